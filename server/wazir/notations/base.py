@@ -1,0 +1,152 @@
+"""What a notation is to the rest of the program: a name, words, codes, and a few functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from wazir.diagnostics import Code, Diagnostic
+from wazir.piece.model import Piece
+from wazir.syntax import Token, Tree
+from wazir.text import Edit, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What holds for a chunk besides its own text. Directives of the file change it from chunk to chunk."""
+
+    dialect: str | None = None
+    """The pinned dialect or style; None lets each definition be judged by itself."""
+    board: str | None = None
+    """The board of M2, `10x8`; None is the default."""
+    profile: str | None = None
+    """The engine whose reading is compared, `fairy-stockfish`."""
+    fixed: frozenset[str] = frozenset()
+    """The fields that directives may not change, because a request or the command line set them."""
+
+
+class TokenType(Enum):
+    """The colours of a text; the values are token types of the Language Server Protocol."""
+
+    ATOM = "class"
+    DIRECTION = "property"
+    MODE = "keyword"
+    MODIFIER = "modifier"
+    RANGE = "number"
+    OPERATOR = "operator"
+    NAME = "function"
+    DIRECTIVE = "macro"
+    ARGUMENT = "enumMember"
+    COMMENT = "comment"
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A piece that a chunk defines. Spans count from the start of the chunk."""
+
+    name: str | None
+    name_span: Span | None
+    span: Span
+    """From the name, or the first sign of the moves, to the last sign."""
+    moves: Span
+    """The moves alone; empty where there are none yet."""
+    dialect: str
+    why: str
+    """Why it is read in that dialect, as the end of a sentence: "because the file says so"."""
+    piece: Piece | None
+    """What it means; None if it has an error that leaves nothing to show."""
+    broken: bool
+    """It has an error, so that asking for its moves is answered by one."""
+    board: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All that is known of a chunk in a context."""
+
+    tree: Tree
+    definitions: tuple[Definition, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a part of a text means where it stands."""
+
+    span: Span
+    title: str
+    text: str
+    piece: Piece | None = None
+    """What the part does alone, if that can be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that may be written at a place."""
+
+    label: str
+    detail: str
+    """One line: what it means here."""
+    token_type: TokenType
+    documentation: str = ""
+    piece: Piece | None = None
+    """What the definition would do with it, for a small diagram."""
+    rank: int = 0
+    """Lower comes first."""
+    snippet: str | None = None
+    """The text to insert with tab stops, where it is not the label."""
+
+
+@dataclass(frozen=True, slots=True)
+class InlayHint:
+    """A remark shown in the text."""
+
+    offset: int
+    label: str
+    tooltip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A change that an author may want, offered where the cursor is."""
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A notation. Functions take and give offsets that count from the start of the chunk."""
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    line_comments: tuple[str, ...]
+    dialects: Mapping[str, str]
+    """Names of its dialects or styles, each with one line about it."""
+    profiles: Mapping[str, str]
+    codes: tuple[Code, ...]
+    starts_chunk: Callable[[str], bool]
+    """Whether a line starts a chunk, judged by that line alone."""
+    context_after: Callable[[str, Context], Context]
+    """The context behind a chunk with this text."""
+    names: Callable[[str], tuple[tuple[str, Span], ...]]
+    """The names that a chunk defines, cheaply."""
+    parse: Callable[[str], Tree]
+    diagnose: Callable[[str, Context], tuple[Diagnostic, ...]]
+    """The diagnostics of a chunk, by the shortest way; the same as those of *analyse*."""
+    analyse: Callable[[str, Context], Analysis]
+    duplicate_name: Callable[[str, Span, Span], Diagnostic]
+    """The diagnostic for a name at the first span that was defined first at the second."""
+    token_type: Callable[[Token], TokenType | None]
+    explain: Callable[[str, Context, int], Explanation | None]
+    """What stands at an offset."""
+    propose: Callable[[str, Context, int], tuple[Span, tuple[Proposal, ...]]]
+    """What may be written at an offset, and the span that it replaces."""
+    hints: Callable[[str, Context], tuple[InlayHint, ...]]
+    rewrites: Callable[[str, Context, Span], tuple[Rewrite, ...]]
+    format_lines: Callable[[tuple[str, ...]], tuple[str, ...]]
+    """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
+    page: Callable[[str], str | None]
+    """The page of documentation of a code, as Markdown."""

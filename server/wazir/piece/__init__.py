@@ -1,0 +1,1 @@
+"""The one meaning of all piece notations (spec/moves.md). Knows no text and no notation."""
