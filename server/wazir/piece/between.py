@@ -1,0 +1,58 @@
+"""The squares that a single step passes, and whether they let it pass (B18, B22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeVar
+
+from wazir.piece.model import Over, Square, Vector
+
+State = TypeVar("State")
+"""What is known of the squares so far."""
+
+Ask = Callable[[State, Square, bool], State | None]
+"""Asks a square to be occupied or empty: what is known then, or None if it cannot be."""
+
+
+@lru_cache(maxsize=4096)
+def _parts(step: Vector) -> tuple[Vector, int, Vector, int]:
+    """A step as so many diagonal steps and so many straight ones."""
+    x, y = step
+    right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
+    diagonals, longest = min(abs(x), abs(y)), max(abs(x), abs(y))
+    straight = (right, 0) if abs(x) > abs(y) else (0, up)
+    return (right, up), diagonals, straight, longest - diagonals
+
+
+def passes(over: Over, step: Vector, origin: Square, ask: Ask[State], state: State) -> State | None:
+    """What is known once a step over the squares between is granted; None if it is blocked.
+
+    Every order of the diagonal and straight parts of an oblique step is a path; the first that is granted counts.
+    """
+    diagonal, diagonals, straight, straights = _parts(step)
+    pieces = 1 if over in (Over.ONE, Over.ONE_STRAIGHT_FIRST) else 0
+    one_path = over in (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
+    tried: set[tuple[int, int, int, int]] = set()
+
+    def onward(i: int, j: int, left: int, known: State) -> State | None:
+        """From behind *i* diagonal and *j* straight parts, with *left* pieces still to be met."""
+        for di, dj in ((i, j + 1), (i + 1, j)):
+            if one_path and di > i and j < straights:
+                continue
+            if di > diagonals or dj > straights or (di, dj, left, id(known)) in tried:
+                continue
+            tried.add((di, dj, left, id(known)))
+            if di + dj == diagonals + straights:
+                if left == 0:
+                    return known
+                continue
+            square = (origin[0] + di * diagonal[0] + dj * straight[0], origin[1] + di * diagonal[1] + dj * straight[1])
+            for occupied in (False, True)[: left + 1]:
+                then = ask(known, square, occupied)
+                found = None if then is None else onward(di, dj, left - occupied, then)
+                if found is not None:
+                    return found
+        return None
+
+    return onward(0, 0, pieces, state)

@@ -1,0 +1,95 @@
+"""What a piece can do in a position, exactly (M8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wazir.piece.board import Board, SquareBoard
+from wazir.piece.model import Move, Piece, Result, Results, Square
+from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Trail, World, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board with pieces. Friends and foes are those of the mover, which is not among them."""
+
+    board: Board = SquareBoard()
+    friends: frozenset[Square] = frozenset()
+    foes: frozenset[Square] = frozenset()
+    moved: frozenset[Square] = frozenset()
+    """Where pieces stand that have moved before."""
+    white: bool = True
+    """Whether the mover's forward is up the ranks."""
+    virgin: bool = True
+    """Whether the mover has not moved yet."""
+
+
+def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
+    """All that *piece* can do on *square*, in order; at most *limit* squares are entered on the way (M10)."""
+    world = _world(position, square)
+    budget = Budget(limit)
+    best: dict[Result, Result] = {}
+    for move in piece.moves:
+        for result in _of_move(world, move, square, budget):
+            known = best.get(result)
+            if known is None or _drawing_order(result) < _drawing_order(known):
+                best[result] = result
+    unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in best if not r.when}
+    found = (r for r in best.values() if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled)
+    return Results(tuple(sorted(found, key=_order)), budget.spent)
+
+
+def _order(result: Result) -> tuple[object, ...]:
+    end = (1, (0, 0)) if result.to is None else (0, result.to)
+    return (end, result.takes, result.puts, result.becomes, result.when)
+
+
+def _drawing_order(result: Result) -> tuple[int, tuple[Square, ...]]:
+    """Of several paths to one result the shortest, then the first in board order, is drawn (M6)."""
+    return (len(result.path), result.path)
+
+
+def _world(position: Position, square: Square) -> World:
+    contents = dict.fromkeys(position.board.squares(), EMPTY)
+    contents.update(dict.fromkeys(position.friends, FRIEND))
+    contents.update(dict.fromkeys(position.foes, FOE))
+    contents[square] = EMPTY
+
+    def content(at: Square) -> int:
+        return contents.get(at, OFF)
+
+    def virgin(at: Square) -> bool:
+        return at not in position.moved
+
+    return World(position.board, content, virgin, position.virgin, 1 if position.white else -1)
+
+
+def _of_move(world: World, move: Move, square: Square, budget: Budget) -> Iterator[Result]:
+    begin = Trail(square, path=(square,))
+    for trail in walk(world, move.legs[: move.burns], begin, square, budget):
+        if trail.square not in world.board:
+            continue
+        end = trail if move.burns is None else burnt(world, move, trail, square, budget)
+        yield Result(
+            to=None if move.vanishes else trail.square,
+            takes=tuple(sorted(end.takes)),
+            puts=tuple(sorted((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)),
+            becomes=move.becomes,
+            when=tuple(sorted(set(move.labels))),
+            path=trail.path,
+        )
+
+
+def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Trail:
+    """The trail of a mover with what its fragments do from where it ends (B17).
+
+    Each fragment sees the board as the mover left it, and carries only what it took itself.
+    """
+    blocked: Overlay = {**trail.overlay, trail.square: Held(0)}
+    takes, changed = trail.takes, dict(trail.overlay)
+    begin = Trail(trail.square, trail.heading, trail.path, blocked, length=trail.length, used=trail.used)
+    for fragment in walk(world, move.legs[move.burns :], begin, start, budget):
+        takes |= fragment.takes
+        changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
+    return trail._replace(takes=takes, overlay=changed)

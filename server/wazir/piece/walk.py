@@ -1,0 +1,291 @@
+"""The one walker of paths: it tries every way of a move on squares that hold, or may still hold, what a leg needs.
+
+A position gives each square one content; the plane of `reach` leaves it open until a leg needs something of it, so that
+the same walk serves both (M8). What a path has changed or asked so far is its overlay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from wazir.piece.between import passes
+from wazir.piece.board import Board
+from wazir.piece.model import Act, Count, Leg, Move, Over, Square, Vector, Way
+
+EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
+"""What a square may hold; OFF is a place beyond the board. A set of these is their sum."""
+
+LONGEST = 60
+"""No step between two squares of a board, or over its edge and back, is longer in king steps."""
+
+LIMIT = 20_000
+"""How many squares a piece may enter before the search gives up (M10)."""
+
+
+class Held(NamedTuple):
+    """What a path has found out about a square, or left there."""
+
+    content: int
+    origin: Square | None = None
+    """Where the piece that was put down here had stood; None if nothing was put down."""
+
+
+Overlay = dict[Square, Held]
+Hand = tuple[tuple[Square, int], ...]
+"""The pieces taken and carried, the last on top: where each stood before the move, and its side (B15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Where a path is walked."""
+
+    board: Board
+    content: Callable[[Square], int]
+    """What a square may hold before the move; the mover's own is EMPTY."""
+    virgin: Callable[[Square], bool]
+    """Whether the piece on a square has not moved yet."""
+    mover_virgin: bool
+    forward: int
+    """1 if the mover's forward is up the ranks, -1 if it is down (M1)."""
+    horizon: int | None = None
+    """How far from the start rides are followed, in king steps; None leaves that to the board."""
+
+
+class Trail(NamedTuple):
+    """A path after some of its legs."""
+
+    square: Square
+    heading: Vector | None = None
+    path: tuple[Square, ...] = ()
+    overlay: Overlay = {}  # noqa: RUF012 - never changed: an overlay grows by copying
+    hand: Hand = ()
+    takes: frozenset[Square] = frozenset()
+    used: int = 0
+    """The steps of the last leg."""
+    length: int | None = None
+    """How many king steps the last ranged leg moved (B16)."""
+    last: Act | None = None
+    """What happened where the last leg ended."""
+    hops: bool = False
+    """Some square on the way had to hold a piece that stays."""
+    crossed: tuple[Square, ...] = ()
+    """The places off the board where legs ended."""
+
+    def key(self) -> tuple[object, ...]:
+        """Two trails after the same leg with equal keys go on alike and end alike."""
+        changed = frozenset(self.overlay.items()) if self.overlay else None
+        return (self.square, self.heading, changed, self.hand, self.takes, self.used, self.length, self.last, self.hops)
+
+
+class Budget:
+    """Counts the squares entered, and tells when it is enough."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+
+    @property
+    def spent(self) -> bool:
+        """Whether more squares were asked for than there were."""
+        return self.left < 0
+
+
+def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
+    """All trails over the legs from where *begin* ends, each just once; *start* is where the move began."""
+    stack, seen = [(0, begin)], set()
+    while stack and not budget.spent:
+        number, trail = stack.pop()
+        if number == len(legs):
+            yield trail
+            continue
+        further = []
+        for after in _leg(world, legs[number], trail, start, budget):
+            key = (number, after.key())
+            if key not in seen:
+                seen.add(key)
+                further.append((number + 1, after))
+        stack.extend(reversed(further))
+
+
+def look(world: World, overlay: Overlay, square: Square) -> int:
+    """What a square may hold now."""
+    held = overlay.get(square)
+    return world.content(square) if held is None else held.content
+
+
+def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
+    """The overlay if the square holds one of *wanted*, or is made to; None if it cannot."""
+    have = look(world, overlay, square)
+    both = have & wanted
+    if both == have:
+        return overlay if both else None
+    return {**overlay, square: Held(both)} if both else None
+
+
+@lru_cache(maxsize=65_536)
+def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
+    """The ways of a leg after a heading, both as the board sees them."""
+    table = dict(leg.ways)
+    key = None if heading is None else (heading[0] * forward, heading[1] * forward)
+    ways = table[key] if key in table else table.get(None, ())
+    return tuple(tuple((x * forward, y * forward) for x, y in way) for way in ways)
+
+
+def _leg(world: World, leg: Leg, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
+    """The trail with one more leg, in every way."""
+    if leg.mover_virgin and not world.mover_virgin:
+        return
+    origin = start if leg.from_start else trail.square
+    if leg.anywhere:
+        everywhere = (square for square in world.board.squares() if square != origin)
+        ways: tuple[Way, ...] = tuple(((x - origin[0], y - origin[1]),) for x, y in everywhere)
+    else:
+        ways = _ways(leg, trail.heading, world.forward)
+    acts = _ACTS[leg.acts]
+    for way in ways:
+        for after in _ride(world, leg, trail, way, origin, start, budget):
+            if leg.on_edge_file and not world.board.on_edge_file(after.square):
+                continue
+            for act in acts:
+                done = _APPLY[act](world, leg, after)
+                if done is not None:
+                    yield done
+
+
+def _ride(
+    world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
+) -> Iterator[Trail]:
+    """The trail on each square where a ride along *way* may end, before anything happens there."""
+    done = trail.used if leg.count is Count.SHARED else 0
+    most = None if leg.most is None else leg.most - done
+    least = leg.least - done
+    square, overlay, path, count, covered, hops = origin, trail.overlay, trail.path, 0, 0, trail.hops
+    while most is None or count < most:
+        step = way[count % len(way)]
+        entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
+        budget.left -= 1
+        if entered == origin or budget.left < 0 or (count and _beyond(world, entered, start)):
+            return
+        if leg.over is not Over.ANYTHING:
+            granted = _between(world, leg, step, square, overlay)
+            if granted is None:
+                return
+            overlay, hops = granted, hops or leg.over in _NEED_A_PIECE
+        count += 1
+        covered += max(abs(step[0]), abs(step[1]))
+        path = (*path, entered)
+        skipped = leg.skips_first and count == 1
+        if count >= least and not skipped and (leg.count is not Count.AS_LONG or covered == trail.length):
+            length = covered if leg.ranged else trail.length
+            yield trail._replace(
+                square=entered, heading=step, path=path, overlay=overlay, used=count, length=length, hops=hops
+            )
+        if most is not None and count >= most:
+            return
+        passed = narrow(world, overlay, entered, EMPTY | FRIEND | FOE if skipped else EMPTY)
+        if passed is None:
+            return
+        square, overlay = entered, passed
+
+
+def _beyond(world: World, entered: Square, start: Square) -> bool:
+    """Whether a ride has left the part of an endless board that is looked at."""
+    distance = max(abs(entered[0] - start[0]), abs(entered[1] - start[1]))
+    return world.horizon is not None and distance > world.horizon
+
+
+def _between(world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay) -> Overlay | None:
+    """The overlay if the squares between let the step pass."""
+    if max(abs(step[0]), abs(step[1])) > LONGEST:
+        return None
+
+    def ask(known: Overlay, passed: Square, occupied: bool) -> Overlay | None:
+        joined = world.board.joined(passed, leg.wraps)
+        return narrow(world, known, joined, FRIEND | FOE if occupied else EMPTY)
+
+    return passes(leg.over, step, square, ask, overlay)
+
+
+_NEED_A_PIECE = (Over.ONE, Over.ONE_STRAIGHT_FIRST)
+
+
+def _stop(world: World, _leg: Leg, trail: Trail) -> Trail | None:
+    overlay = narrow(world, trail.overlay, trail.square, EMPTY)
+    return None if overlay is None else trail._replace(overlay=overlay, last=Act.STOP)
+
+
+def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
+    """What it is to take a piece of a side."""
+
+    def take(world: World, leg: Leg, trail: Trail) -> Trail | None:
+        if not look(world, trail.overlay, trail.square) & side:
+            return None
+        held = trail.overlay.get(trail.square)
+        origin = held.origin if held and held.origin else trail.square
+        if leg.victim_virgin and not world.virgin(origin):
+            return None
+        return trail._replace(
+            overlay={**trail.overlay, trail.square: Held(EMPTY)},
+            hand=(*trail.hand, (origin, side)),
+            takes=trail.takes | {origin},
+            last=act,
+        )
+
+    return take
+
+
+def _leave(who: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
+    """What it is to leave a piece of some side alone."""
+
+    def leave(world: World, _leg: Leg, trail: Trail) -> Trail | None:
+        overlay = narrow(world, trail.overlay, trail.square, who)
+        return None if overlay is None else trail._replace(overlay=overlay, last=act, hops=True)
+
+    return leave
+
+
+def _unload(world: World, leg: Leg, trail: Trail) -> Trail | None:
+    if not trail.hand:
+        return None
+    put, side = trail.hand[-1]
+    below: Trail | None = trail._replace(hand=trail.hand[:-1])
+    here = look(world, trail.overlay, trail.square)
+    if below and not here & EMPTY:
+        swap = _take(FRIEND, Act.DESTROY) if here & FRIEND else _take(FOE, Act.CAPTURE)
+        below = swap(world, leg, below)
+    if below is None:
+        return None
+    return below._replace(overlay={**below.overlay, trail.square: Held(side, put)}, last=Act.UNLOAD)
+
+
+def _cross(world: World, _leg: Leg, trail: Trail) -> Trail | None:
+    overlay = narrow(world, trail.overlay, trail.square, OFF)
+    if overlay is None:
+        return None
+    return trail._replace(overlay=overlay, last=Act.CROSS, crossed=(*trail.crossed, trail.square))
+
+
+_APPLY: dict[Act, Callable[[World, Leg, Trail], Trail | None]] = {
+    Act.STOP: _stop,
+    Act.CAPTURE: _take(FOE, Act.CAPTURE),
+    Act.DESTROY: _take(FRIEND, Act.DESTROY),
+    Act.HOP: _leave(FRIEND | FOE, Act.HOP),
+    Act.PASS_FRIEND: _leave(FRIEND, Act.PASS_FRIEND),
+    Act.UNLOAD: _unload,
+    Act.CROSS: _cross,
+}
+
+
+class _Acts(dict[Act, tuple[Act, ...]]):
+    """The single acts of each set of acts."""
+
+    def __missing__(self, acts: Act) -> tuple[Act, ...]:
+        self[acts] = tuple(acts)
+        return self[acts]
+
+
+_ACTS = _Acts()
