@@ -1,0 +1,468 @@
+"""Every word of the notation: spelling, kind, title, and what it means in each dialect.
+
+Hover, completion, colouring and the messages about letters all read this table. The texts are for a person; backticks
+mark what is notation. What a direction selects depends on the atom behind it: that table is in `compass`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from types import MappingProxyType
+
+from wazir.piece.model import Vector
+
+ORIGINAL = "original"
+EXTENDED = "extended"
+XBETZA = "xbetza"
+
+DIALECTS: Mapping[str, str] = MappingProxyType(
+    {
+        ORIGINAL: "Ralph Betza's own notation, as he wrote it down",
+        EXTENDED: "Extended Betza: legs chained with `-`, groups in `( )`",
+        XBETZA: "what XBoard, Fairy-Stockfish and the Interactive Diagrams read: legs joined with `a`, brackets `[ ]`",
+    }
+)
+"""The dialects, each with one line about it."""
+
+
+class Kind(Enum):
+    """What a word is."""
+
+    ATOM = auto()
+    SUFFIX = auto()
+    DIRECTION = auto()
+    MODE = auto()
+    MODIFIER = auto()
+    RANGE = auto()
+    OPERATOR = auto()
+    DIRECTIVE = auto()
+
+
+Texts = Mapping[str, str]
+"""A text by dialect; a dialect that is missing lacks the word, or has nothing of its own to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the notation."""
+
+    spelling: str
+    kind: Kind
+    title: str
+    """A few words: what it is called, or what it does."""
+    texts: Texts
+    """A paragraph for each dialect that has the word: its meaning on the mover's last leg."""
+    example: str
+    """A definition that shows it, in each dialect that has it."""
+    inner: Texts
+    """Its meaning on a leg that another one follows, in the dialects where that is something else."""
+    leap: Vector | None = None
+    """The leap of an atom that is one leap."""
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """The dialects that have it."""
+        return tuple(dialect for dialect in DIALECTS if dialect in self.texts)
+
+    def text(self, dialect: str, inner: bool = False) -> str:
+        """Its paragraph in a dialect, which is empty if that dialect lacks the word."""
+        own = self.inner.get(dialect) if inner else None
+        return own or self.texts.get(dialect, "")
+
+
+def _in(
+    everywhere: str = "", *, original: str | None = None, extended: str | None = None, xbetza: str | None = None
+) -> Texts:
+    """A text for each dialect: its own, else that for everywhere; an empty one takes the dialect out."""
+    given = {ORIGINAL: original, EXTENDED: extended, XBETZA: xbetza}
+    texts = {dialect: everywhere if own is None else own for dialect, own in given.items()}
+    return MappingProxyType({dialect: text for dialect, text in texts.items() if text})
+
+
+_NOWHERE = _in()
+
+
+def _leaper(spelling: str, leap: Vector, title: str, text: str) -> Word:
+    return Word(spelling, Kind.ATOM, title, _in(text), spelling, _NOWHERE, leap)
+
+
+def _atom(spelling: str, title: str, texts: Texts, example: str = "") -> Word:
+    return Word(spelling, Kind.ATOM, title, texts, example or spelling, _NOWHERE)
+
+
+def _modifier(spelling: str, title: str, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
+    return Word(spelling, Kind.MODIFIER, title, texts, example, inner)
+
+
+def _mode(spelling: str, title: str, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
+    return Word(spelling, Kind.MODE, title, texts, example, inner)
+
+
+def _direction(spelling: str, title: str, texts: Texts, example: str) -> Word:
+    return Word(spelling, Kind.DIRECTION, title, texts, example, _NOWHERE)
+
+
+def _operator(spelling: str, title: str, texts: Texts, example: str) -> Word:
+    return Word(spelling, Kind.OPERATOR, title, texts, example, _NOWHERE)
+
+
+_ATOMS = (
+    _leaper("W", (0, 1), "Wazir", "One square orthogonally. With a range it slides: `W3`, `W0` is the Rook."),
+    _leaper("F", (1, 1), "Ferz", "One square diagonally. With a range it slides: `F3`, `F0` is the Bishop."),
+    _leaper("D", (0, 2), "Dabbaba", "A leap two squares orthogonally, over whatever stands between."),
+    _leaper("N", (1, 2), "Knight", "A leap two squares one way and one square aside; the Knight of chess."),
+    _leaper("A", (2, 2), "Alfil", "A leap two squares diagonally, over whatever stands between."),
+    _leaper("H", (0, 3), "Threeleaper", "A leap three squares orthogonally, over whatever stands between."),
+    _leaper("L", (1, 3), "Camel", "A leap three squares one way and one square aside; the long Knight. Also `C`."),
+    _leaper("C", (1, 3), "Camel", "A leap three squares one way and one square aside; the long Knight. Also `L`."),
+    _leaper("J", (2, 3), "Zebra", "A leap three squares one way and two squares aside. Also `Z`."),
+    _leaper("Z", (2, 3), "Zebra", "A leap three squares one way and two squares aside. Also `J`."),
+    _leaper("G", (3, 3), "Tripper", "A leap three squares diagonally, over whatever stands between."),
+    _atom(
+        "K",
+        "King",
+        _in(
+            "One square in any of the eight directions: `W` and `F` together. Directions choose among all eight.",
+            original="One square in any of the eight directions: short for `WF`. Directions are those of `W` and of "
+            "`F`, so `fK` is `fWfF`.",
+        ),
+    ),
+    _atom("R", "Rook", _in("Slides any number of squares orthogonally: short for `W0`.")),
+    _atom("B", "Bishop", _in("Slides any number of squares diagonally: short for `F0`.")),
+    _atom(
+        "Q",
+        "Queen",
+        _in(
+            "Slides any number of squares in any of the eight directions: `R` and `B` together. Directions choose "
+            "among all eight.",
+            original="Slides any number of squares in any of the eight directions: short for `RB`. Directions are "
+            "those of `R` and of `B`, so `fQ` is `fRfB`.",
+        ),
+    ),
+    _atom("U", "Universal leaper", _in(xbetza="A leap to any square of the board but its own."), "mU"),
+    _atom(
+        "O",
+        "Castling",
+        _in(
+            xbetza="Castles with the first piece on its rank, if that is an unmoved friend on the edge file. The "
+            "number says how many squares aside the mover ends; its partner is put on the square it crossed last."
+        ),
+        "isO2",
+    ),
+    _atom("I", "Imitator", _in(xbetza="Moves as the piece that moved last: a condition that is not evaluated."), "I"),
+    _atom(
+        "(a,b)",
+        "Leaper",
+        _in(
+            extended="A leap of a squares one way and b squares aside, in all its directions.",
+            xbetza="A leap of a squares one way and b squares aside, in all its directions.",
+        ),
+        "(1,4)",
+    ),
+)
+
+_SUFFIXES = (
+    Word(
+        "X",
+        Kind.SUFFIX,
+        "Three further",
+        _in(xbetza="The leap of the atom with three squares more on its longer part: `FX` is (1,4)."),
+        "FX",
+        _NOWHERE,
+    ),
+    Word(
+        "Y",
+        Kind.SUFFIX,
+        "Two further, both ways",
+        _in(xbetza="The leap of the atom with two squares more on both of its parts: `DY` is (2,4)."),
+        "DY",
+        _NOWHERE,
+    ),
+)
+
+_DIRECTIONS = (
+    _direction("f", "forward", _in("Forward. On a later leg: straight on."), "fN"),
+    _direction("b", "backward", _in("Backward. On a later leg: straight back."), "bN"),
+    _direction("l", "to the left", _in("To the mover's left. On a later leg: a turn to the left."), "lN"),
+    _direction("r", "to the right", _in("To the mover's right. On a later leg: a turn to the right."), "rN"),
+    _direction("v", "vertical", _in("Forward and backward: `f` and `b` together."), "vN"),
+    _direction("s", "sideways", _in("To both sides: `l` and `r` together."), "sN"),
+    _direction(
+        "h",
+        "half",
+        _in("In a pair: the whole half of the directions on that side, as in `fhN`."),
+        "fhN",
+    ),
+    _direction(
+        "a",
+        "all",
+        _in(
+            original="All directions of the atom, which is what it has without any.",
+            extended="All directions: every way of the atom, also straight back. After `-` it stands against the "
+            "default, which is straight on.",
+            xbetza="And again: ends one leg and begins the next, made with the same atom. The next leg goes every way "
+            "but straight back, unless it names its directions.",
+        ),
+        "aW",
+    ),
+)
+
+_MODES = (
+    _mode(
+        "m",
+        "move only",
+        _in("Moves without capturing: the square must be empty."),
+        "mW",
+        _in(
+            original="",
+            everywhere="The square must be empty, and the path goes on from there. That is what a leg does before "
+            "another one if it names no mode.",
+        ),
+    ),
+    _mode(
+        "c",
+        "capture only",
+        _in("Captures only: a foe must stand there."),
+        "cW",
+        _in("Takes the foe that must stand there, and the path goes on: hit and run.", original=""),
+    ),
+    _mode(
+        "d",
+        "destroy a friend",
+        _in("Captures a friend that must stand there.", original=""),
+        "dW",
+        _in("Takes the friend that must stand there, and the path goes on.", original=""),
+    ),
+    _mode(
+        "p",
+        "cannon",
+        _in(
+            "Rides, jumps exactly one piece of either side, and may stop on any square behind it, with capture or "
+            "without. The range counts every step.",
+            extended="`pX` is `pX-cX`: hops over the first piece it meets, of either side, and captures what it meets "
+            "next in the same direction.",
+        ),
+        "pR",
+        _in(
+            "Hops: a piece of either side must stand there. It is left alone, and the path goes on.",
+            original="",
+        ),
+    ),
+    _mode(
+        "g",
+        "grasshopper",
+        _in(
+            "Rides to a piece of either side, jumps it, and lands right behind it, with capture or without. The range "
+            "counts every step, the landing too.",
+            extended="`gX` is `pX` and then one step of the same kind: hops over the first piece it meets, of either "
+            "side, and lands right behind it, with capture or without.",
+        ),
+        "gQ",
+        _in(
+            xbetza="Hops as `p` does, and changes between step and slide: after a sliding leg the next ones step, "
+            "after a step they slide."
+        ),
+    ),
+    _mode(
+        "t",
+        "friend",
+        _in(
+            extended="Tests for a friend, which is left alone. It needs another leg behind it.",
+            xbetza="A capture with it is marked as not royal: it gives no check. The mark is a condition that is not "
+            "evaluated.",
+        ),
+        "tR",
+        _in("A friend must stand there. It is left alone, and the path goes on.", original=""),
+    ),
+    _mode(
+        "u",
+        "unload",
+        _in(
+            "Puts down the piece taken last. The mover cannot end on such a leg: another one must follow.",
+            original="",
+        ),
+        "cW-uW-bW",
+        _in(
+            "Puts the piece taken last on the square. One that stands there is taken instead. With nothing in hand the "
+            "path is blocked.",
+            original="",
+        ),
+    ),
+)
+
+_MODIFIERS = (
+    _modifier(
+        "i",
+        "first move",
+        _in(
+            "First in the modifiers of the first leg: the mover must not have moved yet. Straight before `c` or `d` "
+            "elsewhere: the piece that is taken must not have moved yet."
+        ),
+        "ifmW2",
+    ),
+    _modifier(
+        "n",
+        "no leap",
+        _in(
+            "Lame: some shortest way to the square must be free of pieces.",
+            xbetza="Lame: the squares on the way must be free, straight first, then diagonally. So `nN` is the horse "
+            "of xiangqi.",
+        ),
+        "nN",
+    ),
+    _modifier(
+        "j",
+        "must leap",
+        _in(
+            "Must leap: some shortest way to the square has exactly one piece on it.",
+            xbetza="Must leap: exactly one piece stands on the way, straight first, then diagonally. On a ride of "
+            "single steps it skips the first square, whatever stands there, and counts it: `jR` is the ski rook.",
+        ),
+        "jD",
+    ),
+    _modifier(
+        "o",
+        "cylinder",
+        _in(
+            "Cylindrical: the left and the right edge of the board are joined for this move.",
+            xbetza="Cylindrical: the left and the right edge of the board are joined for this leg.",
+        ),
+        "oR",
+        _in(
+            extended="Crosses the edge: the leg must end off the board, and the path goes on from there. So `oW-bW` "
+            "asks for an edge and comes back."
+        ),
+    ),
+    _modifier(
+        "z",
+        "crooked",
+        _in(
+            original="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
+            "The directions choose the first step. Without a range it makes one step.",
+            xbetza="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
+            "The directions choose the first step. Without a range it is unlimited.",
+        ),
+        "zF7",
+    ),
+    _modifier(
+        "q",
+        "circular",
+        _in(
+            xbetza="Circular: each step of the ride turns on to the same side, so that the ride goes round. `qN` is "
+            "the Rose. Without a range it is unlimited."
+        ),
+        "qN",
+    ),
+    _modifier(
+        "e",
+        "as long",
+        _in(
+            extended="As long: the leg covers as many king steps as the last leg before it that has a range.",
+            xbetza="En passant: also takes a piece that has just passed over this square. The move to the empty square "
+            "is a condition that is not evaluated.",
+        ),
+        "R-eB",
+    ),
+    _modifier(
+        "y",
+        "step or slide",
+        _in(
+            xbetza="Changes between step and slide from the next leg on: a step is followed by slides, a slide by "
+            "steps. `FyafsF` is the griffon."
+        ),
+        "FyafsF",
+    ),
+    _modifier(
+        "x",
+        "eruption",
+        _in(
+            extended="Eruption: the leg before it is the mover's last. The rest of the chain goes out along all its "
+            "ways at once, each taking what it meets. `xx` is an explosion: the mover is removed too.",
+            xbetza="A property that is kept as a label and not evaluated.",
+        ),
+        "xacK",
+    ),
+)
+
+_OPERATORS = (
+    _operator(
+        "-",
+        "and then",
+        _in(
+            extended="Goes on with the leg behind it from where the leg before it ended.",
+            xbetza="Inside `[ ]`: goes on with the leg behind it from where the leg before it ended.",
+        ),
+        "W-F",
+    ),
+    _operator("?", "and then, perhaps", _in(xbetza="May stop here, or go on with the next leg."), "[F?R]"),
+    _operator(
+        "(",
+        "group",
+        _in(extended="A group. It means nothing by itself: on either side of a `-` it makes the path fork."),
+        "W-(FR)",
+    ),
+    _operator("[", "chain", _in(xbetza="A chain of legs, joined with `-` or `?`."), "[F-R]"),
+    _operator("=", "is", _in("The piece with this name moves so."), "king = K"),
+    _operator(":", "is", _in("The piece with this name moves so."), "king: K"),
+)
+
+_DIRECTIVES = (
+    Word(
+        "%dialect",
+        Kind.DIRECTIVE,
+        "dialect",
+        _in(
+            "Holds until the next `%dialect`: every definition is read in that dialect. Without it each one is judged "
+            "by itself."
+        ),
+        "%dialect xbetza",
+        _NOWHERE,
+    ),
+    Word(
+        "%board",
+        Kind.DIRECTIVE,
+        "board",
+        _in("Holds until the next `%board`: the board that moves are shown and counted on."),
+        "%board 10x8",
+        _NOWHERE,
+    ),
+)
+
+WORDS: tuple[Word, ...] = (
+    *_ATOMS,
+    *_SUFFIXES,
+    *_DIRECTIONS,
+    *_MODES,
+    *_MODIFIERS,
+    *_OPERATORS,
+    *_DIRECTIVES,
+)
+"""All words but numbers and pairs of directions, in the order in which they are best read."""
+
+_BY_SPELLING: Mapping[str, Word] = MappingProxyType({word.spelling: word for word in WORDS})
+
+
+def word(spelling: str) -> Word | None:
+    """The word of that spelling; any leap written as `(a,b)` is one word."""
+    if spelling.startswith("(") and len(spelling) > 1:
+        return _BY_SPELLING["(a,b)"]
+    return _BY_SPELLING.get({")": "(", "]": "["}.get(spelling, spelling))
+
+
+def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
+    """The words of a kind that a dialect has."""
+    return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
+
+
+_LOOKS_LIKE: Mapping[str, str] = MappingProxyType({"–": "-", "—": "-", "−": "-", "{": "[", "}": "]", "0": "O"})
+
+
+def nearest(letter: str, dialect: str) -> str | None:
+    """The sign that the writer of an unknown *letter* may have meant: one that the dialect has, or None."""
+    for candidate in (_LOOKS_LIKE.get(letter), letter.swapcase()):
+        found = word(candidate) if candidate else None
+        if candidate and found and candidate != letter and dialect in found.texts:
+            return candidate
+    return None
