@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from wazir.text import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of a text. Its kind is the name of its terminal in the grammar."""
+    """A word of a text. Its kind is the name of its terminal in the grammar, or `ERROR` for a letter of no word."""
 
     kind: str
     text: str
@@ -28,7 +30,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A rule of the grammar with what it is made of. Blanks and comments lie between its tokens."""
+    """A rule of the grammar with what it is made of. Blanks, comments and dropped words lie between its tokens."""
 
     kind: str
     children: tuple[Node | Token, ...]
@@ -41,21 +43,40 @@ class Node:
         return Span(self.start, self.end)
 
 
+class Trouble(Enum):
+    """The ways in which a text can fail to be of a grammar, and what the reader did about it."""
+
+    MISSING = "missing"
+    """A word was put in, with an empty text; it stands in the tree, but not among the tokens of the tree."""
+    FOUND = "found"
+    """A word was dropped; it stands among the tokens of the tree, but not in the tree."""
+    TOO_LONG = "too long"
+    """The text was not read, because it has too many characters. The tree is empty, its one token is the text."""
+    TOO_DEEP = "too deep"
+    """The text was not read to its end, because too many brackets are open. The tree is empty."""
+    TOO_MANY = "too many"
+    """The rest of the text was dropped, because there are too many problems before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A place where a text is not of the grammar, and how the reader went on.
+    """A place where a text is not of the grammar."""
 
-    Either *found* was dropped, or *missing* was put in before *found* (or before the end of the text, if it is None).
-    """
-
+    trouble: Trouble
     span: Span
+    """The word that was dropped; the empty place, right behind *before*, of one that was put in; or all not read."""
     found: Token | None
+    """The word that was dropped, or before which one was put in; None is the end of the text."""
     missing: str | None
-    """The kind of the terminal that was put in, with an empty text; it stands in the tree as a token."""
+    """The kind of the word that was put in."""
     expected: frozenset[str]
-    """The kinds of the terminals that may stand here."""
+    """The kinds of the words that might stand here."""
     before: Token | None
-    """The last token read before it."""
+    """The last word before it that stands in the tree."""
+    opening: Token | None = None
+    """The bracket that the missing word closes."""
+    follows: bool = False
+    """Nothing was read since the problem before: it is likely a consequence of that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +88,12 @@ class Tree:
     tokens: tuple[Token, ...]
     """All words in order, the dropped ones too, comments too."""
     problems: tuple[Problem, ...]
+    """In the order of their places."""
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes, a node before what it is made of, in the order of the text."""
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(child for child in reversed(node.children) if isinstance(child, Node))
