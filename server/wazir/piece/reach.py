@@ -21,6 +21,8 @@ START: Square = (0, 0)
 class Plane:
     """A board without edges, as far as one looks."""
 
+    horizon: int = HORIZON
+
     def __contains__(self, square: Square) -> bool:
         return max(abs(square[0]), abs(square[1])) <= FARTHEST
 
@@ -29,8 +31,8 @@ class Plane:
         return square
 
     def squares(self) -> Iterator[Square]:
-        """The squares of the largest diagram."""
-        span = range(-HORIZON, HORIZON + 1)
+        """The squares within the horizon."""
+        span = range(-self.horizon, self.horizon + 1)
         return ((x, y) for x in span for y in span)
 
     def on_edge_file(self, _square: Square) -> bool:
@@ -38,10 +40,13 @@ class Plane:
         return True
 
 
-def reach(piece: Piece, limit: int = LIMIT) -> Reach:
-    """Every way in which *piece* can reach a square, as long as it needs one thing of each square."""
-    plane, budget = Plane(), Budget(limit)
-    world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=HORIZON)
+def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
+    """Every way in which *piece* can reach a square, as long as it needs one thing of each square.
+
+    Rides are followed for *horizon* king steps from the start.
+    """
+    plane, budget = Plane(horizon), Budget(limit)
+    world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon)
     best: dict[tuple[Square, Kind], Arrival] = {}
     crossed: set[Square] = set()
     leap = 0
