@@ -1,0 +1,64 @@
+# make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
+# make test   set up if need be, then run every test
+# make bench  measure the server beside others
+# make clean  take away everything that was made
+
+PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
+	$(shell $(p) -c 'import sys; sys.version_info >= (3, 11) and print("$(p)")' 2>/dev/null)))
+VENV := .venv
+IN_VENV := $(VENV)/bin/python
+WAZIR := $(IN_VENV) -m wazir
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: run test editors bench clean
+.DEFAULT_GOAL := run
+
+run: $(VENV)/.ready
+	@$(WAZIR) check samples || [ $$? -eq 1 ]
+	@echo
+	@$(WAZIR) show samples/betza/orthodox.betza
+	@mkdir -p out
+	@$(WAZIR) show samples --as html --output-file out/gallery.html
+	@echo "A gallery of all samples is in out/gallery.html: open it in a browser."
+
+test: $(VENV)/.ready-for-tests editors
+	@$(IN_VENV) -m pytest
+
+bench: $(VENV)/.ready-for-tests
+	@$(IN_VENV) -m tests.benchmarks
+
+# A stamp file says that the set-up is done; it is done again when the project asks for other packages.
+$(VENV)/.ready: pyproject.toml | $(IN_VENV)
+	@echo "Setting up in $(VENV) ..."
+	@$(IN_VENV) -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.ready-for-tests: pyproject.toml | $(IN_VENV)
+	@echo "Setting up for tests in $(VENV) ..."
+	@$(IN_VENV) -m pip install --quiet --editable '.[dev]'
+	@touch $@ $(VENV)/.ready
+
+$(IN_VENV):
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed. Say where it is: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m virtualenv --quiet $(VENV) 2>/dev/null || { \
+		rm -rf $(VENV); \
+		echo "$(PYTHON) cannot make a virtual environment here." >&2; \
+		echo "Mostly a package is missing: apt-get install python3-venv, or $(PYTHON) -m pip install --user virtualenv" >&2; \
+		exit 1; }
+
+# The tests start Neovim and Emacs with the configurations of the README.
+editors:
+	@if command -v nvim >/dev/null && command -v emacs >/dev/null; then :; \
+	elif [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Neovim and Emacs ..."; \
+		{ apt-get update && apt-get install -y --no-install-recommends neovim emacs-nox; } >/dev/null 2>&1 \
+			|| echo "Neovim and Emacs could not be installed; their tests will fail." >&2; \
+		emacs --batch --eval "(require 'eglot)" >/dev/null 2>&1 \
+			|| apt-get install -y --no-install-recommends elpa-eglot >/dev/null 2>&1 || true; \
+	else \
+		echo "Neovim and Emacs (with eglot) are not here; their tests will fail. Install them to run those too." >&2; \
+	fi
+
+clean:
+	rm -rf $(VENV) out dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
