@@ -96,6 +96,17 @@ class Proposal:
     """Lower comes first."""
     snippet: str | None = None
     """The text to insert with tab stops, where it is not the label."""
+    example: str = ""
+    """A whole definition that shows it, for places where nothing can be drawn yet."""
+
+
+class HintKind(Enum):
+    """The kinds of remarks, which can be switched on and off."""
+
+    SHORTHAND = "shorthand"
+    """What a short way of writing stands for."""
+    IMPLIED = "implied"
+    """What goes without saying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,23 @@ class InlayHint:
     offset: int
     label: str
     tooltip: str
+    kind: HintKind = HintKind.SHORTHAND
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A definition in the outline of a file. Spans count from the start of the chunk."""
+
+    name: str
+    """Its name; what it says, if it has none."""
+    detail: str
+    span: Span
+    selection: Span
+    """The part of the span to go to."""
+
+
+def _no_entries(_: str) -> tuple[Entry, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +178,5 @@ class Notation:
     """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
     page: Callable[[str], str | None]
     """The page of documentation of a code, as Markdown."""
+    outline: Callable[[str], tuple[Entry, ...]] = _no_entries
+    """The definitions of a chunk for the outline of a file, cheaply."""
