@@ -9,32 +9,23 @@ on the words that follow, and the one that reads farthest is taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.tables import BLANK, END, ERROR, Rule, Tables, load
 from wazir.text import Span
 
-if TYPE_CHECKING:
-    from lark.grammar import Rule as LarkRule
-    from lark.lexer import TerminalDef
-
 MAX_LENGTH = 20_000
-"""A longer text, comments not counted, is not read."""
+"""A longer text, blanks and comments not counted, is not read."""
 MAX_DEPTH = 64
 """A text with more open brackets is not read."""
 MAX_PROBLEMS = 100
 """After as many problems the rest of a text is not read."""
 LOOKAHEAD = 8
 """As many words are read on trial to judge a repair."""
-
-END = "$END"
-ERROR = "ERROR"
-BLANK = "BLANK"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +69,7 @@ class Grammar:
     @cached_property
     def tables(self) -> Tables:
         """The tables of the parser, made when they are first needed."""
-        return _tables(self.name, self.wide)
+        return load(self.name, self.wide)
 
     def parse(self, text: str) -> Tree:
         """The tree of any text whatever; what is wrong with it is in its problems."""
@@ -107,49 +98,10 @@ class Grammar:
         return frozenset() if in_comment else reader.expected()
 
     def _is_too_long(self, text: str) -> bool:
-        return len(text) > MAX_LENGTH and len(self.tables.comments.sub("", text)) > MAX_LENGTH
+        return len(text) > MAX_LENGTH and len(self.tables.fillers.sub("", text)) > MAX_LENGTH
 
 
 Part: TypeAlias = "Node | Token | list[Node | Token]"
-Match: TypeAlias = "Callable[[str, int], re.Match[str] | None]"
-
-
-class Rule(NamedTuple):
-    """A rule of a grammar as the parser needs it."""
-
-    symbol: str
-    """What it makes, in the tables."""
-    kind: str
-    """What it makes, in the tree."""
-    size: int
-    """Of how many parts."""
-    is_spliced: bool
-    """Some part is a list, whose members take its place."""
-    is_list: bool
-    """It is a helper (`_rule`, or what Lark makes for a repetition): a list instead of a node."""
-    is_transparent: bool
-    """With a single part, it is that part (`?rule`)."""
-
-
-class Tables(NamedTuple):
-    """What Lark makes of a grammar."""
-
-    actions: tuple[dict[str, int | Rule], ...]
-    """For each state what a word leads to: the next state, or a rule that ends before the word."""
-    gotos: tuple[dict[str, int], ...]
-    """For each state what a part that a rule made leads to."""
-    words: tuple[Match, ...]
-    """For each state how to find a word that may come there."""
-    stray: Match
-    """How to find some word where none stands that may."""
-    terminals: frozenset[str]
-    """The kinds of all words; the end of the text is none."""
-    ignored: frozenset[str]
-    """The kinds of words that may stand anywhere, such as comments."""
-    comments: re.Pattern[str]
-    """Those of them that are not blanks."""
-    first: int
-    """The state before the first word."""
 
 
 class _TooDeep(Exception):  # noqa: N818
@@ -245,37 +197,34 @@ class _Reader:
 
     def _reduce(self, kind: str) -> int | None:
         """Ends all rules that end before a word of a kind; the state behind that word, or None if it may not come."""
-        actions, states, values = self.tables.actions, self.states, self.values
+        actions, gotos, states, values = self.tables.actions, self.tables.gotos, self.states, self.values
         while True:
             action = actions[states[-1]].get(kind)
             if not isinstance(action, Rule):
                 return action
-            parts: list[Part] = []
-            if action.size:
-                parts = values[-action.size :]
-                del values[-action.size :], states[-action.size :]
-            values.append(self._made(action, parts))
-            states.append(self.tables.gotos[states[-1]][action.symbol])
+            symbol, _, size, _, _, is_transparent = action
+            if size == 0:
+                values.append(self._made(action, []))
+            elif size == 1 and is_transparent:
+                del states[-1]
+            else:
+                parts = values[-size:]
+                del values[-size:], states[-size:]
+                values.append(self._made(action, parts))
+            states.append(gotos[states[-1]][symbol])
 
     def _made(self, rule: Rule, parts: list[Part]) -> Part:
         """The node, or the list, that a rule makes of its parts."""
-        children: list[Node | Token]
-        if not rule.is_spliced:
-            children = parts  # type: ignore[assignment]
-        elif isinstance(parts[0], list) and rule.is_list:
-            children = parts[0]
-            _splice(children, parts[1:])
-        else:
-            children = []
-            _splice(children, parts)
-        if rule.is_list:
+        _, kind, _, is_spliced, is_list, is_transparent = rule
+        children: list[Node | Token] = _spliced(parts, is_list) if is_spliced else parts  # type: ignore[assignment]
+        if is_list:
             return children
-        if rule.is_transparent and len(children) == 1:
-            return children[0]
         if not children:
             place = self.before.end if self.before else 0
-            return Node(rule.kind, (), place, place)
-        return Node(rule.kind, tuple(children), children[0].start, children[-1].end)
+            return Node(kind, (), place, place)
+        if is_transparent and len(children) == 1:
+            return children[0]
+        return Node(kind, tuple(children), children[0].start, children[-1].end)
 
     def _put_in(self, found: Token | None) -> bool:
         """Puts in the word that lets most be read of what follows, if that is more than without the word found."""
@@ -365,12 +314,18 @@ def _word(match: re.Match[str] | None, offset: int) -> Token:
     return Token(match.lastgroup or ERROR, match.group(), offset)
 
 
-def _splice(children: list[Node | Token], parts: list[Part]) -> None:
+def _spliced(parts: list[Part], is_list: bool) -> list[Node | Token]:
+    """Parts with the members of lists in the place of the lists; a list that only grows is not made anew."""
+    made: list[Node | Token] = []
+    if is_list and isinstance(parts[0], list):
+        made = parts[0]
+        parts = parts[1:]
     for part in parts:
         if isinstance(part, list):
-            children.extend(part)
+            made.extend(part)
         else:
-            children.append(part)
+            made.append(part)
+    return made
 
 
 def _unread(text: str) -> Tree:
@@ -378,60 +333,3 @@ def _unread(text: str) -> Tree:
     span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
     problem = Problem(Trouble.TOO_LONG, span, None, None, frozenset(), None)
     return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
-
-
-def _source(name: str) -> str:
-    """The text of a grammar: packaged in a wheel, beside the source in a checkout."""
-    packaged = files("wazir") / "grammars" / f"{name}.lark"
-    if packaged.is_file():
-        return packaged.read_text("utf-8")
-    return (Path(__file__).parents[2] / "grammars" / f"{name}.lark").read_text("utf-8")
-
-
-def _tables(name: str, wide: frozenset[str]) -> Tables:
-    """Has Lark read a grammar, and takes over what it made of it."""
-    from lark import Lark  # late, because it takes as long as all the rest of starting
-
-    made = Lark(_source(name), parser="lalr", lexer="contextual", maybe_placeholders=False)
-    table = made.parse_interactive("").parser_state.parse_conf.parse_table
-    ignored = frozenset(made.ignore_tokens)
-    terminals = frozenset(terminal.name for terminal in made.terminals)
-    rules = {rule: _rule(rule) for rule in made.rules}
-    actions: list[dict[str, int | Rule]] = []
-    gotos: list[dict[str, int]] = []
-    for state in range(len(table.states)):
-        steps = {symbol: rules.get(target, target) for symbol, (_, target) in table.states[state].items()}
-        actions.append({symbol: target for symbol, target in steps.items() if symbol in terminals or symbol == END})
-        gotos.append({symbol: target for symbol, target in steps.items() if symbol not in actions[-1]})
-    actions[table.end_states["start"]][END] = table.end_states["start"]
-    return Tables(
-        actions=tuple(actions),
-        gotos=tuple(gotos),
-        words=tuple(_finder(made.terminals, ignored | step.keys()) for step in actions),
-        stray=_finder(made.terminals, terminals - wide, rf"|(?P<{ERROR}>[\s\S])"),
-        terminals=terminals - ignored,
-        ignored=ignored,
-        comments=_pattern(made.terminals, ignored - {BLANK}),
-        first=table.start_states["start"],
-    )
-
-
-def _rule(rule: LarkRule) -> Rule:
-    name = rule.origin.name
-    spliced = any(part.name.startswith("_") and not part.is_term for part in rule.expansion)
-    return Rule(
-        name, rule.alias or str(name), len(rule.expansion), spliced, name.startswith("_"), bool(rule.options.expand1)
-    )
-
-
-def _pattern(terminals: Iterable[TerminalDef], kinds: Collection[str], rest: str = "") -> re.Pattern[str]:
-    """A regular expression that has the words of some kinds as named groups, in the order in which Lark tries them."""
-    ordered = sorted(
-        (terminal for terminal in terminals if terminal.name in kinds),
-        key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name),
-    )
-    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in ordered) + rest or r"(?!)")
-
-
-def _finder(terminals: Iterable[TerminalDef], kinds: Collection[str], rest: str = "") -> Match:
-    return _pattern(terminals, kinds, rest).match

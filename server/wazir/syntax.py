@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from wazir.text import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word of a text. Its kind is the name of its terminal in the grammar, or `ERROR` for a letter of no word."""
 
     kind: str
@@ -28,8 +28,7 @@ class Token:
         return Span(self.start, self.start + len(self.text))
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A rule of the grammar with what it is made of. Blanks, comments and dropped words lie between its tokens."""
 
     kind: str

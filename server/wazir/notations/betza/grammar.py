@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wazir.parsing import END, Grammar, Repair
+from wazir.parsing import Grammar, Repair
+from wazir.tables import END
 
 GRAMMAR = Grammar(
     "betza",
