@@ -1,0 +1,116 @@
+"""The lines of a picture: rides, bent paths and the arrows that go on beyond the edge (M13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from wazir.piece.diagram import Diagram, Window
+from wazir.piece.model import Arrival, Content, Square
+from wazir.piece.reach import HORIZON
+
+Edge = tuple[Square, Square]
+"""From one square to another, straight."""
+
+KEPT_CLEAR = 0.7
+"""How much of an edge the marks at its ends cover on the average, in lengths of a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What to draw between the marks."""
+
+    straight: tuple[Edge, ...] = ()
+    """Of rides that keep their direction."""
+    bent: tuple[Edge, ...] = ()
+    """Of moves that turn on the way."""
+    arrows: tuple[Edge, ...] = ()
+    """From a square of the window to one outside it: there the ride goes on."""
+
+
+def lines_of(diagram: Diagram, ink: float) -> Lines:
+    """The lines of a diagram, each drawn once.
+
+    Args:
+        diagram: What the picture shows.
+        ink: How much of them there may be, in lengths of a square. Beyond that the farthest are left out, always
+            together with those that mirror them.
+    """
+    straight: dict[Edge, None] = {}
+    bent: dict[Edge, None] = {}
+    arrows: dict[Edge, None] = {}
+    for arrival in sorted(diagram.arrivals, key=lambda a: (len(a.path), a.path)):
+        path = _through(arrival)
+        if len(path) < 2 or (len(path) == 2 and not arrival.rides):
+            continue
+        if arrival.square in diagram.window:
+            inside = (edge for edge in pairwise(path) if edge[0] in diagram.window and edge[1] in diagram.window)
+            (straight if _keeps_direction(path) else bent).update(dict.fromkeys(inside))
+        if diagram.board is None:
+            arrows.update(dict.fromkeys(_leaving(arrival, path, diagram.window)))
+    turns = [edge for edge in bent if edge not in straight]
+    kept = _within(ink, {edge: edge in straight for edge in (*straight, *turns)}, diagram.here)
+    return Lines(tuple(e for e in straight if e in kept), tuple(e for e in turns if e in kept), tuple(arrows))
+
+
+def _through(arrival: Arrival) -> tuple[Square, ...]:
+    """The path of a move, by way of the squares that a lame leap needs empty."""
+    if len(arrival.path) != 2:
+        return arrival.path
+    start, end = arrival.path
+    between = [square for square, content in arrival.needs if content == Content.EMPTY and square not in arrival.path]
+    return (start, *sorted(between, key=lambda s: hypot(s[0] - start[0], s[1] - start[1])), end)
+
+
+def _keeps_direction(path: tuple[Square, ...]) -> bool:
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    first = steps[0]
+    return all(x * first[1] == y * first[0] and x * first[0] + y * first[1] > 0 for x, y in steps)
+
+
+def _leaving(arrival: Arrival, path: tuple[Square, ...], window: Window) -> Iterator[Edge]:
+    """The edge by which a path leads out of the window, also if the ride was not followed so far."""
+    for edge in pairwise(path):
+        if edge[1] not in window:
+            yield edge
+            return
+    beyond = _next(path)
+    if arrival.rides and beyond not in window and max(abs(beyond[0]), abs(beyond[1])) > HORIZON:
+        yield path[-1], beyond
+
+
+def _next(path: tuple[Square, ...]) -> Square:
+    """Where a ride goes on: straight on, or to the other side if it has been crooked."""
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
+    step = steps[-2] if crooked else steps[-1]
+    return path[-1][0] + step[0], path[-1][1] + step[1]
+
+
+def _within(ink: float, edges: Mapping[Edge, bool], here: Square) -> set[Edge]:
+    """As many of the edges as *ink* allows, straight and near ones first; those that mirror each other go together."""
+    groups: dict[tuple[object, ...], list[Edge]] = {}
+    for edge, straight in edges.items():
+        groups.setdefault((not straight, *_orbit(edge, here)), []).append(edge)
+    kept: set[Edge] = set()
+    for _, group in sorted(groups.items()):
+        ink -= sum(max(_length(edge) - KEPT_CLEAR, 0) for edge in group)
+        if ink < 0:
+            break
+        kept.update(group)
+    return kept
+
+
+def _length(edge: Edge) -> float:
+    (ax, ay), (bx, by) = edge
+    return hypot(bx - ax, by - ay)
+
+
+def _orbit(edge: Edge, here: Square) -> tuple[int, int, Edge]:
+    """Equal for edges that a turn or mirroring of the board around the mover makes one; nearer ones sort first."""
+    (ax, ay), (bx, by) = ((x - here[0], y - here[1]) for x, y in edge)
+    images = [((sx * ax, sy * ay), (sx * bx, sy * by)) for sx in (1, -1) for sy in (1, -1)]
+    images += [((y1, x1), (y2, x2)) for (x1, y1), (x2, y2) in images]
+    return max(abs(ax), abs(ay)), max(abs(bx), abs(by)), max(images)

@@ -1,0 +1,75 @@
+"""The shapes of a picture: each mark is told by its shape alone, then confirmed by its colour (M13)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wazir.piece.marks import Mark
+from wazir.piece.model import Content
+
+CELL = 22
+"""The side of a square. All shapes are drawn around its middle."""
+
+LINE_WIDTH = 1.4
+
+
+class Shape(NamedTuple):
+    """An element that is defined once and used wherever it occurs."""
+
+    id: str
+    svg: str
+    radius: float
+    """How far lines keep away from its middle."""
+    ink: int
+    """The area that it covers."""
+
+
+MARKS = {
+    Mark.BOTH: Shape("X", '<circle r="6" class="B"/>', 8, 113),
+    Mark.CANNON: Shape(
+        "M",
+        '<circle r="6.3" class="b" stroke-width="2"/>'
+        '<path d="M-2.8-2.8L2.8 2.8M2.8-2.8L-2.8 2.8" class="c" stroke-width="2.2"/>',
+        9,
+        115,
+    ),
+    Mark.MOVE: Shape("m", '<circle r="5" class="b" stroke-width="2.5"/>', 8, 79),
+    Mark.CAPTURE: Shape("c", '<path d="M-5-5L5 5M5-5L-5 5" class="c" stroke-width="3"/>', 8, 76),
+    Mark.DESTROY: Shape("d", '<path d="M0-6.5L6.5 0 0 6.5-6.5 0z" class="d" stroke-width="2.3"/>', 9, 85),
+    Mark.HOP: Shape("h", '<path d="M0-6.5L6.3 5-6.3 5z" class="v"/>', 8, 72),
+    Mark.FIRST: Shape("i", '<circle r="5.2" class="b" stroke-width="2.4" stroke-dasharray="2.4 1.7"/>', 8, 46),
+    Mark.RIFLE: Shape(
+        "r",
+        '<circle r="4.4" class="c" stroke-width="1.7"/>'
+        '<path d="M0-8V-1.6M0 1.6V8M-8 0H-1.6M1.6 0H8" class="c" stroke-width="1.7"/>',
+        9,
+        90,
+    ),
+    Mark.CONDITION: Shape(
+        "q",
+        '<path d="M-5.2-5.2H5.2V5.2H-5.2z" class="q" stroke-width="2.3" '
+        'stroke-dasharray="3.2 2" stroke-dashoffset="1.6"/>',
+        9,
+        59,
+    ),
+    Mark.EDGE: Shape("w", '<path d="M-7 1L1-7M-7 7L7-7M-1 7L7-1" class="h" stroke-width="1.6"/>', 8, 70),
+}
+
+HURDLE = Shape("u", '<circle r="4" class="g"/>', 7, 50)
+"""A piece of either side that a move needs."""
+FRIEND = Shape("f", '<circle r="6.5" class="g"/>', 8, 133)
+FOE = Shape("e", '<circle r="4" class="g"/><circle r="7.2" class="h" stroke-width="1.6"/>', 9, 122)
+STAYS = Shape("y", '<circle r="10" class="y" stroke-width="1.2" stroke-dasharray="3.2 2"/>', 11, 45)
+"""Around the mover: it may end where it stood."""
+
+
+def piece_shape(content: Content) -> Shape:
+    """The shape of another piece, as far as its side is known."""
+    return {Content.FRIEND: FRIEND, Content.FOE: FOE}.get(content, HURDLE)
+
+
+def number(value: float) -> str:
+    """A number rounded to a tenth, as short as it goes."""
+    short = f"{value:.1f}"
+    short = short[:-2] if short.endswith(".0") else short
+    return "0" if short == "-0" else short

@@ -1,0 +1,254 @@
+"""Diagrams of pieces as pictures: SVG that needs nothing else, the same bytes for the same piece (M13)."""
+
+from __future__ import annotations
+
+import base64
+import re
+from html import escape
+from math import hypot
+
+from wazir.piece.diagram import Diagram, Window, of_reach
+from wazir.piece.legend import MARGIN, TYPE_SIZE, Entry, Layout, entries_of, layout_of
+from wazir.piece.lines import Edge, Lines, lines_of
+from wazir.piece.model import Reach, Square
+from wazir.piece.palette import Theme, style
+from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
+
+__all__ = ["LIMIT", "Theme", "data_uri", "of_diagram", "picture"]
+
+LIMIT = 44_000
+"""The most bytes of a picture, so that it stays below 60,000 characters as a data URI."""
+
+MOVER_RADIUS = 8.5
+_LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LEFT_OUT = "Lines are left out to keep this small."
+
+
+def picture(
+    reach: Reach,
+    *,
+    title: str,
+    description: str,
+    letter: str = "",
+    theme: Theme = Theme.LIGHT,
+    height: int = 200,
+    legend: bool = True,
+    limit: int = LIMIT,
+    window: Window | None = None,
+) -> str:
+    """The picture of a piece by itself, as SVG.
+
+    Args:
+        reach: Where it can go.
+        title: Its name, for screen readers.
+        description: A sentence about it, for screen readers.
+        letter: What stands on the mover; its first character is shown.
+        theme: For a light background, a dark one, or whichever the reader's system prefers.
+        height: Of the whole, in pixels; a long legend adds a little.
+        legend: Whether the marks are explained under the board.
+        limit: The most bytes it may have; beyond that it does without lines, and says so.
+        window: What to show; by default the square of M12 around the piece.
+    """
+    return of_diagram(
+        of_reach(reach, window),
+        title=title, description=description, letter=letter, theme=theme, height=height, legend=legend, limit=limit,
+    )  # fmt: skip
+
+
+def of_diagram(
+    diagram: Diagram,
+    *,
+    title: str,
+    description: str,
+    letter: str = "",
+    theme: Theme = Theme.LIGHT,
+    height: int = 200,
+    legend: bool = True,
+    limit: int = LIMIT,
+) -> str:
+    """The picture of a diagram, as SVG; see *picture*."""
+    head = f"<title>{_text(title, _LONGEST_TITLE)}</title><desc>{_text(description, _LONGEST_DESCRIPTION)}</desc>"
+    ink = sum(MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * LINE_WIDTH)
+
+    def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
+        layout = layout_of(diagram.window, entries_of(diagram, notes) if legend else [], height)
+        return _svg(diagram, lines, layout, head + f"<style>{style(theme)}</style>", letter)
+
+    whole = drawn(lines_of(diagram, ink), diagram.warnings)
+    return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
+
+
+def data_uri(svg: str) -> str:
+    """A picture as the address of an image."""
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode("ascii")
+
+
+def _text(text: str, longest: int) -> str:
+    """A text that may stand in XML: cut, escaped, and without the characters that XML forbids."""
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    return escape(_FORBIDDEN.sub("\ufffd", cut))
+
+
+def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str) -> str:
+    width, height = number(layout.width), number(layout.height)
+    body = "".join((
+        f'<rect class="p" width="{width}" height="{height}" rx="{number(4 * layout.unit)}"/>',
+        _board(layout),
+        _strokes(diagram, lines, layout),
+        _uses(diagram, layout),
+        _mover(layout.middle(diagram.here), letter),
+        "".join(_coordinates(diagram, layout)),
+        _legend(layout),
+    ))  # fmt: skip
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
+        f'viewBox="0 0 {width} {height}" role="img">{head}{_definitions(diagram, layout)}{body}</svg>'
+    )
+
+
+def _definitions(diagram: Diagram, layout: Layout) -> str:
+    """Every shape that occurs, once."""
+    shapes = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
+    shapes |= {shape.id: shape for _, shape in _shapes(diagram)}
+    groups = "".join(f'<g id="{key}">{shape.svg}</g>' for key, shape in shapes.items())
+    return f"<defs>{groups}</defs>"
+
+
+def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
+    """What stands on which square: pieces below, marks above them."""
+    pieces = [(square, piece_shape(content)) for square, content in diagram.pieces.items()]
+    stays = [(diagram.here, STAYS)] if diagram.stays else []
+    return [*pieces, *((square, MARKS[mark]) for square, mark in diagram.marks.items()), *stays]
+
+
+def _board(layout: Layout) -> str:
+    """The squares: one rectangle, and a dashed line for each row of the other colour."""
+    window = layout.window
+    x, width, height = layout.left, window.width * CELL, window.height * CELL
+    rows = []
+    for row, squares in enumerate(window.rows()):
+        other = (squares[0][0] + squares[0][1]) % 2
+        start, middle = x + (CELL if other else 0), MARGIN + (row + 0.5) * CELL
+        if start < x + width:
+            rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
+    place = f'x="{number(x)}" y="{MARGIN}" width="{width}" height="{height}"'
+    dashes = f'<path class="k" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
+    return f'<rect class="s" {place}/>{dashes}<rect class="f" {place}/>'
+
+
+def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
+    """Rides, bent paths and arrows."""
+    radii = {square: shape.radius for square, shape in _shapes(diagram)}
+    radii[diagram.here] = MOVER_RADIUS + 1
+    turns = set(lines.bent)
+    turned = {end for _, end in lines.bent}
+    straight = [_between(edge, radii, layout) for edge in lines.straight if edge not in turns]
+    bent = [_between(edge, radii, layout) for edge in lines.bent]
+    heads = []
+    for arrow in lines.arrows:
+        start, tip = layout.middle(arrow[0]), _to_frame(arrow, layout)
+        (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
+        heads.append(_head(start, tip))
+    found = ""
+    if any(straight):
+        found += f'<path class="l" d="{"".join(straight)}"/>'
+    if any(bent):
+        found += f'<path class="l" stroke-dasharray="2.4 1.8" d="{"".join(bent)}"/>'
+    if heads:
+        found += f'<path class="a" d="{"".join(heads)}"/>'
+    return found
+
+
+Point = tuple[float, float]
+
+
+def _between(edge: Edge, radii: dict[Square, float], layout: Layout) -> str:
+    start, end = edge
+    return _segment(layout.middle(start), layout.middle(end), radii.get(start, 0), radii.get(end, 0))
+
+
+def _segment(a: Point, b: Point, keep_a: float, keep_b: float) -> str:
+    """A line that keeps away from the marks at its ends; nothing if no room is left."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if length <= keep_a + keep_b + 0.5:
+        return ""
+    x, y = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    return (
+        f"M{number(a[0] + x * keep_a)} {number(a[1] + y * keep_a)}"
+        f"L{number(b[0] - x * keep_b)} {number(b[1] - y * keep_b)}"
+    )
+
+
+def _to_frame(arrow: Edge, layout: Layout) -> Point:
+    """Where an arrow crosses the frame."""
+    (ax, ay), (bx, by) = layout.middle(arrow[0]), layout.middle(arrow[1])
+    left, top = layout.left, float(MARGIN)
+    right, bottom = left + layout.window.width * CELL, top + layout.window.height * CELL
+    parts = []
+    if bx != ax:
+        parts.append(((right if bx > ax else left) - ax) / (bx - ax))
+    if by != ay:
+        parts.append(((bottom if by > ay else top) - ay) / (by - ay))
+    part = min(parts)
+    return ax + (bx - ax) * part, ay + (by - ay) * part
+
+
+def _head(start: Point, tip: Point) -> str:
+    """An arrowhead outside the frame, whose base is on it."""
+    length = hypot(tip[0] - start[0], tip[1] - start[1])
+    x, y = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
+    base = (tip[0] + x * 1.6, tip[1] + y * 1.6)
+    points = (
+        (base[0] - y * 3.6, base[1] + x * 3.6),
+        (base[0] + x * 5.6, base[1] + y * 5.6),
+        (base[0] + y * 3.6, base[1] - x * 3.6),
+    )
+    return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
+
+
+def _use(shape: Shape, x: float, y: float) -> str:
+    return f'<use href="#{shape.id}" x="{number(x)}" y="{number(y)}"/>'
+
+
+def _uses(diagram: Diagram, layout: Layout) -> str:
+    return "".join(_use(shape, *layout.middle(square)) for square, shape in _shapes(diagram))
+
+
+def _mover(at: Point, letter: str) -> str:
+    x, y = number(at[0]), number(at[1])
+    disc = f'<circle class="o" cx="{x}" cy="{y}" r="{number(MOVER_RADIUS)}"/>'
+    shown = _text(letter[:1].strip(), 1)
+    if not shown:
+        return disc
+    return f'{disc}<text class="n" x="{x}" y="{number(at[1] + 4.3)}">{shown}</text>'
+
+
+def _coordinates(diagram: Diagram, layout: Layout) -> list[str]:
+    """The names of files and ranks along the edges of a concrete board."""
+    if diagram.board is None:
+        return []
+    bottom = MARGIN + layout.window.height * CELL
+    files = [(layout.middle((file, 0))[0], bottom + 7.8, chr(ord("a") + file)) for file in range(diagram.board.files)]
+    ranks = [(layout.left - 5, layout.middle((0, rank))[1] + 2.6, str(rank + 1)) for rank in range(diagram.board.ranks)]
+    return [f'<text class="t x" x="{number(x)}" y="{number(y)}">{name}</text>' for x, y, name in (*files, *ranks)]
+
+
+def _legend(layout: Layout) -> str:
+    """The shapes with their meaning, below the board."""
+    if not layout.entries:
+        return ""
+    unit = layout.unit
+    return f'<g class="t" font-size="{number(TYPE_SIZE * unit)}">' + "".join(
+        _line(entry, x, y, unit) for entry, x, y in layout.entries
+    ) + "</g>"  # fmt: skip
+
+
+def _line(entry: Entry, x: float, y: float, unit: float) -> str:
+    shape, words = entry
+    icon = ""
+    if shape:
+        place = f"translate({number(x + 6 * unit)} {number(y)})"
+        icon = f'<use href="#{shape.id}" transform="{place} scale({unit * min(0.72, 6 / shape.radius):.2f})"/>'
+    start = x + (16 * unit if shape else 0)
+    return f'{icon}<text x="{number(start)}" y="{number(y + 3.5 * unit)}">{escape(words)}</text>'
