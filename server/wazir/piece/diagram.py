@@ -152,15 +152,16 @@ def of_board(reach: Reach, board: SquareBoard, square: Square | None = None) -> 
     return replace(_diagram(reach, arrivals, (), window, here, ()), board=board)
 
 
-def of_results(results: Results, position: Position, square: Square, board: SquareBoard) -> Diagram:
+def of_results(results: Results, position: Position, square: Square) -> Diagram:
     """The diagram of what a piece can do in a position, with coordinates.
 
     Args:
         results: What it can do there.
         position: Where the other pieces stand.
         square: Where it stands.
-        board: The board of the position.
     """
+    files, ranks = map(max, zip(*position.board.squares(), strict=True))
+    board = SquareBoard(files + 1, ranks + 1)
     arrivals = [arrival for result in results.found for arrival in _done(result, position, square)]
     reach = Reach(tuple(arrivals), incomplete=results.incomplete, labels=tuple(sorted(_conditions(results))))
     window = Window(0, 0, board.files, board.ranks)
@@ -227,9 +228,9 @@ def text(reach: Reach, letter: str = PIECE_SIGN, window: Window | None = None) -
     return drawing(of_reach(reach, window), letter)
 
 
-def board_text(results: Results, position: Position, square: Square, board: SquareBoard) -> Drawing:
+def board_text(results: Results, position: Position, square: Square) -> Drawing:
     """What a piece can do in a position as text, with coordinates."""
-    return drawing(of_results(results, position, square, board))
+    return drawing(of_results(results, position, square))
 
 
 def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
