@@ -79,6 +79,8 @@ class Explanation:
     text: str
     piece: Piece | None = None
     """What the part does alone, if that can be drawn."""
+    shown: str = ""
+    """The part of the text that the piece is of."""
 
 
 @dataclass(frozen=True, slots=True)
