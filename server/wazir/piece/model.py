@@ -92,15 +92,14 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A path of legs that the mover may walk.
-
-    From leg number *burns* on, the path is not walked by the mover: all its ways are walked at once, each taking what
-    it meets (B17). The mover stays on the square where that began, or is removed if it *vanishes*.
-    """
+    """A path of legs that the mover walks."""
 
     legs: tuple[Leg, ...]
-    burns: int | None = None
+    """None at all where the mover stays."""
+    fragments: tuple[tuple[Leg, ...], ...] = ()
+    """Paths from where the mover ends that burn: all their ways are walked at once, each taking what it meets (B17)."""
     vanishes: bool = False
+    """The mover is removed in the end."""
     becomes: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """Conditions that are not evaluated, in words (M9)."""

@@ -52,7 +52,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     leap = 0
     for move in piece.moves:
         rides = any(leg.most is None for leg in move.legs)
-        for trail in walk(world, move.legs[: move.burns], Trail(START, path=(START,)), START, budget):
+        for trail in walk(world, move.legs, Trail(START, path=(START,)), START, budget):
             crossed.update(trail.crossed)
             for arrival in _arrivals(world, move, trail, budget):
                 leap = leap if rides else max(leap, abs(arrival.square[0]), abs(arrival.square[1]))
@@ -80,7 +80,7 @@ def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterato
     """How the end of a trail is reached, and what is taken elsewhere."""
     if trail.last is Act.CROSS:
         return
-    end = trail if move.burns is None else burnt(world, move, trail, START, budget)
+    end = trail if not move.fragments else burnt(world, move, trail, START, budget)
     how = Kind(0)
     if trail.hops:
         how |= Kind.HOP

@@ -67,10 +67,10 @@ def _world(position: Position, square: Square) -> World:
 
 def _of_move(world: World, move: Move, square: Square, budget: Budget) -> Iterator[Result]:
     begin = Trail(square, path=(square,))
-    for trail in walk(world, move.legs[: move.burns], begin, square, budget):
+    for trail in walk(world, move.legs, begin, square, budget):
         if trail.square not in world.board:
             continue
-        end = trail if move.burns is None else burnt(world, move, trail, square, budget)
+        end = trail if not move.fragments else burnt(world, move, trail, square, budget)
         yield Result(
             to=None if move.vanishes else trail.square,
             takes=tuple(sorted(end.takes)),
@@ -89,7 +89,8 @@ def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget)
     blocked: Overlay = {**trail.overlay, trail.square: Held(0)}
     takes, changed = trail.takes, dict(trail.overlay)
     begin = Trail(trail.square, trail.heading, trail.path, blocked, length=trail.length, used=trail.used)
-    for fragment in walk(world, move.legs[move.burns :], begin, start, budget):
-        takes |= fragment.takes
-        changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
+    for legs in move.fragments:
+        for fragment in walk(world, legs, begin, start, budget):
+            takes |= fragment.takes
+            changed.update((at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held)
     return trail._replace(takes=takes, overlay=changed)

@@ -168,7 +168,7 @@ def _ride(
         step = way[count % len(way)]
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         budget.left -= 1
-        if entered == origin or budget.left < 0 or (count and _beyond(world, entered, start)):
+        if (entered == origin and not leg.from_start) or budget.left < 0 or (count and _beyond(world, entered, start)):
             return
         if leg.over is not Over.ANYTHING:
             granted = _between(world, leg, step, square, overlay)

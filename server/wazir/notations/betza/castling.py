@@ -1,0 +1,44 @@
+"""Castling, `O` (B22)."""
+
+from __future__ import annotations
+
+from wazir.notations.betza import rules
+from wazir.notations.betza.atoms import Atom
+from wazir.notations.betza.dialects import XBETZA
+from wazir.notations.betza.geometry import Shape
+from wazir.notations.betza.modifiers import Words
+from wazir.notations.betza.report import Report
+from wazir.notations.betza.ways import select
+from wazir.piece.model import Act, Leg, Move
+
+SIDES = {4: 1, 12: -1}
+"""The places right and left, with the sign of the step."""
+
+
+def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
+    """The king to each side: to the first piece, back to the crossed square with it, and on by one."""
+    squares = atom.number
+    if not squares or atom.least != 1:
+        report(
+            rules.BAD_RANGE,
+            atom.span,
+            "Castling needs the number of squares that the king goes: `O2` on a board of eight files.",
+        )
+        return []
+    places = select(words, Shape.ORTHOGONAL, atom, XBETZA, report)
+    return [_castling(side * squares, words.mover_virgin) for at, side in SIDES.items() if places is None or at in places]
+
+
+def _castling(squares: int, mover_virgin: bool) -> Move:
+    side = 1 if squares > 0 else -1
+    to_friend = Leg(
+        ways=((None, (((side, 0),),)),),
+        most=None,
+        acts=Act.DESTROY,
+        on_edge_file=True,
+        mover_virgin=mover_virgin,
+        victim_virgin=True,
+    )
+    to_crossed = Leg(ways=((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, from_start=True)
+    to_end = Leg(ways=((None, (((squares, 0),),)),), acts=Act.STOP, from_start=True)
+    return Move((to_friend, to_crossed, to_end))

@@ -1,0 +1,214 @@
+"""From one leg as written to the legs of the model: modes, hoppers, riders of every bend (B6, B8, B13 to B16, B20, B22).
+
+A leg as written may stand for several alternatives, and each alternative for several legs of the model: `pX` is a hop
+and a ride on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.atoms import Atom
+from wazir.notations.betza.dialects import XBETZA
+from wazir.notations.betza.modifiers import Words
+from wazir.notations.betza.report import Report
+from wazir.notations.betza.ways import circular, crooked, going_on
+from wazir.piece.model import Act, Count, Leg, Over, Way, Ways
+from wazir.text import Edit
+
+ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
+INNER = ENDS | {"p": Act.HOP, "t": Act.PASS_FRIEND, "u": Act.UNLOAD, "o": Act.CROSS}
+DEFAULT_END = Act.STOP | Act.CAPTURE
+
+EN_PASSANT = "en passant"
+NOT_ROYAL = "not royal"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to read a leg: the legs of the model, and under which conditions."""
+
+    legs: tuple[Leg, ...]
+    labels: tuple[str, ...] = ()
+
+
+def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report) -> Leg:
+    """The leg without what happens at its end."""
+    over, skips = Over.ANYTHING, False
+    lame = words.modes("nj")
+    rides = atom.most != 1
+    if lame and atom.one_step:
+        skips = dialect == XBETZA and "j" in lame and rides
+        if not skips or "n" in lame:
+            _useless(words, lame if not skips else "n", atom, report)
+        over = Over.ONE if "j" in lame and not skips else Over.ANYTHING
+    elif lame:
+        straight_first = dialect == XBETZA
+        over = {
+            ("n", False): Over.CLEAR,
+            ("n", True): Over.CLEAR_STRAIGHT_FIRST,
+            ("j", False): Over.ONE,
+            ("j", True): Over.ONE_STRAIGHT_FIRST,
+        }["j" if "j" in lame else "n", straight_first]
+    return Leg(
+        ways=ways,
+        least=atom.least,
+        most=atom.most,
+        count=Count.OWN,
+        ranged=atom.ranged,
+        over=over,
+        skips_first=skips,
+        anywhere=atom.letter == "U",
+        mover_virgin=words.mover_virgin,
+    )
+
+
+def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
+    for token in words.letters:
+        if token.text in letters:
+            report(
+                rules.USELESS_MODIFIER,
+                token.span,
+                f"A step of `{atom.text}` passes no square, so that `{token.text}` has nothing to "
+                + ("be blocked by." if token.text == "n" else "jump: with it the piece never moves."),
+                fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=token.text == "n"),),
+            )
+
+
+def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
+    """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
+    asked = Act(0)
+    for mode in words.virgin_victims:
+        asked |= ENDS[mode]
+    asked &= acts
+    if not asked:
+        return [replace(leg, acts=acts)] if acts else []
+    virgin = replace(leg, acts=asked, victim_virgin=True)
+    return [virgin, *([replace(leg, acts=acts & ~asked)] if acts & ~asked else [])]
+
+
+def acts_of(modes: str, default: Act) -> Act:
+    """The acts of mode letters."""
+    acts = Act(0)
+    for mode in modes:
+        acts |= INNER[mode]
+    return acts or default
+
+
+def inner_leg(words: Words, leg: Leg, modes: str) -> list[Alternative]:
+    """A leg of a chain that is not its last (B13); a `g` there hops and makes one step more (B14)."""
+    acts = acts_of(words.modes(modes), Act.STOP)
+    if "g" in words:
+        hop = replace(leg, acts=Act.HOP)
+        return [Alternative((hop, each)) for each in ended(_single(leg), acts, words)]
+    return [Alternative((each,)) for each in ended(leg, acts, words)]
+
+
+def turning_leg(words: Words, leg: Leg) -> list[Alternative]:
+    """A leg of xbetza's `a` chains that is not its last; there `g` is `p` (B20)."""
+    modes = words.modes("mcdptu") + ("p" if "g" in words else "")
+    return [Alternative((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
+
+
+def last_chained_leg(words: Words, leg: Leg) -> list[Alternative]:
+    """The last leg of a chain in the extended dialect (B14)."""
+    leg = replace(leg, wraps="o" in words)
+    ends, hops = words.modes("mcd"), words.modes("pg")
+    if not hops:
+        return [Alternative((each,)) for each in ended(leg, acts_of(ends, DEFAULT_END), words)]
+    hop = replace(leg, acts=Act.HOP)
+    onward = {
+        "p": (replace(leg, ways=_onward(leg), count=Count.OWN, mover_virgin=False), Act.CAPTURE),
+        "g": (_single(leg), DEFAULT_END),
+    }
+    return [
+        Alternative((hop, each))
+        for kind in hops
+        for each in ended(onward[kind][0], acts_of(ends, onward[kind][1]), words)
+    ]
+
+
+def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Alternative]:
+    """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
+    leg = replace(leg, wraps="o" in words)
+    alternatives = []
+    for acts, labels in _plain_ends(words):
+        hops = words.modes("pg")
+        if not hops:
+            alternatives += [Alternative((each,), labels) for each in ended(leg, acts, words)]
+        for hop in hops:
+            alternatives += [
+                Alternative(legs, labels)
+                for each in ended(leg, acts, words)
+                for legs in (_over_one(each) if hop == "p" else _grasshopper(each))
+            ]
+        if hops and leg.most == 1:
+            report(
+                rules.NO_EFFECT,
+                words.span_of("pg"),
+                f"A hop takes two steps at least, over a piece and on, but `{atom.text}` makes one: this part never moves. Give "
+                f"it a range, as in `{hops[0]}{atom.text}2`.",
+            )
+    return alternatives
+
+
+def _plain_ends(words: Words) -> list[tuple[Act, tuple[str, ...]]]:
+    """What may happen at the end, and under which labels: `e` adds en passant, `t` spares the royal (B22)."""
+    ends = words.modes("mcd")
+    if "e" in words:
+        return [*([(acts_of(ends, DEFAULT_END), ())] if ends else []), (Act.STOP, (EN_PASSANT,))]
+    acts = acts_of(ends, DEFAULT_END)
+    takes = acts & (Act.CAPTURE | Act.DESTROY)
+    if "t" in words and takes:
+        rest = acts & ~takes
+        return [*([(rest, ())] if rest else []), (takes, (NOT_ROYAL,))]
+    return [(acts, ())]
+
+
+def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
+    """A ride over one piece anywhere on the way; the range counts every step (`p`)."""
+    legs = []
+    for ways in _apart(leg):
+        hop = replace(leg, ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
+        landing = replace(leg, ways=_onward(hop), count=Count.SHARED, skips_first=False, mover_virgin=False)
+        legs.append((replace(hop, victim_virgin=False), landing))
+    return legs
+
+
+def _grasshopper(leg: Leg) -> list[tuple[Leg, ...]]:
+    """A ride to a piece that lands right behind it; the range counts every step (`g`)."""
+    legs = []
+    for ways in _apart(leg):
+        least, most = max(leg.least - 1, 1), None if leg.most is None else leg.most - 1
+        hop = replace(leg, ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)
+        landing = replace(leg, ways=_onward(hop), least=1, most=1, skips_first=False, mover_virgin=False)
+        legs.append((hop, landing))
+    return legs
+
+
+def _single(leg: Leg) -> Leg:
+    """One more step straight on."""
+    return replace(leg, ways=_onward(leg), least=1, most=1, count=Count.OWN, skips_first=False, mover_virgin=False)
+
+
+def _onward(leg: Leg) -> Ways:
+    """The ways straight on from this leg."""
+    return going_on(way for _, ways in leg.ways for way in ways)
+
+
+def _apart(leg: Leg) -> list[Ways]:
+    """The ways of a leg; rides that bend one at a time, since a heading alone does not tell how they go on."""
+    if all(len(way) == 1 for _, ways in leg.ways for way in ways):
+        return [leg.ways]
+    return [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
+
+
+def bent(words: Words, ways: tuple[Way, ...], atom: Atom) -> tuple[Way, ...]:
+    """The rides with the bend that `z` or `q` asks for."""
+    if "z" in words:
+        return crooked(way[0] for way in ways)
+    if "q" in words:
+        return circular((way[0] for way in ways), atom)
+    return ways

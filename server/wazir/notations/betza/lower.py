@@ -1,0 +1,267 @@
+"""From a tree to a piece: the meaning of a definition, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.atoms import Atom, read_atom
+from wazir.notations.betza.castling import castling_moves
+from wazir.notations.betza.chains import MOST_PATHS, Path, Written, paths
+from wazir.notations.betza.dialects import EXTENDED, XBETZA
+from wazir.notations.betza.legs import (
+    Alternative,
+    base_leg,
+    bent,
+    inner_leg,
+    last_chained_leg,
+    last_plain_leg,
+    turning_leg,
+)
+from wazir.notations.betza.modifiers import Words, read_words
+from wazir.notations.betza.report import Report
+from wazir.notations.betza.ways import (
+    by_heading,
+    chained_ways,
+    first_ways,
+    headings_of,
+    straight,
+    turned_ways,
+)
+from wazir.piece.model import Count, Leg, Move, Piece, Vector, Ways
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+MOST_MOVES = 20_000
+"""No more moves are made of one definition; a piece enters no more squares either (M10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A leg of a path, read but for its directions."""
+
+    words: Words
+    atom: Atom
+    first: bool
+    """It is the first of its path."""
+    last: bool
+    """The mover, or a fragment, ends here."""
+    toggled: bool = False
+    """It steps where the atom slides, or slides where it steps (`y`, B20)."""
+
+
+def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
+    """The piece that a definition describes. Paths with an error are left out and reported."""
+    found = paths(moves, dialect)
+    if len(found) > MOST_PATHS:
+        report(
+            rules.TOO_MANY_PATHS,
+            moves.span,
+            f"These groups fork into more than {MOST_PATHS:,} paths; only the first of them are read. Write fewer alternatives "
+            "in one chain.",
+        )
+    lowering = _Lowering(dialect, pinned, report)
+    together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
+    for path in found[:MOST_PATHS]:
+        for move, eruption in lowering.moves(path):
+            together.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
+        if len(together) > MOST_MOVES:
+            break
+    moves = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in together.items())
+    return Piece(tuple(dict.fromkeys(moves)), ("imitator",) if lowering.imitates else ())
+
+
+class _Lowering:
+    """What holds for all paths of a definition."""
+
+    def __init__(self, dialect: str, pinned: bool, report: Report) -> None:
+        self.dialect = dialect
+        self.pinned = pinned
+        self.report = report
+        self.imitates = False
+        self.atoms: dict[int, Atom | None] = {}
+
+    def moves(self, path: Path) -> list[tuple[Move, int]]:
+        """The moves of a path; none if a leg of it cannot be read.
+
+        With each goes the offset of the leg that burns, or -1: paths that fork behind that leg burn together (B17).
+        """
+        legs = self._read(path)
+        if legs is None:
+            return []
+        if len(legs) == 1 and legs[0].atom.letter in "OI":
+            return [(move, -1) for move in self._special(legs[0])]
+        burns = next((number for number, leg in enumerate(legs) if "x" in leg.words and path.chained), len(legs))
+        made = self._together(legs[:burns], (), path.chained)
+        if burns == len(legs):
+            more = self._labels(legs, path.chained)
+            return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
+        eruption = legs[burns]
+        vanishes = eruption.words.count("x") > 1
+        tails = [[tail.legs for tail in self._together(legs[burns:], whole.legs, chained=True)] for whole in made]
+        return [
+            (Move(whole.legs, tuple(tail), vanishes), eruption.atom.span.start)
+            for whole, tail in zip(made, tails, strict=True)
+        ]
+
+    def _together(self, legs: list[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        """Every way to read the legs one after the other, behind legs that are read."""
+        found = [Alternative(())]
+        for leg in legs:
+            found = [
+                Alternative(start.legs + further.legs, start.labels + further.labels)
+                for start in found
+                for further in self._alternatives(leg, before + start.legs, chained)
+            ][:MOST_MOVES]
+        return found
+
+    def _read(self, path: Path) -> list[Read] | None:
+        """The legs of a path; None if one of them has an error of its own."""
+        found: list[Read] = []
+        dialect = EXTENDED if path.chained else self.dialect
+        complete = True
+        for number, written in enumerate(path.legs):
+            atom = self._atom(written)
+            words = read_words(written.modifiers, number == 0, dialect, self.report)
+            complete &= atom is not None
+            if atom:
+                found.append(Read(words, atom, number == 0, number == len(path.legs) - 1))
+        if not complete:
+            return None
+        if path.chained:
+            found = [
+                replace(leg, last=leg.last or "x" in after.words and not any("x" in b.words for b in found[: n + 1]))
+                for n, (leg, after) in enumerate(zip(found, [*found[1:], found[-1]], strict=True))
+            ]
+            _check_chained(found, self.report)
+        else:
+            found = _toggle(found)
+            if self.dialect == XBETZA:
+                _check_plain(found, self.report)
+        return found
+
+    def _atom(self, written: Written) -> Atom | None:
+        key = id(written.node)
+        if key not in self.atoms:
+            self.atoms[key] = read_atom(written.node, self.dialect, self.pinned, self.report)
+        return self.atoms[key]
+
+    def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        words, atom = read.words, read.atom
+        ways = self._ways(read, before, chained)
+        leg = base_leg(words, atom, ways, self.dialect, self.report)
+        if read.toggled:
+            leg = replace(leg, most=None if leg.most == 1 else 1, least=1)
+        if chained:
+            if "e" in words:
+                leg = replace(leg, count=Count.AS_LONG)
+            return last_chained_leg(words, leg) if read.last else inner_leg(words, leg, "mcdptuo")
+        if read.last:
+            return last_plain_leg(words, leg, self.report, atom)
+        return turning_leg(words, replace(leg, wraps="o" in words))
+
+    def _ways(self, read: Read, before: tuple[Leg, ...], chained: bool) -> Ways:
+        words, atom = read.words, read.atom
+        if atom.letter == "U":
+            if words.runs:
+                self._no_direction(words, atom)
+            return ()
+        if read.first:
+            dialect = self.dialect
+            ways = straight(first_ways(words, atom, dialect, self.report))
+            if not chained:
+                ways = bent(words, ways, atom)
+            return ((None, ways),)
+        headings = headings_of(before[-1]) or _EVERY_WAY
+        if chained:
+            return by_heading(chained_ways(words, atom, headings, self.dialect, self.report))
+        return by_heading(turned_ways(words, atom, headings, self.report))
+
+    def _no_direction(self, words: Words, atom: Atom) -> None:
+        span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
+        self.report(rules.NO_DIRECTION, span, f"`{atom.text}` goes to every square, so it has no directions: remove them.")
+
+    def _special(self, read: Read) -> list[Move]:
+        """Castling and the imitator, which are no leaps."""
+        if read.atom.letter == "O":
+            return castling_moves(read.words, read.atom, self.report)
+        self.imitates = True
+        self.report(
+            rules.NOT_EVALUATED,
+            read.atom.span,
+            "`I` moves as the piece that moved last. A diagram cannot know which, so it is kept as the label `imitator`.",
+        )
+        return []
+
+    def _labels(self, legs: list[Read], chained: bool) -> tuple[str, ...]:
+        """Letters of xbetza that have no meaning of the model (B22)."""
+        if chained or self.dialect != XBETZA:
+            return ()
+        for leg in legs:
+            for token in leg.words.letters:
+                if token.text == "x":
+                    self.report(
+                        rules.NOT_EVALUATED,
+                        token.span,
+                        "What `x` asks for is not evaluated in xbetza; the move is shown under the condition `x`.",
+                    )
+                    return ("x",)
+        return ()
+
+
+_EVERY_WAY: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+
+
+def _toggle(legs: list[Read]) -> list[Read]:
+    """After an inner `y` or `g` the legs slide where they stepped, and step where they slid (B20)."""
+    toggled, found = False, []
+    for leg in legs:
+        found.append(replace(leg, toggled=toggled))
+        if not leg.last and ("y" in leg.words or "g" in leg.words):
+            toggled = not toggled
+    return found
+
+
+def _misplaced(report: Report, token: Token, why: str) -> None:
+    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), False),))
+
+
+def _check_chained(legs: list[Read], report: Report) -> None:
+    """What a chain asks of the places of its modifiers (B7, B13 to B17)."""
+    ranged, burning = False, False
+    for number, leg in enumerate(legs):
+        burning = burning or "x" in leg.words
+        for token in leg.words.letters:
+            if token.text == "e" and not ranged:
+                report(
+                    rules.E_WITHOUT_RANGE,
+                    token.span,
+                    "`e` makes this leg as long as the last ranged leg before it, and there is none. Give an earlier leg a "
+                    "range, as in `R-esR`, or remove `e`.",
+                    fixes=(Fix("Remove `e`", (Edit(token.span, ""),), safe=False),),
+                )
+            if token.text == "t" and leg.last:
+                _misplaced(report, token, "`t` tests a square that the piece goes on from, and this leg is the last one. Add a "
+                                          "leg behind it with `-`, or remove `t`.")  # fmt: skip
+            if token.text == "u" and leg.last and not burning:
+                _misplaced(report, token, "`u` puts down a piece on a square that the mover leaves, but here the mover ends. "
+                                          "Add a leg behind it with `-`, or remove `u`.")  # fmt: skip
+        ranged = ranged or leg.atom.ranged
+
+
+def _check_plain(legs: list[Read], report: Report) -> None:
+    """What xbetza asks of the places of modifiers (B7, B20, B22)."""
+    for leg in legs:
+        for token in leg.words.letters:
+            if token.text == "u" and leg.last:
+                _misplaced(report, token, "`u` puts down a piece on a square that the mover leaves, but here the mover ends. "
+                                          "Add a leg behind it with `a`, or remove `u`.")  # fmt: skip
+            if token.text == "y" and leg.last:
+                report(
+                    rules.USELESS_MODIFIER,
+                    token.span,
+                    "`y` changes between step and slide from the next leg on, and there is no next leg.",
+                    fixes=(Fix("Remove `y`", (Edit(token.span, ""),)),),
+                )
