@@ -11,20 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
 
+from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.piece.model import Vector
-
-ORIGINAL = "original"
-EXTENDED = "extended"
-XBETZA = "xbetza"
-
-DIALECTS: Mapping[str, str] = MappingProxyType(
-    {
-        ORIGINAL: "Ralph Betza's own notation, as he wrote it down",
-        EXTENDED: "Extended Betza: legs chained with `-`, groups in `( )`",
-        XBETZA: "what XBoard, Fairy-Stockfish and the Interactive Diagrams read: legs joined with `a`, brackets `[ ]`",
-    }
-)
-"""The dialects, each with one line about it."""
 
 
 class Kind(Enum):

@@ -1,0 +1,105 @@
+"""Code actions: fixes of findings, all safe fixes at once, and rewrites that an author may want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wazir.diagnostics import Diagnostic
+from wazir.document import Document, Placed
+from wazir.notations.base import Context, Notation
+from wazir.text import Edit, Span
+
+ROUNDS = 20
+"""Fixes may make way for others: as many times all of them are looked for again."""
+
+
+class ActionKind(StrEnum):
+    """What an action is; the values are those of the Language Server Protocol."""
+
+    FIX = "quickfix"
+    REWRITE = "refactor.rewrite"
+    FIX_ALL = "source.fixAll"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A change of text that an author may choose."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    kind: ActionKind
+    diagnostic: Diagnostic | None = None
+    """What it mends."""
+    preferred: bool = False
+    """It is what one most likely wants."""
+
+
+def fixes(document: Document, span: Span) -> tuple[Action, ...]:
+    """What may be changed where a span lies: fixes of what is found there, rewrites, and all safe fixes of the document."""
+    found = [action for diagnostic in document.diagnostics(span) for action in _of_diagnostic(diagnostic, span)]
+    for placed in document.chunks(span):
+        local = span.moved(-placed.start)
+        found += [
+            Action(rewrite.title, tuple(edit.moved(placed.start) for edit in rewrite.edits), ActionKind.REWRITE)
+            for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local)
+        ]
+    return tuple(found)
+
+
+def _of_diagnostic(diagnostic: Diagnostic, span: Span) -> list[Action]:
+    if diagnostic.span.start > span.end or span.start > diagnostic.span.end:
+        return []
+    return [
+        Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=fix.safe and number == 0)
+        for number, fix in enumerate(diagnostic.fixes)
+    ]
+
+
+def fix_all(document: Document) -> tuple[Edit, ...]:
+    """The edits that make every safe fix of a document, until none is left."""
+    return tuple(edit for placed in document.chunks() for edit in _chunk_fixed(document, placed))
+
+
+def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
+    before = after = placed.chunk.text
+    for _ in range(ROUNDS):
+        edits = _safe(document.notation, after, placed.context)
+        if not edits:
+            break
+        after = apply(after, edits)
+    return [edit.moved(placed.start) for edit in difference(before, after)]
+
+
+def _safe(notation: Notation, text: str, context: Context) -> list[Edit]:
+    """The edits of the safe fixes of a text that do not touch each other, the first safe fix of each finding."""
+    chosen: list[Edit] = []
+    for diagnostic in notation.diagnose(text, context):
+        fix = next((fix for fix in diagnostic.fixes if fix.safe), None)
+        if fix and not any(_touch(edit.span, other.span) for edit in fix.edits for other in chosen):
+            chosen += fix.edits
+    return sorted(chosen)
+
+
+def _touch(a: Span, b: Span) -> bool:
+    return a.start <= b.end and b.start <= a.end
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """A text after some edits of it, which must not overlap."""
+    parts, at = [], 0
+    for edit in sorted(edits):
+        parts += [text[at : edit.span.start], edit.text]
+        at = edit.span.end
+    return "".join((*parts, text[at:]))
+
+
+def difference(before: str, after: str) -> tuple[Edit, ...]:
+    """One edit that makes a text into another, as small as it can be; none if they are equal."""
+    if before == after:
+        return ()
+    longest = min(len(before), len(after))
+    start = next((i for i in range(longest) if before[i] != after[i]), longest)
+    end = next((i for i in range(longest - start) if before[-1 - i] != after[-1 - i]), longest - start)
+    return (Edit(Span(start, len(before) - end), after[start : len(after) - end]),)

@@ -1,0 +1,118 @@
+"""Formatting: edits of blanks alone, as few and as small as they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wazir.document import Document
+from wazir.text import Edit, Position, Span, line_starts
+
+BLANKS = " \t"
+LINE_ENDS = ("\r\n", "\n", "\r")
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class _Line(NamedTuple):
+    start: int
+    text: str
+    """Without its end."""
+
+
+def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  # noqa: A001
+    """The edits that format a document, or just the blocks of lines that a span touches.
+
+    A block reaches from one blank line to the next. The whole document also gets one line end at its end.
+    """
+    text = document.text
+    lines = _lines(text)
+    if span is None:
+        while lines and _is_blank(lines[-1]):
+            lines.pop()
+        return (*_blocks_formatted(document, lines), *_end(text, lines))
+    first, last = document.position(span.start).line, document.position(span.end).line
+    return tuple(_blocks_formatted(document, _around(lines, first, last)))
+
+
+def format_on_type(document: Document, offset: int) -> tuple[Edit, ...]:
+    """The edits that format the block of the line that was just finished, which is the one before *offset*.
+
+    The line of the cursor is left alone.
+    """
+    here = document.position(offset).line
+    if here == 0:
+        return ()
+    start = document.offset(Position(here, 0))
+    block = _around(_lines(document.text), here - 1, here - 1)
+    return tuple(edit for edit in _blocks_formatted(document, block) if not _is_on_line(document, edit, here, start))
+
+
+def _is_on_line(document: Document, edit: Edit, line: int, start: int) -> bool:
+    return edit.span.start >= start and document.position(edit.span.start).line == line
+
+
+def _lines(text: str) -> list[_Line]:
+    starts = line_starts(text)
+    lines = [
+        _Line(start, text[start:end].rstrip("\r\n")) for start, end in zip(starts, (*starts[1:], len(text)), strict=True)
+    ]
+    if text.startswith(BYTE_ORDER_MARK):
+        lines[0] = _Line(1, lines[0].text[1:])
+    return lines
+
+
+def _is_blank(line: _Line) -> bool:
+    return not line.text.strip(BLANKS)
+
+
+def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
+    """The lines of the blocks that some lines belong to."""
+    while first > 0 and not _is_blank(lines[first]) and not _is_blank(lines[first - 1]):
+        first -= 1
+    while last + 1 < len(lines) and not _is_blank(lines[last]) and not _is_blank(lines[last + 1]):
+        last += 1
+    return lines[first : last + 1]
+
+
+def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit]:
+    block: list[_Line] = []
+    for line in (*lines, None):
+        if line is not None and not _is_blank(line):
+            block.append(line)
+            continue
+        if block:
+            formatted = document.notation.format_lines(tuple(old.text for old in block))
+            for old, new in zip(block, formatted, strict=True):
+                if old.text != new:
+                    yield from _respaced(old, new)
+            block.clear()
+        if line is not None and line.text:
+            yield Edit(Span(line.start, line.start + len(line.text)), "")
+
+
+def _respaced(line: _Line, new: str) -> list[Edit]:
+    """The edits of blanks that make a line into a new one; one edit of all of it, if it differs in more than blanks."""
+    old, edits, i, j = line.text, [], 0, 0
+    while True:
+        blank_i, blank_j = i, j
+        while old[i : i + 1] in (" ", "\t"):
+            i += 1
+        while new[j : j + 1] in (" ", "\t"):
+            j += 1
+        if old[blank_i:i] != new[blank_j:j]:
+            edits.append(Edit(Span(line.start + blank_i, line.start + i), new[blank_j:j]))
+        if old[i : i + 1] != new[j : j + 1]:
+            return [Edit(Span(line.start, line.start + len(old)), new)]
+        if i == len(old):
+            return edits
+        i, j = i + 1, j + 1
+
+
+def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:
+    """The edit that leaves one line end behind the last of the lines, and nothing more."""
+    end = lines[-1].start + len(lines[-1].text) if lines else int(text.startswith(BYTE_ORDER_MARK))
+    kept = "" if not lines else next((sign for sign in LINE_ENDS if text.startswith(sign, end)), "")
+    if lines and not kept:
+        return (Edit(Span(end, end), next((sign for sign in LINE_ENDS if sign in text), "\n")),)
+    rest = Span(end + len(kept), len(text))
+    return (Edit(rest, ""),) if rest.start < rest.end else ()

@@ -1,0 +1,22 @@
+"""Inlay hints: what a shorthand stands for, and the modes that go without saying."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wazir.document import Document
+from wazir.notations.base import HintKind, InlayHint
+from wazir.text import Span
+
+ALL_KINDS = frozenset(HintKind)
+
+
+def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> tuple[InlayHint, ...]:
+    """The hints of some kinds within a span, in order; offsets count from the start of the document."""
+    found = []
+    for placed in document.chunks(span):
+        for hint in document.notation.hints(placed.chunk.text, placed.context):
+            offset = placed.start + hint.offset
+            if hint.kind in kinds and span.start <= offset <= span.end:
+                found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
+    return tuple(found)

@@ -1,0 +1,58 @@
+"""Betza's notation, in Betza's own form, as Extended Betza and as XBetza (spec/betza.md)."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from wazir.diagnostics import Diagnostic
+from wazir.notations.base import Context, Notation
+from wazir.notations.betza.colours import token_type
+from wazir.notations.betza.definition import analyse, duplicate_name
+from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.betza.directives import context_after, starts_chunk
+from wazir.notations.betza.engine import PROFILES
+from wazir.notations.betza.grammar import GRAMMAR
+from wazir.notations.betza.outline import outline
+from wazir.notations.betza.printer import format_lines
+from wazir.notations.betza.rules import CODES
+from wazir.text import Span
+
+
+def _names(text: str) -> tuple[tuple[str, Span], ...]:
+    return tuple((entry.name, entry.selection) for entry in outline(text) if entry.span != entry.selection)
+
+
+def _diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
+    return analyse(text, context).diagnostics
+
+
+def _page(code: str) -> str | None:
+    if code not in {known.id for known in CODES}:
+        return None
+    return (files(__name__) / "docs" / f"{code}.md").read_text("utf-8")
+
+
+BETZA = Notation(
+    name="betza",
+    title="Betza notation",
+    extensions=(".betza",),
+    line_comments=("#", ";"),
+    dialects=DIALECTS,
+    profiles=PROFILES,
+    codes=CODES,
+    starts_chunk=starts_chunk,
+    context_after=context_after,
+    names=_names,
+    parse=GRAMMAR.parse,
+    diagnose=_diagnose,
+    analyse=analyse,
+    duplicate_name=duplicate_name,
+    token_type=token_type,
+    explain=lambda text, context, offset: None,
+    propose=lambda text, context, offset: (Span(offset, offset), ()),
+    hints=lambda text, context: (),
+    rewrites=lambda text, context, span: (),
+    format_lines=format_lines,
+    page=_page,
+    outline=outline,
+)

@@ -1,0 +1,270 @@
+"""What a word means where it stands: in its dialect, on its leg, with its atom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from wazir.notations.base import Context, Explanation
+from wazir.notations.betza.analysis import analyse
+from wazir.notations.betza.compass import listed, turns, ways
+from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
+from wazir.notations.betza.geometry import DIRECTION_LETTERS, Shape, Sign, read_signs
+from wazir.notations.betza.names import leaper, rider
+from wazir.notations.betza.places import Part, find_parts, part_at, path_to, piece_of, whole
+from wazir.notations.betza.vocabulary import Word, word
+from wazir.piece.board import parse_board
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A word, and all that tells what it means."""
+
+    tree: Tree
+    token: Token
+    dialect: str
+    holders: tuple[Node, ...]
+    """The nodes that hold it, outermost first."""
+    part: Part | None
+    """The leg it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What there is to say of a word."""
+
+    title: str
+    text: str
+    span: Span | None = None
+    """Where it stands, if it is not just that token."""
+
+
+def explain(text: str, context: Context, offset: int) -> Explanation | None:
+    """What stands at an offset; nothing on names, blanks, comments and what is no word."""
+    analysis = analyse(text, context)
+    token = _token_at(analysis.tree.tokens, offset)
+    say = _SAYERS.get(token.kind) if token else None
+    if token is None or say is None:
+        return None
+    holders = path_to(analysis.tree.root, token)
+    dialect = analysis.definitions[0].dialect if analysis.definitions else context.dialect or XBETZA
+    moves = next((node for node in holders if node.kind == "moves"), None)
+    part = part_at(find_parts(moves, dialect), token) if moves else None
+    said = say(Here(analysis.tree, token, dialect, holders, part))
+    if said is None:
+        return None
+    chain = whole(holders)
+    return Explanation(
+        said.span or token.span,
+        said.title,
+        said.text,
+        piece_of(chain, dialect) if chain else None,
+        _written(analysis.tree, chain) if chain else "",
+    )
+
+
+def _token_at(tokens: tuple[Token, ...], offset: int) -> Token | None:
+    before = None
+    for token in tokens:
+        if token.start <= offset < token.end:
+            return token
+        if token.end == offset:
+            before = token
+    return before
+
+
+def _written(tree: Tree, node: Node) -> str:
+    """A part of the text without its blanks and comments."""
+    inside = (t for t in tree.tokens if node.start <= t.start < node.end and t.kind != "COMMENT")
+    return "".join("".join(token.text.split()) for token in inside)
+
+
+def _modifier(here: Here) -> Said | None:
+    token, part = here.token, here.part
+    found = word(token.text)
+    if found is None:
+        return None
+    if here.dialect not in found.dialects:
+        return Said(_title(found), _elsewhere(found, here.dialect))
+    if part is None or part.atom is None:
+        return Said(_title(found), found.text(here.dialect))
+    if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
+        return _direction(here, part)
+    if token.text == "i":
+        return Said(_title(found), _first_move(token, part))
+    return Said(_title(found), _by_place(found, part))
+
+
+def _title(found: Word) -> str:
+    return f"{found.spelling}: {found.title}"
+
+
+def _elsewhere(found: Word, dialect: str) -> str:
+    others = found.dialects
+    return f"Not in the {dialect} dialect; {listed(others)} {'has' if len(others) == 1 else 'have'} it."
+
+
+def _by_place(found: Word, part: Part) -> str:
+    """What a modifier means on a leg that others follow, and where the mover ends."""
+    ending, going_on = found.text(part.dialect), found.text(part.dialect, inner=True)
+    if not part.inner or not going_on:
+        return ending
+    if not part.last or going_on == ending:
+        return going_on
+    return f"Where the mover ends: {_lower(ending)} Where the path goes on: {_lower(going_on)}"
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _first_move(token: Token, part: Part) -> str:
+    if part.first and (token is part.written.modifiers[0] or not part.words.virgin_victims):
+        return "First move only: the mover must not have moved yet."
+    victims = {"c": "the foe", "d": "the friend"}
+    asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) if part.words.virgin_victims else "what"
+    return f"Only {asked} that is taken must not have moved yet."
+
+
+def _direction(here: Here, part: Part) -> Said:
+    """What a direction selects from the places of this atom, and what it comes to with the others beside it."""
+    run = next(run for run in part.words.runs if here.token in run)
+    letters, at = "".join(token.text for token in run), run.index(here.token)
+    signs = [(shape, _covering(read_signs(letters, shape, here.dialect == XBETZA), at)) for shape in part.shapes]
+    longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
+    if longest is None or part.atom is None:
+        return Said(f"{here.token.text}: direction", "This atom has no directions.")
+    span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
+    titled = word(longest.text)
+    title = f"{longest.text}: {titled.title if titled else 'direction'}"
+    phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
+    text = listed(phrases)
+    text = text[:1].upper() + text[1:] + "."
+    return Said(title, text if part.first else f"Counted from the heading of the leg before: {_lower(text)}", span)
+
+
+def _covering(signs: list[Sign], at: int) -> Sign:
+    return next(sign for sign in signs if sign.start <= at < sign.start + len(sign.text))
+
+
+_KINDS: Mapping[Shape, str] = {Shape.ORTHOGONAL: "orthogonally", Shape.DIAGONAL: "diagonally"}
+
+
+def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
+    if sign.places is None:
+        return f"`{sign.text}` is no direction here"
+    return ways(shape, sign.places) if part.first else turns(sign.places)
+
+
+def _atom(here: Here) -> Said | None:
+    """The name of an atom, and what it does in this dialect."""
+    node = next((node for node in reversed(here.holders) if node.kind == "atom"), None)
+    first = node.children[0] if node and node.children else None
+    if node is None or not isinstance(first, Token):
+        return None
+    found = word(first.text[0])
+    if found is None:
+        return None
+    spelled = _written(here.tree, node)
+    if here.dialect not in found.dialects:
+        return Said(f"{spelled}: {found.title}", _elsewhere(found, here.dialect), node.span)
+    atom = here.part.atom if here.part else None
+    leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
+    if first.kind == "DOUBLE":
+        return Said(f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], found, here.dialect), node.span)
+    if leap and (len(spelled) > 1 or found.spelling == "(a,b)"):
+        near, far = leap
+        return Said(f"{spelled}: {leaper(leap)}", f"A leap of {far} and {near} squares.", node.span)
+    size = f" ({leap[0]},{leap[1]})" if leap and found.leap else ""
+    return Said(f"{spelled}: {found.title}{size}", found.text(here.dialect), node.span)
+
+
+def _doubled(letter: str, found: Word, dialect: str) -> str:
+    if found.leap is None:
+        return f"The same as a single `{letter}`, which is unlimited already. {found.text(dialect)}"
+    return (
+        f"Any number of steps of `{letter}` in a straight line, as far as the squares where it lands are empty. "
+        f"`{letter}0` is the newer way to write it."
+    )
+
+
+def _range(here: Here) -> Said | None:
+    digits = "".join(here.token.text.split())
+    part = here.part
+    if part is None or part.atom is None:
+        return Said(f"{digits}: range", "A range that no atom has.")
+    if part.atom.letter == "O":
+        return Said(f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of where it stood.")
+    text = f"{_steps(digits)} in a straight line."
+    if "z" in part.words or "q" in part.words:
+        text = f"{_steps(digits)}."
+    if part.words.modes("pg") and not part.chained and part.last:
+        text += " The steps to the piece that is jumped and beyond it are counted together."
+    elif part.words.modes("pg") and part.last:
+        text += " It holds for the way to the piece that is jumped, and again for the way beyond it."
+    elif here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in _modifiers(part)):
+        text += " It holds for each leg."
+    return Said(f"{digits}: range", text)
+
+
+def _modifiers(part: Part) -> list[Token]:
+    return [child for child in part.written.node.children if isinstance(child, Token) and child.kind == "MODIFIER"]
+
+
+def _steps(digits: str) -> str:
+    if digits == "0":
+        return "Any number of steps"
+    count = digits.lstrip("0")
+    plural = "step" if count == "1" else "steps"
+    return f"Exactly {count} {plural}" if digits.startswith("0") else f"At most {count} {plural}"
+
+
+def _squares(digits: str) -> str:
+    return "one square" if digits == "1" else f"{digits} squares"
+
+
+def _operator(here: Here) -> Said | None:
+    found = word(here.token.text[0])
+    if found is None:
+        return None
+    text = found.text(here.dialect) or _elsewhere(found, here.dialect)
+    return Said(_title(found), text)
+
+
+def _directive(here: Here) -> Said | None:
+    found = word(here.token.text)
+    return Said(f"{found.spelling}: directive", found.text(ORIGINAL)) if found else None
+
+
+def _arguments(here: Here) -> Said | None:
+    """The dialect or the board that a directive names."""
+    name = here.token.text.strip()
+    span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
+    if name in DIALECTS:
+        return Said(name, f"{DIALECTS[name]}.", span)
+    try:
+        board = parse_board(name)
+    except ValueError:
+        return None
+    joined = ", whose left and right edges are joined" if board.cylinder else ""
+    return Said(name, f"A board of {board.files} files and {board.ranks} ranks{joined}.", span)
+
+
+_SAYERS: Mapping[str, Callable[[Here], Said | None]] = {
+    "MODIFIER": _modifier,
+    "ATOM": _atom,
+    "DOUBLE": _atom,
+    "VECTOR": _atom,
+    "SUFFIX": _atom,
+    "RANGE": _range,
+    "HYPHEN": _operator,
+    "QUESTION": _operator,
+    "LPAR": _operator,
+    "RPAR": _operator,
+    "LSQB": _operator,
+    "RSQB": _operator,
+    "DIRECTIVE": _directive,
+    "ARGUMENTS": _arguments,
+}
