@@ -12,7 +12,7 @@ Way = tuple[Vector, ...]
 """The steps of one ride in turn, over and over: one vector is straight, two are crooked, eight circular."""
 
 Ways = tuple[tuple[Vector | None, tuple[Way, ...]], ...]
-"""The ways of a leg by the heading (the last step before it); under None, those for any other heading and a first leg."""
+"""The ways of a leg by the heading, the last step before it; under None, those for any other and for a first leg."""
 
 
 class Act(Flag):

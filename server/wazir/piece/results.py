@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wazir.piece.board import Board, SquareBoard
 from wazir.piece.model import Move, Piece, Result, Results, Square
@@ -14,7 +14,7 @@ from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overl
 class Position:
     """A board with pieces. Friends and foes are those of the mover, which is not among them."""
 
-    board: Board = SquareBoard()
+    board: Board = field(default_factory=SquareBoard)
     friends: frozenset[Square] = frozenset()
     foes: frozenset[Square] = frozenset()
     moved: frozenset[Square] = frozenset()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wazir.piece.between import passes
 from wazir.piece.board import Board
-from wazir.piece.model import Act, Count, Leg, Move, Over, Square, Vector, Way
+from wazir.piece.model import Act, Count, Leg, Over, Square, Vector, Way
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
 """What a square may hold; OFF is a place beyond the board. A set of these is their sum."""

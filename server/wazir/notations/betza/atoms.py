@@ -123,7 +123,8 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
         report(
             rules.BAD_RANGE,
             number.span,
-            f"`{text}` is unlimited already, so no number can follow it: write `{text[0]}{digits}` for a range, or `{text}`.",
+            f"`{text}` is unlimited already, so no number can follow it: write `{text[0]}{digits}` for a range, or "
+            f"`{text}`.",
             fixes=(remove,),
         )
         return None
@@ -153,7 +154,8 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
         report(
             rules.WRONG_DIALECT,
             node.span,
-            f"The {dialect} dialect has no leaps in numbers; extended and xbetza have. `%dialect extended` on a line before "
+            f"The {dialect} dialect has no leaps in numbers; extended and xbetza have. `%dialect extended` on a line "
+            "before "
             "it reads it.",
         )
         return None
@@ -172,7 +174,8 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
             report(
                 rules.WRONG_DIALECT,
                 child.span,
-                f"`{child.text}` is not in the {dialect} dialect; {others} has it. Write `%dialect {others.split()[-1]}` on a "
+                f"`{child.text}` is not in the {dialect} dialect; {others} has it. Write `%dialect "
+                f"{others.split()[-1]}` on a "
                 "line before it, or say it in another way.",
             )
             return None

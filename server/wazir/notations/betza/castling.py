@@ -26,7 +26,9 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
         )
         return []
     places = select(words, Shape.ORTHOGONAL, atom, XBETZA, report)
-    return [_castling(side * squares, words.mover_virgin) for at, side in SIDES.items() if places is None or at in places]
+    return [
+        _castling(side * squares, words.mover_virgin) for at, side in SIDES.items() if places is None or at in places
+    ]
 
 
 def _castling(squares: int, mover_virgin: bool) -> Move:

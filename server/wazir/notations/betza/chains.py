@@ -25,7 +25,7 @@ class Path(NamedTuple):
 
     legs: tuple[Written, ...]
     chained: bool
-    """Its legs are joined by `-` or `?`, or it is one leg of the extended dialect: B12 to B14 hold. Else B20 and B22."""
+    """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20 and B22 do."""
 
 
 def paths(moves: Node, dialect: str) -> list[Path]:

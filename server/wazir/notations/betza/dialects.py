@@ -8,7 +8,7 @@ ORIGINAL, EXTENDED, XBETZA = "original", "extended", "xbetza"
 
 DIALECTS = {
     ORIGINAL: "Betza's own notation: atoms, directions, ranges, and the modifiers c g i j m n o p z",
-    EXTENDED: "Extended Betza: chains with `-`, groups with `( )`, and modes that test and change the squares on the way",
+    EXTENDED: "Extended Betza: chains with `-`, groups with `( )`, and modes that test and change squares on the way",
     XBETZA: "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ ]`, `O`, `y`",
 }
 

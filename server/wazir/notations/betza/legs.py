@@ -1,4 +1,4 @@
-"""From one leg as written to the legs of the model: modes, hoppers, riders of every bend (B6, B8, B13 to B16, B20, B22).
+"""From one leg as written to the legs of the model: modes, hoppers, bent riders (B6, B8, B13 to B16, B20, B22).
 
 A leg as written may stand for several alternatives, and each alternative for several legs of the model: `pX` is a hop
 and a ride on.
@@ -148,7 +148,8 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
             report(
                 rules.NO_EFFECT,
                 words.span_of("pg"),
-                f"A hop takes two steps at least, over a piece and on, but `{atom.text}` makes one: this part never moves. Give "
+                f"A hop takes two steps at least, over a piece and on, but `{atom.text}` makes one: this part never "
+                "moves. Give "
                 f"it a range, as in `{hops[0]}{atom.text}2`.",
             )
     return alternatives
@@ -169,7 +170,7 @@ def _plain_ends(words: Words) -> list[tuple[Act, tuple[str, ...]]]:
 
 def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride over one piece anywhere on the way; the range counts every step (`p`)."""
-    legs = []
+    legs: list[tuple[Leg, ...]] = []
     for ways in _apart(leg):
         hop = replace(leg, ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
         landing = replace(leg, ways=_onward(hop), count=Count.SHARED, skips_first=False, mover_virgin=False)
@@ -179,7 +180,7 @@ def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
 
 def _grasshopper(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride to a piece that lands right behind it; the range counts every step (`g`)."""
-    legs = []
+    legs: list[tuple[Leg, ...]] = []
     for ways in _apart(leg):
         least, most = max(leg.least - 1, 1), None if leg.most is None else leg.most - 1
         hop = replace(leg, ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)

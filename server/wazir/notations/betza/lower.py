@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Fix
@@ -59,7 +58,8 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
         report(
             rules.TOO_MANY_PATHS,
             moves.span,
-            f"These groups fork into more than {MOST_PATHS:,} paths; only the first of them are read. Write fewer alternatives "
+            f"These groups fork into more than {MOST_PATHS:,} paths; only the first of them are read. Write fewer "
+            "alternatives "
             "in one chain.",
         )
     lowering = _Lowering(dialect, pinned, report)
@@ -69,8 +69,8 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
             together.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
         if len(together) > MOST_MOVES:
             break
-    moves = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in together.items())
-    return Piece(tuple(dict.fromkeys(moves)), ("imitator",) if lowering.imitates else ())
+    made = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in together.items())
+    return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
 
 
 class _Lowering:
@@ -93,7 +93,8 @@ class _Lowering:
             return []
         if len(legs) == 1 and legs[0].atom.letter in "OI":
             return [(move, -1) for move in self._special(legs[0])]
-        burns = next((number for number, leg in enumerate(legs) if "x" in leg.words and path.chained), len(legs))
+        erupting = (number for number, leg in enumerate(legs) if "x" in leg.words and path.chained)
+        burns = next(erupting, len(legs))
         made = self._together(legs[:burns], (), path.chained)
         if burns == len(legs):
             more = self._labels(legs, path.chained)
@@ -132,7 +133,7 @@ class _Lowering:
             return None
         if path.chained:
             found = [
-                replace(leg, last=leg.last or "x" in after.words and not any("x" in b.words for b in found[: n + 1]))
+                replace(leg, last=leg.last or ("x" in after.words and not any("x" in b.words for b in found[: n + 1])))
                 for n, (leg, after) in enumerate(zip(found, [*found[1:], found[-1]], strict=True))
             ]
             _check_chained(found, self.report)
@@ -181,7 +182,8 @@ class _Lowering:
 
     def _no_direction(self, words: Words, atom: Atom) -> None:
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
-        self.report(rules.NO_DIRECTION, span, f"`{atom.text}` goes to every square, so it has no directions: remove them.")
+        message = f"`{atom.text}` goes to every square, so it has no directions: remove them."
+        self.report(rules.NO_DIRECTION, span, message)
 
     def _special(self, read: Read) -> list[Move]:
         """Castling and the imitator, which are no leaps."""
@@ -191,7 +193,8 @@ class _Lowering:
         self.report(
             rules.NOT_EVALUATED,
             read.atom.span,
-            "`I` moves as the piece that moved last. A diagram cannot know which, so it is kept as the label `imitator`.",
+            "`I` moves as the piece that moved last. A diagram cannot know which, so it is kept as the label "
+            "`imitator`.",
         )
         return []
 
@@ -224,30 +227,40 @@ def _toggle(legs: list[Read]) -> list[Read]:
     return found
 
 
+_TEST_AT_END = (
+    "`t` tests a square that the piece goes on from, and this leg is the last one. Add a leg behind it with `-`, or "
+    "remove `t`."
+)
+_UNLOAD_AT_END = (
+    "`u` puts down a piece on a square that the mover leaves, but here the mover ends. Add a leg behind it with `{}`, "
+    "or remove `u`."
+)
+
+
 def _misplaced(report: Report, token: Token, why: str) -> None:
-    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), False),))
+    remove = Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False)
+    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(remove,))
 
 
 def _check_chained(legs: list[Read], report: Report) -> None:
     """What a chain asks of the places of its modifiers (B7, B13 to B17)."""
     ranged, burning = False, False
-    for number, leg in enumerate(legs):
+    for leg in legs:
         burning = burning or "x" in leg.words
         for token in leg.words.letters:
             if token.text == "e" and not ranged:
                 report(
                     rules.E_WITHOUT_RANGE,
                     token.span,
-                    "`e` makes this leg as long as the last ranged leg before it, and there is none. Give an earlier leg a "
+                    "`e` makes this leg as long as the last ranged leg before it, and there is none. Give an earlier "
+                    "leg a "
                     "range, as in `R-esR`, or remove `e`.",
                     fixes=(Fix("Remove `e`", (Edit(token.span, ""),), safe=False),),
                 )
             if token.text == "t" and leg.last:
-                _misplaced(report, token, "`t` tests a square that the piece goes on from, and this leg is the last one. Add a "
-                                          "leg behind it with `-`, or remove `t`.")  # fmt: skip
+                _misplaced(report, token, _TEST_AT_END)
             if token.text == "u" and leg.last and not burning:
-                _misplaced(report, token, "`u` puts down a piece on a square that the mover leaves, but here the mover ends. "
-                                          "Add a leg behind it with `-`, or remove `u`.")  # fmt: skip
+                _misplaced(report, token, _UNLOAD_AT_END.format("-"))
         ranged = ranged or leg.atom.ranged
 
 
@@ -256,8 +269,7 @@ def _check_plain(legs: list[Read], report: Report) -> None:
     for leg in legs:
         for token in leg.words.letters:
             if token.text == "u" and leg.last:
-                _misplaced(report, token, "`u` puts down a piece on a square that the mover leaves, but here the mover ends. "
-                                          "Add a leg behind it with `a`, or remove `u`.")  # fmt: skip
+                _misplaced(report, token, _UNLOAD_AT_END.format("a"))
             if token.text == "y" and leg.last:
                 report(
                     rules.USELESS_MODIFIER,

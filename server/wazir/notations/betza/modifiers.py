@@ -77,7 +77,8 @@ def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
     report(
         rules.WRONG_DIALECT,
         token.span,
-        f"The modifier `{token.text}` is not in the {dialect} dialect; {' and '.join(others)} {'has' if len(others) == 1 else 'have'} "
+        f"The modifier `{token.text}` is not in the {dialect} dialect; {' and '.join(others)} "
+        f"{'has' if len(others) == 1 else 'have'} "
         f"it. Remove it, or write `%dialect {others[-1]}` on a line before.",
         fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False),),
     )
@@ -99,7 +100,8 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
         report(
             rules.MISPLACED_MODIFIER,
             token.span,
-            "`i` must stand first in the modifiers (the mover has not moved), or straight before `c` or `d` (the victim has "
+            "`i` must stand first in the modifiers (the mover has not moved), or straight before `c` or `d` (the "
+            "victim has "
             "not).",
             fixes=tuple(Fix(fix.title, fix.edits, safe=False) for fix in to_front),
         )
@@ -107,7 +109,8 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
     report(
         rules.MISPLACED_MODIFIER,
         token.span,
-        "On a later leg `i` can only ask of a victim: write it straight before `c` or `d`, or on the first leg for the mover.",
+        "On a later leg `i` can only ask of a victim: write it straight before `c` or `d`, or on the first leg for "
+        "the mover.",
         fixes=(Fix("Remove `i`", (Edit(token.span, ""),), safe=False),),
     )
     return False

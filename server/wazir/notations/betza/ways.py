@@ -23,6 +23,8 @@ from wazir.notations.betza.report import Report
 from wazir.piece.model import Leg, Vector, Way, Ways
 from wazir.text import Edit, Span
 
+StepsByHeading = dict[Vector, tuple[Vector, ...]]
+
 ALL = SIGNS[Shape.EIGHT]["a"]
 _OBLIQUE = SIGNS[Shape.OBLIQUE]["a"]
 
@@ -40,7 +42,7 @@ def first_ways(words: Words, atom: Atom, dialect: str, report: Report) -> tuple[
     return tuple(steps)
 
 
-def chained_ways(words: Words, atom: Atom, headings: Iterable[Vector], dialect: str, report: Report) -> dict[Vector, tuple[Vector, ...]]:
+def chained_ways(words: Words, atom: Atom, headings: Iterable[Vector], dialect: str, report: Report) -> StepsByHeading:
     """The steps after each heading, directions counting from it; straight on by default (B12)."""
     own = frozenset(at for leap in atom.leaps for at in range(16) if step(leap, at))
     table = {}
@@ -54,7 +56,7 @@ def chained_ways(words: Words, atom: Atom, headings: Iterable[Vector], dialect: 
     return table
 
 
-def turned_ways(words: Words, atom: Atom, headings: Iterable[Vector], report: Report) -> dict[Vector, tuple[Vector, ...]]:
+def turned_ways(words: Words, atom: Atom, headings: Iterable[Vector], report: Report) -> StepsByHeading:
     """The steps after each heading, directions counting in eighths of a turn (B20).
 
     By default every way but straight back; a four-way atom then keeps to the kind of its heading.
@@ -132,8 +134,8 @@ def circular(steps: Iterable[Vector], atom: Atom) -> tuple[Way, ...]:
     ways = []
     for first in steps:
         for turn in (2, -2):
-            around = [found for n in range(8) for leap in family if (found := step(leap, (place(first) + turn * n) % 16))]
-            ways.append(tuple(around))
+            places = ((place(first) + turn * n) % 16 for n in range(8))
+            ways.append(tuple(found for at in places for leap in family if (found := step(leap, at))))
     return tuple(ways)
 
 
@@ -147,7 +149,7 @@ def going_on(ways: Iterable[Way]) -> Ways:
     return tuple((vector, tuple(rests)) for vector, rests in table.items())
 
 
-def by_heading(table: dict[Vector, tuple[Vector, ...]]) -> Ways:
+def by_heading(table: StepsByHeading) -> Ways:
     """A table of steps as the ways of a leg; one entry where the heading does not matter."""
     kinds = {frozenset(steps) for steps in table.values()}
     if len(kinds) == 1:
