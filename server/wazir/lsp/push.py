@@ -1,0 +1,69 @@
+"""Diagnostics for clients that wait to be told: sent when the client has nothing more to say."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+
+from wazir.lsp.client import Client
+from wazir.lsp.conversation import Conversation
+from wazir.lsp.opened import OpenFile
+from wazir.lsp.problems import diagnostics_json, is_quick, prepared
+
+_LARGE = 100_000
+"""Characters of a document whose parts the collector of garbage should not look through again and again."""
+
+
+class Push:
+    """What is due, and what is being worked on."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self.client = Client()
+        self._conversation = conversation
+        self._due: dict[str, OpenFile] = {}
+        self._at_work: dict[str, asyncio.Task[None]] = {}
+
+    def is_due(self, file: OpenFile) -> None:
+        """What was sent of a file, if anything, does not hold any more."""
+        if not self.client.pull:
+            self._due[file.uri] = file
+
+    def closed(self, file: OpenFile) -> None:
+        """Takes back what was sent of a file."""
+        self._due.pop(file.uri, None)
+        self._interrupt(file.uri)
+        if not self.client.pull:
+            self._send(file.uri, None, "[]")
+
+    def idle(self) -> None:
+        """Sends what is due; where that takes long, between other messages, as soon as all is known."""
+        due, self._due = self._due, {}
+        for file in due.values():
+            self._interrupt(file.uri)
+            if is_quick(file.document):
+                self._diagnose(file)
+            else:
+                self._at_work[file.uri] = asyncio.get_running_loop().create_task(self._later(file))
+
+    async def _later(self, file: OpenFile) -> None:
+        await prepared(file.document)
+        del self._at_work[file.uri]
+        self._diagnose(file)
+        if file.document.length > _LARGE:
+            gc.freeze()
+
+    def _interrupt(self, uri: str) -> None:
+        if task := self._at_work.pop(uri, None):
+            task.cancel()
+
+    def _diagnose(self, file: OpenFile) -> None:
+        found = diagnostics_json(file.document, file.near, self.client, file.uri, local=self._conversation.local)
+        self._send(file.uri, file.version, found)
+
+    def _send(self, uri: str, version: int | None, found: str) -> None:
+        versioned = "" if version is None else f'"version":{json.dumps(version)},'
+        self._conversation.send_json(
+            '{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":'
+            f'{{"uri":{json.dumps(uri)},{versioned}"diagnostics":{found}}}}}'
+        )

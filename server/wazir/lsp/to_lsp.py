@@ -1,0 +1,180 @@
+"""From what features return to the client's lines, columns and types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lsprotocol import types
+
+from wazir.document import Document
+from wazir.features import markup
+from wazir.features.actions import Action
+from wazir.features.completion import Completion
+from wazir.features.hover import Hover
+from wazir.features.markup import Block
+from wazir.features.names import Highlight, HighlightKind
+from wazir.features.structure import Fold
+from wazir.features.symbols import Symbol
+from wazir.features.tokens import Colour
+from wazir.lsp.client import Client
+from wazir.notations.base import InlayHint, TokenType
+from wazir.text import Edit, Encoding, Span
+
+LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
+_NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
+_COMPLETION_KINDS = {
+    TokenType.ATOM: types.CompletionItemKind.Class,
+    TokenType.DIRECTION: types.CompletionItemKind.Property,
+    TokenType.MODE: types.CompletionItemKind.Keyword,
+    TokenType.MODIFIER: types.CompletionItemKind.Keyword,
+    TokenType.RANGE: types.CompletionItemKind.Value,
+    TokenType.OPERATOR: types.CompletionItemKind.Operator,
+    TokenType.NAME: types.CompletionItemKind.Function,
+    TokenType.DIRECTIVE: types.CompletionItemKind.Snippet,
+    TokenType.ARGUMENT: types.CompletionItemKind.EnumMember,
+    TokenType.COMMENT: types.CompletionItemKind.Text,
+}
+_LONGEST_PICTURES = 60_000
+"""Characters of a hover; some editors cut what is much longer, and show the rest of a picture as text."""
+
+
+def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
+    """The position of an offset."""
+    return types.Position(*document.units_at(offset, encoding))
+
+
+def range_(document: Document, span: Span, encoding: Encoding) -> types.Range:
+    """The range of a span."""
+    return types.Range(position(document, span.start, encoding), position(document, span.end, encoding))
+
+
+def edits(document: Document, changes: Iterable[Edit], encoding: Encoding) -> list[types.TextEdit]:
+    """Edits of one document, all of them in terms of the text before."""
+    return [types.TextEdit(range_(document, change.span, encoding), change.text) for change in changes]
+
+
+def workspace_edit(
+    uri: str, version: int | None, document: Document, changes: Sequence[Edit], client: Client
+) -> types.WorkspaceEdit:
+    """Edits of one document as a change of the workspace, for its version if the client heeds that."""
+    converted = edits(document, changes, client.encoding)
+    if not client.document_changes:
+        return types.WorkspaceEdit(changes={uri: converted})
+    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
+
+
+def content(blocks: Sequence[Block], *, markdown: bool, pictures: bool = False) -> types.MarkupContent:
+    """Blocks in the format that the client reads."""
+    if not markdown:
+        return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
+    text = markup.markdown(blocks, pictures)
+    if pictures and len(text) > _LONGEST_PICTURES:
+        text = markup.markdown(blocks, False)
+    return types.MarkupContent(types.MarkupKind.Markdown, text)
+
+
+def hover(document: Document, found: Hover, client: Client) -> types.Hover:
+    """What stands at a place."""
+    text = content(found.blocks, markdown=client.markdown_hover, pictures=client.pictures)
+    return types.Hover(text, range_(document, found.span, client.encoding))
+
+
+def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> types.CompletionList:
+    """What may be written at a place; *data* and its number identify each when it is asked for more."""
+    shared = range_(document, found[0].span, client.encoding) if found and client.item_defaults else None
+    if any(one.span != found[0].span for one in found):
+        shared = None
+    return types.CompletionList(
+        is_incomplete=True,
+        items=[_completion(document, one, client, shared, [data, number]) for number, one in enumerate(found)],
+        item_defaults=types.CompletionItemDefaults(edit_range=shared) if shared else None,
+    )
+
+
+def _completion(
+    document: Document, one: Completion, client: Client, shared: types.Range | None, data: object
+) -> types.CompletionItem:
+    item = types.CompletionItem(
+        label=one.label,
+        kind=_COMPLETION_KINDS[one.token_type],
+        sort_text=one.sort,
+        insert_text_format=types.InsertTextFormat.Snippet if one.snippet else None,
+        data=data,
+    )
+    if client.label_details:
+        item.label_details = types.CompletionItemLabelDetails(description=one.detail)
+    else:
+        item.detail = one.detail
+    if shared:
+        item.text_edit_text = one.insert
+    else:
+        item.text_edit = types.TextEdit(range_(document, one.span, client.encoding), one.insert)
+    return item
+
+
+def symbol(document: Document, one: Symbol, encoding: Encoding) -> types.DocumentSymbol:
+    """A piece in the outline."""
+    return types.DocumentSymbol(
+        name=one.name or "?",
+        detail=one.detail,
+        kind=types.SymbolKind.Class,
+        range=range_(document, one.span, encoding),
+        selection_range=range_(document, one.selection, encoding),
+    )
+
+
+def flat_symbol(document: Document, one: Symbol, uri: str, encoding: Encoding) -> types.SymbolInformation:
+    """A piece in a list of symbols."""
+    place = types.Location(uri, range_(document, one.selection, encoding))
+    return types.SymbolInformation(name=one.name or "?", kind=types.SymbolKind.Class, location=place)
+
+
+def fold(one: Fold) -> types.FoldingRange:
+    """Lines that can be folded away."""
+    return types.FoldingRange(one.start_line, one.end_line, kind=one.kind.value or None)
+
+
+def highlight(document: Document, one: Highlight, encoding: Encoding) -> types.DocumentHighlight:
+    """A place like the one at the cursor."""
+    kinds = types.DocumentHighlightKind
+    kind = kinds.Write if one.kind is HighlightKind.DEFINED else kinds.Text
+    return types.DocumentHighlight(range_(document, one.span, encoding), kind)
+
+
+def selection(document: Document, spans: Sequence[Span], encoding: Encoding) -> types.SelectionRange | None:
+    """Spans, innermost first, as a chain of parents."""
+    chain: types.SelectionRange | None = None
+    for span in reversed(spans):
+        chain = types.SelectionRange(range_(document, span, encoding), chain)
+    return chain
+
+
+def inlay(document: Document, one: InlayHint, encoding: Encoding) -> types.InlayHint:
+    """A remark in the text."""
+    place = position(document, one.offset, encoding)
+    return types.InlayHint(place, one.label, tooltip=one.tooltip or None, padding_left=True)
+
+
+def coloured(document: Document, colours: Iterable[Colour], encoding: Encoding) -> Iterator[tuple[int, ...]]:
+    """Semantic tokens, each as the five numbers of the protocol, which count from the token before."""
+    last_line = last_column = 0
+    line, text, start, end = -1, "", 0, -1
+    for colour in colours:
+        if not start <= colour.start < end:
+            line, column = document.position(colour.start)
+            text, start = document.line_text(line), colour.start - column
+            end = start + len(text)
+        column = colour.start - start
+        length = colour.length
+        if not text.isascii():
+            length = encoding.units(text[column : column + length])
+            column = encoding.units(text[:column])
+        further = column - last_column if line == last_line else column
+        yield line - last_line, further, length, _NUMBERS[colour.type], 0
+        last_line, last_column = line, column
+
+
+def action(title: str, one: Action, change: types.WorkspaceEdit) -> types.CodeAction:
+    """A change that the user may choose; what it mends is filled in by the caller."""
+    return types.CodeAction(title, kind=one.kind.value, is_preferred=one.preferred or None, edit=change)

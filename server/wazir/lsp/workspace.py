@@ -1,0 +1,83 @@
+"""The files of a client's workspace that it has not opened."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from pygls.uris import from_fs_path, to_fs_path
+
+from wazir import notations
+from wazir.document import Document
+from wazir.lsp.conversation import SLICE
+from wazir.notations.base import Context
+
+MOST_FILES = 2_000
+MOST_FOLDERS = 20_000
+LARGEST = 4_000_000
+"""Bytes of a file; a larger one is looked at only when it is opened."""
+_NOT_OURS = frozenset({"node_modules", "__pycache__", "venv"})
+
+
+class _Known(NamedTuple):
+    changed: int
+    size: int
+    document: Document
+
+
+class Disk:
+    """Documents read from folders, each read anew only when its file has changed."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+
+    async def documents(
+        self, folders: Iterable[str], opened: Iterable[str], context: Callable[[str], Context]
+    ) -> dict[str, Document]:
+        """The documents in some folders by URI, without the open ones; files that cannot be read are left out."""
+        taken, found, until = {to_fs_path(uri) for uri in opened}, {}, perf_counter() + SLICE
+        for path in _paths(folders):
+            if perf_counter() > until:
+                await asyncio.sleep(0)
+                until = perf_counter() + SLICE
+            uri = from_fs_path(str(path)) if path and str(path) not in taken else None
+            if path and uri and uri not in found and (known := self._read(path, uri, context(uri))):
+                found[uri] = known
+                if len(found) == MOST_FILES:
+                    break
+        self._known = found
+        return {uri: known.document for uri, known in found.items()}
+
+    def _read(self, path: Path, uri: str, context: Context) -> _Known | None:
+        notation, known = notations.for_file(path), self._known.get(uri)
+        try:
+            state = path.stat()
+            if notation is None or state.st_size > LARGEST:
+                return None
+            same = known and (known.changed, known.size) == (state.st_mtime_ns, state.st_size)
+            if known and same and known.document.context == context:
+                return known
+            text = path.read_bytes().decode("utf-8", "replace")
+        except OSError:
+            return None
+        return _Known(state.st_mtime_ns, state.st_size, Document.open(notation, text, context))
+
+
+def _paths(folders: Iterable[str]) -> Iterator[Path | None]:
+    """The files in some folders that are of a notation, and now and then None, to give others their turn."""
+    seen = 0
+    for folder in folders:
+        root = to_fs_path(folder)
+        if not folder.startswith("file:") or root is None:
+            continue
+        for place, inner, files in os.walk(root):
+            inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _NOT_OURS)
+            yield None
+            yield from (Path(place, name) for name in sorted(files) if notations.for_file(Path(name)))
+            seen += 1
+            if seen == MOST_FOLDERS:
+                return
