@@ -1,0 +1,165 @@
+"""Moves of several legs in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from wazir.piece.directions import TURNS, counted, listed, on_line, place
+from wazir.piece.gaits import Gait, distance, gait_of, phrases, repeats
+from wazir.piece.model import Act, Count, Leg, Vector, Way, Ways
+
+INNER: Mapping[Act, str] = {
+    Act.STOP: "to an empty square",
+    Act.CAPTURE: "taking a foe",
+    Act.DESTROY: "taking a friend",
+    Act.HOP: "over a piece",
+    Act.PASS_FRIEND: "over a friend",
+    Act.UNLOAD: "putting down what it took last",
+    Act.CROSS: "off the board",
+}
+ENDS: Mapping[Act, str] = {
+    Act.STOP: "to an empty square",
+    Act.CAPTURE: "to take a foe",
+    Act.DESTROY: "to take a friend",
+    Act.HOP: "to a piece, which stays",
+    Act.PASS_FRIEND: "to a friend, which stays",
+    Act.UNLOAD: "to put down what it took last",
+    Act.CROSS: "off the board",
+}
+_AT_END = {
+    Act.STOP | Act.CAPTURE: "",
+    Act.STOP | Act.CAPTURE | Act.DESTROY: "to an empty square or to take friend or foe",
+    Act.CAPTURE | Act.DESTROY: "to take friend or foe",
+}
+_ON_THE_WAY = {
+    Act.STOP | Act.HOP: "whatever stands there",
+    Act.STOP | Act.CAPTURE: "taking a foe that stands there",
+    Act.STOP | Act.CAPTURE | Act.DESTROY: "taking what stands there",
+    Act.CAPTURE | Act.DESTROY: "taking friend or foe",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What a chain does after its first leg, in words, and the headings with which it ends."""
+
+    words: tuple[str, ...]
+    headings: frozenset[Vector]
+
+
+def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
+    """The ways that a leg has after a heading."""
+    table = dict(ways)
+    return table.get(heading, table.get(None, ()))
+
+
+def headings_after(leg: Leg, headings: Iterable[Vector | None]) -> frozenset[Vector]:
+    """The last steps that a leg may end with, after these headings."""
+    return frozenset(step for heading in headings for way in ways_after(leg.ways, heading) for step in way)
+
+
+def goes_straight_on(leg: Leg, headings: Iterable[Vector]) -> bool:
+    """Whether a leg only goes on as the leg before it."""
+    return all({way[0] for way in ways_after(leg.ways, heading)} == {heading} for heading in headings)
+
+
+def goes_back(leg: Leg, headings: Iterable[Vector]) -> bool:
+    """Whether a leg only goes back by the step before it."""
+    return all({way[0] for way in ways_after(leg.ways, (x, y))} == {(-x, -y)} for x, y in headings)
+
+
+def happening(acts: Act, words: Mapping[Act, str], together: Mapping[Act, str], unmoved: bool) -> str:
+    """What happens on the square where a leg ends, as the end of a phrase."""
+    said = together.get(acts)
+    if said is None:
+        said = listed(words[act] for act in acts)
+    return f"{said} that has not moved" if unmoved and acts & (Act.CAPTURE | Act.DESTROY) else said
+
+
+def first_leg(leg: Leg, gait: Gait, vectors: Iterable[Vector]) -> str:
+    """The first leg of a chain: "one step orthogonally to an empty square"."""
+    nouns = listed(phrase.noun for phrase in phrases(gait, vectors, names=False))
+    return f"{nouns} {happening(leg.acts, INNER, _ON_THE_WAY, leg.victim_virgin)}".strip()
+
+
+def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector]) -> Tail:
+    """The legs behind the first one, which ends with these headings."""
+    words = []
+    for number, leg in enumerate(legs):
+        last = number == len(legs) - 1
+        end = happening(leg.acts, ENDS if last else INNER, _AT_END if last else _ON_THE_WAY, leg.victim_virgin)
+        words.append(" ".join(filter(None, (_leg(leg, headings), end))))
+        headings = headings_after(leg, headings)
+    return Tail(tuple(words), headings)
+
+
+def _leg(leg: Leg, headings: frozenset[Vector]) -> str:
+    """How a later leg goes: "any distance orthogonally outward"."""
+    if leg.anywhere:
+        return "a leap to any other square"
+    after = {heading: ways_after(leg.ways, heading) for heading in sorted(headings)}
+    every = [way for ways in after.values() for way in ways]
+    if not every:
+        return "nowhere"
+    gait = gait_of(leg, every[0])
+    steps = {heading: frozenset(way[0] for way in ways) for heading, ways in after.items()}
+    if leg.from_start:
+        return f"{_absolute(gait, frozenset().union(*steps.values()))} from its start"
+    return _relative(leg, gait, steps)
+
+
+def _relative(leg: Leg, gait: Gait, steps: Mapping[Vector, frozenset[Vector]]) -> str:
+    """A leg by how it turns; by the directions of the board if those are simpler."""
+    turns = {frozenset((place(v) - place(h)) % 16 for v in found) for h, found in steps.items()}
+    same = len(set(steps.values())) == 1
+    union = frozenset().union(*steps.values())
+    turn = TURNS.get(next(iter(turns))) if len(turns) == 1 else None
+    if same and (turn is None or len(steps) == 1 or len(union) == 8) and turn not in ("straight on", "straight back"):
+        return _absolute(gait, union)
+    if turn is None:
+        seen = frozenset().union(*turns)
+        turn = next((words for words, among in _ABOUT if seen <= among), None)
+    if turn is None:
+        most = max(len(found) for found in steps.values())
+        turn = f"on in {counted(most)} direction{'' if most == 1 else 's'}"
+    kind = _kind(union) if turn.startswith("outward") else ""
+    round_edges = "and on round the side edges" if gait.wraps else ""
+    return " ".join(filter(None, (_measure(leg, gait, union), kind, turn, round_edges)))
+
+
+_ABOUT = (
+    ("outward", frozenset({13, 14, 15, 0, 1, 2, 3})),
+    ("to the right", frozenset({3, 4, 5})),
+    ("to the left", frozenset({11, 12, 13})),
+    ("to either side", frozenset({3, 4, 5, 11, 12, 13})),
+    ("back", frozenset({5, 6, 7, 8, 9, 10, 11})),
+)
+"""Turns that differ with the heading, more or less."""
+
+
+def _absolute(gait: Gait, steps: frozenset[Vector]) -> str:
+    return listed(phrase.noun for phrase in phrases(gait, sorted(steps), names=False))
+
+
+def _kind(steps: frozenset[Vector]) -> str:
+    """Whether straight or diagonal steps are meant, where all are of one kind."""
+    if not all(on_line(step) for step in steps):
+        return ""
+    diagonal = {0 not in step for step in steps}
+    return ("diagonally" if True in diagonal else "orthogonally") if len(diagonal) == 1 else ""
+
+
+def _measure(leg: Leg, gait: Gait, steps: frozenset[Vector]) -> str:
+    """How far a later leg goes."""
+    x, y = next(iter(sorted(steps)))
+    near, far = sorted((abs(x), abs(y)))
+    if leg.counts is Count.AS_LONG:
+        return "as far as before"
+    total = " in all" if leg.counts is Count.SHARED and leg.most is not None else ""
+    if on_line((x, y)) and far == 1:
+        return ("one step" if gait.most == 1 else distance(gait)) + total
+    leap = f"of {counted(far)} squares" if on_line((x, y)) else f"({near},{far})"
+    if gait.most == 1:
+        return f"a leap {leap}" if on_line((x, y)) else f"a {leap} leap"
+    return (f"{repeats(gait)} leaps {leap}" if on_line((x, y)) else f"{repeats(gait)} {leap} leaps") + total
