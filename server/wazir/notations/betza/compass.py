@@ -84,40 +84,54 @@ _PLACES: Mapping[int, str] = {
 }
 
 _TURNS: Mapping[frozenset[int], str] = {
-    frozenset({0}): "straight on",
-    frozenset({8}): "straight back",
-    frozenset({4}): "a quarter turn to the right",
-    frozenset({12}): "a quarter turn to the left",
-    frozenset({4, 12}): "a quarter turn to either side",
     frozenset({0, 8}): "straight on and straight back",
+    frozenset({4, 12}): "a quarter turn to either side",
     frozenset({0, 4, 12}): "every way but straight back",
-    frozenset({2}): "half right",
-    frozenset({14}): "half left",
+    frozenset({0, 4, 8, 12}): "every way",
     frozenset({2, 14}): "half left and half right",
-    frozenset({6}): "half right, backward",
-    frozenset({10}): "half left, backward",
-    frozenset({6, 10}): "half left and half right, backward",
+    frozenset({6, 10}): "back to the left and back to the right",
+    frozenset({2, 6, 10, 14}): "every way",
     frozenset({1, 15}): "the two leaps nearest to straight on",
     frozenset({7, 9}): "the two leaps nearest to straight back",
     frozenset({3, 5}): "the two leaps nearest to a quarter turn to the right",
     frozenset({11, 13}): "the two leaps nearest to a quarter turn to the left",
-    frozenset(range(0, 16, 2)): "every way",
-    frozenset({0, 4, 8, 12}): "every way",
-    frozenset({2, 6, 10, 14}): "every way",
+    frozenset({3, 13}): "the two leaps forward that are farther from straight on",
+    frozenset({5, 11}): "the two leaps backward that are farther from straight back",
+    frozenset({1, 3, 13, 15}): "the four leaps that go on forward",
+    frozenset({5, 7, 9, 11}): "the four leaps that go back",
+    frozenset({1, 3, 5, 7}): "the four leaps to the right",
+    frozenset({9, 11, 13, 15}): "the four leaps to the left",
     frozenset(range(1, 16, 2)): "every way",
+    frozenset(range(0, 16, 2)): "every way",
     frozenset(range(0, 16, 2)) - {8}: "every way but straight back",
 }
 
 _HEADINGS: Mapping[int, str] = {
-    **{place: words for places, words in _TURNS.items() for place in places if len(places) == 1},
-    1: "a little right of straight on",
-    3: "a little ahead of a quarter turn right",
-    5: "a little behind a quarter turn right",
-    7: "a little right of straight back",
-    9: "a little left of straight back",
-    11: "a little behind a quarter turn left",
-    13: "a little ahead of a quarter turn left",
-    15: "a little left of straight on",
+    0: "straight on",
+    2: "half right",
+    4: "a quarter turn to the right",
+    6: "back to the right",
+    8: "straight back",
+    10: "back to the left",
+    12: "a quarter turn to the left",
+    14: "half left",
+    1: "the leap just right of straight on",
+    3: "the leap forward that is farther to the right",
+    5: "the leap backward that is farther to the right",
+    7: "the leap just right of straight back",
+    9: "the leap just left of straight back",
+    11: "the leap backward that is farther to the left",
+    13: "the leap forward that is farther to the left",
+    15: "the leap just left of straight on",
+}
+
+_ROUND: Mapping[int, str] = {
+    **_HEADINGS,
+    0: "the same leap again",
+    2: "the next leap clockwise",
+    6: "the leap before straight back, clockwise",
+    10: "the leap before straight back, counter-clockwise",
+    14: "the next leap counter-clockwise",
 }
 
 
@@ -129,6 +143,11 @@ def ways(shape: Shape, places: frozenset[int]) -> str:
 def turns(places: frozenset[int]) -> str:
     """The ways of a later leg, against the heading of the leg before it: "a quarter turn to the left"."""
     return _TURNS.get(places) or listed(_HEADINGS[place] for place in sorted(places))
+
+
+def turns_round(places: frozenset[int]) -> str:
+    """The same for an oblique leg after an oblique one, which counts round the circle of eight leaps."""
+    return "every way" if len(places) == len(_ROUND) // 2 else listed(_ROUND[place] for place in sorted(places))
 
 
 def listed(parts: Iterable[str]) -> str:

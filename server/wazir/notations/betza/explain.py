@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from wazir.notations.base import Context, Explanation
-from wazir.notations.betza.analysis import analyse
-from wazir.notations.betza.compass import listed, turns, ways
+from wazir.notations.betza.compass import listed, turns, turns_round, ways
+from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.geometry import DIRECTION_LETTERS, Shape, Sign, read_signs
 from wazir.notations.betza.names import leaper, rider
@@ -86,19 +86,17 @@ def _modifier(here: Here) -> Said | None:
     found = word(token.text)
     if found is None:
         return None
+    dialect = part.dialect if part else here.dialect
+    title = f"{token.text}: {found.title_in(dialect)}"
     if here.dialect not in found.dialects:
-        return Said(_title(found), _elsewhere(found, here.dialect))
+        return Said(title, _elsewhere(found, here.dialect))
     if part is None or part.atom is None:
-        return Said(_title(found), found.text(here.dialect))
+        return Said(title, found.text(here.dialect))
     if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
         return _direction(here, part)
     if token.text == "i":
-        return Said(_title(found), _first_move(token, part))
-    return Said(_title(found), _by_place(found, part))
-
-
-def _title(found: Word) -> str:
-    return f"{found.spelling}: {found.title}"
+        return Said(title, _first_move(token, part))
+    return Said(title, _by_place(found, part))
 
 
 def _elsewhere(found: Word, dialect: str) -> str:
@@ -120,6 +118,10 @@ def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
+def _upper(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 def _first_move(token: Token, part: Part) -> str:
     if part.first and (token is part.written.modifiers[0] or not part.words.virgin_victims):
         return "First move only: the mover must not have moved yet."
@@ -137,25 +139,24 @@ def _direction(here: Here, part: Part) -> Said:
     if longest is None or part.atom is None:
         return Said(f"{here.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
-    titled = word(longest.text)
-    title = f"{longest.text}: {titled.title if titled else 'direction'}"
+    titled = word(longest.text) if longest.text != "a" else None
+    title = f"{longest.text}: {titled.title if titled else 'all' if longest.text == 'a' else 'direction'}"
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
-    text = listed(phrases)
-    text = text[:1].upper() + text[1:] + "."
-    return Said(title, text if part.first else f"Counted from the heading of the leg before: {_lower(text)}", span)
+    text = f"{listed(phrases)}."
+    return Said(title, _upper(text) if part.first else f"Counted from the heading of the leg before: {text}", span)
 
 
 def _covering(signs: list[Sign], at: int) -> Sign:
     return next(sign for sign in signs if sign.start <= at < sign.start + len(sign.text))
 
 
-_KINDS: Mapping[Shape, str] = {Shape.ORTHOGONAL: "orthogonally", Shape.DIAGONAL: "diagonally"}
-
-
 def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     if sign.places is None:
         return f"`{sign.text}` is no direction here"
-    return ways(shape, sign.places) if part.first else turns(sign.places)
+    if part.first:
+        return ways(shape, sign.places)
+    oblique = part.atom is not None and part.atom.leaps and part.atom.shape() is Shape.OBLIQUE
+    return turns_round(sign.places) if oblique and shape is Shape.EIGHT else turns(sign.places)
 
 
 def _atom(here: Here) -> Said | None:
@@ -164,7 +165,7 @@ def _atom(here: Here) -> Said | None:
     first = node.children[0] if node and node.children else None
     if node is None or not isinstance(first, Token):
         return None
-    found = word(first.text[0])
+    found = word(first.text if first.kind == "VECTOR" else first.text[0])
     if found is None:
         return None
     spelled = _written(here.tree, node)
@@ -230,7 +231,7 @@ def _operator(here: Here) -> Said | None:
     if found is None:
         return None
     text = found.text(here.dialect) or _elsewhere(found, here.dialect)
-    return Said(_title(found), text)
+    return Said(f"{here.token.text}: {found.title_in(here.dialect)}", text)
 
 
 def _directive(here: Here) -> Said | None:
@@ -243,7 +244,7 @@ def _arguments(here: Here) -> Said | None:
     name = here.token.text.strip()
     span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
     if name in DIALECTS:
-        return Said(name, f"{DIALECTS[name]}.", span)
+        return Said(f"{name}: dialect", f"{_upper(DIALECTS[name])}.", span)
     try:
         board = parse_board(name)
     except ValueError:

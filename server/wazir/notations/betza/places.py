@@ -94,7 +94,10 @@ def _shapes(atom: Atom, before: Atom | None, first: bool, chained: bool, dialect
         own = atom.shape()
         traded = {Shape.ORTHOGONAL: Shape.DIAGONAL, Shape.DIAGONAL: Shape.ORTHOGONAL}.get(own, own)
         headings = [replace(before, leaps=(leap,)).shape() for leap in before.leaps]
-        yield from dict.fromkeys(traded if heading is Shape.DIAGONAL else own for heading in headings)
+        yield from dict.fromkeys(
+            Shape.EIGHT if heading is own is Shape.OBLIQUE else traded if heading is Shape.DIAGONAL else own
+            for heading in headings
+        )
 
 
 def _merged(a: Part, b: Part) -> Part:

@@ -38,8 +38,8 @@ class Word:
 
     spelling: str
     kind: Kind
-    title: str
-    """A few words: what it is called, or what it does."""
+    titles: Texts
+    """A few words for each dialect: what it is called, or what it does."""
     texts: Texts
     """A paragraph for each dialect that has the word: its meaning on the mover's last leg."""
     example: str
@@ -53,6 +53,15 @@ class Word:
     def dialects(self) -> tuple[str, ...]:
         """The dialects that have it."""
         return tuple(dialect for dialect in DIALECTS if dialect in self.texts)
+
+    @property
+    def title(self) -> str:
+        """What it is called where the dialect does not matter."""
+        return next(iter(self.titles.values()))
+
+    def title_in(self, dialect: str) -> str:
+        """What it is called in a dialect."""
+        return self.titles.get(dialect, self.title)
 
     def text(self, dialect: str, inner: bool = False) -> str:
         """Its paragraph in a dialect, which is empty if that dialect lacks the word."""
@@ -73,27 +82,27 @@ _NOWHERE = _in()
 
 
 def _leaper(spelling: str, leap: Vector, title: str, text: str) -> Word:
-    return Word(spelling, Kind.ATOM, title, _in(text), spelling, _NOWHERE, leap)
+    return Word(spelling, Kind.ATOM, _in(title), _in(text), spelling, _NOWHERE, leap)
 
 
 def _atom(spelling: str, title: str, texts: Texts, example: str = "") -> Word:
-    return Word(spelling, Kind.ATOM, title, texts, example or spelling, _NOWHERE)
+    return Word(spelling, Kind.ATOM, _in(title), texts, example or spelling, _NOWHERE)
 
 
-def _modifier(spelling: str, title: str, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
-    return Word(spelling, Kind.MODIFIER, title, texts, example, inner)
+def _modifier(spelling: str, title: str | Texts, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
+    return Word(spelling, Kind.MODIFIER, _in(title) if isinstance(title, str) else title, texts, example, inner)
 
 
-def _mode(spelling: str, title: str, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
-    return Word(spelling, Kind.MODE, title, texts, example, inner)
+def _mode(spelling: str, title: str | Texts, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
+    return Word(spelling, Kind.MODE, _in(title) if isinstance(title, str) else title, texts, example, inner)
 
 
-def _direction(spelling: str, title: str, texts: Texts, example: str) -> Word:
-    return Word(spelling, Kind.DIRECTION, title, texts, example, _NOWHERE)
+def _direction(spelling: str, title: str | Texts, texts: Texts, example: str) -> Word:
+    return Word(spelling, Kind.DIRECTION, _in(title) if isinstance(title, str) else title, texts, example, _NOWHERE)
 
 
 def _operator(spelling: str, title: str, texts: Texts, example: str) -> Word:
-    return Word(spelling, Kind.OPERATOR, title, texts, example, _NOWHERE)
+    return Word(spelling, Kind.OPERATOR, _in(title), texts, example, _NOWHERE)
 
 
 _ATOMS = (
@@ -155,7 +164,7 @@ _SUFFIXES = (
     Word(
         "X",
         Kind.SUFFIX,
-        "Three further",
+        _in("Three further"),
         _in(xbetza="The leap of the atom with three squares more on its longer part: `FX` is (1,4)."),
         "FX",
         _NOWHERE,
@@ -163,7 +172,7 @@ _SUFFIXES = (
     Word(
         "Y",
         Kind.SUFFIX,
-        "Two further, both ways",
+        _in("Two further, both ways"),
         _in(xbetza="The leap of the atom with two squares more on both of its parts: `DY` is (2,4)."),
         "DY",
         _NOWHERE,
@@ -185,12 +194,12 @@ _DIRECTIONS = (
     ),
     _direction(
         "a",
-        "all",
+        _in("all", xbetza="and again"),
         _in(
             original="All directions of the atom, which is what it has without any.",
             extended="All directions: every way of the atom, also straight back. After `-` it stands against the "
             "default, which is straight on.",
-            xbetza="And again: ends one leg and begins the next, made with the same atom. The next leg goes every way "
+            xbetza="Ends one leg and begins the next, made with the same atom. The next leg goes every way "
             "but straight back, unless it names its directions.",
         ),
         "aW",
@@ -312,7 +321,7 @@ _MODIFIERS = (
     ),
     _modifier(
         "o",
-        "cylinder",
+        "edge",
         _in(
             "Cylindrical: the left and the right edge of the board are joined for this move.",
             xbetza="Cylindrical: the left and the right edge of the board are joined for this leg.",
@@ -345,7 +354,7 @@ _MODIFIERS = (
     ),
     _modifier(
         "e",
-        "as long",
+        _in(extended="as long", xbetza="en passant"),
         _in(
             extended="As long: the leg covers as many king steps as the last leg before it that has a range.",
             xbetza="En passant: also takes a piece that has just passed over this square. The move to the empty square "
@@ -364,7 +373,7 @@ _MODIFIERS = (
     ),
     _modifier(
         "x",
-        "eruption",
+        _in(extended="eruption", xbetza="a label"),
         _in(
             extended="Eruption: the leg before it is the mover's last. The rest of the chain goes out along all its "
             "ways at once, each taking what it meets. `xx` is an explosion: the mover is removed too.",
@@ -400,7 +409,7 @@ _DIRECTIVES = (
     Word(
         "%dialect",
         Kind.DIRECTIVE,
-        "dialect",
+        _in("dialect"),
         _in(
             "Holds until the next `%dialect`: every definition is read in that dialect. Without it each one is judged "
             "by itself."
@@ -411,7 +420,7 @@ _DIRECTIVES = (
     Word(
         "%board",
         Kind.DIRECTIVE,
-        "board",
+        _in("board"),
         _in("Holds until the next `%board`: the board that moves are shown and counted on."),
         "%board 10x8",
         _NOWHERE,
