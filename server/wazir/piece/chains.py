@@ -40,6 +40,10 @@ _ON_THE_WAY = {
 }
 
 
+MOST_LEGS = 5
+"""Further legs of a tail are only counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tail:
     """What a chain does after its first leg, in words, and the headings with which it ends."""
@@ -87,6 +91,9 @@ def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector]) -> Tail:
     """The legs behind the first one, which ends with these headings."""
     words = []
     for number, leg in enumerate(legs):
+        if number == MOST_LEGS:
+            words.append(f"on for {counted(len(legs) - number)} more leg{'s' if len(legs) - number > 1 else ''}")
+            break
         last = number == len(legs) - 1
         end = happening(leg.acts, ENDS if last else INNER, _AT_END if last else _ON_THE_WAY, leg.victim_virgin)
         words.append(" ".join(filter(None, (_leg(leg, headings), end))))

@@ -25,8 +25,10 @@ __all__ = ["sentence"]
 MOST_MOVES = 400
 """Further moves are not looked at, only counted."""
 MOST_CLAUSES = 8
+MOST_PHRASES = 12
 LONGEST = 600
-"""The most characters of a sentence, but for its conditions."""
+"""No clause but the first makes a sentence longer than about this many characters."""
+LONGEST_OF_ALL = 1_500
 _LONGEST_LABEL = 80
 _MOST_LABELS = 3
 
@@ -82,10 +84,7 @@ class Said:
 
 
 def sentence(piece: Piece) -> str:
-    """What a piece does, in one or two sentences of plain text; labels are those of the document, shortened.
-
-    Never longer than about a thousand characters, whatever the piece.
-    """
+    """What a piece does, in one or two sentences of plain text; labels are those of the document, shortened."""
     said = list(_said(piece.moves[:MOST_MOVES]))
     unseen = len(piece.moves) - MOST_MOVES
     parts: list[str] = []
@@ -100,7 +99,8 @@ def sentence(piece: Piece) -> str:
         parts.append(f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves")
     text = _joined(parts) if parts else "never moves"
     more = f" Properties: {listed(_short(piece.properties), ' and ')}." if piece.properties else ""
-    return f"{text[:1].upper()}{text[1:]}.{more}"
+    whole = f"{text[:1].upper()}{text[1:]}.{more}"
+    return whole if len(whole) <= LONGEST_OF_ALL else whole[: LONGEST_OF_ALL - 1] + "…"
 
 
 def _joined(parts: list[str]) -> str:
@@ -185,7 +185,7 @@ def _form(move: Move, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, Ga
         return Form.CHAIN, gait
     first, then = legs
     if goes_straight_on(then, headings):
-        if first.acts == Act.HOP and then.most == 1 and then.count is Count.OWN:
+        if first.acts == Act.HOP and then.most == 1 and then.counts is Count.OWN:
             return Form.BEHIND_ONE, gait
         if first.acts == Act.HOP and (then.counts is Count.SHARED or first.most is then.most is None):
             return Form.OVER_ONE, _with_most(gait, then.most)
@@ -220,6 +220,8 @@ def _clause(said: Said, before: Said | None) -> str:
 def _plain(said: Said) -> str:
     """Moves and captures of one leg, or over a piece."""
     found = [phrase for key, vectors in said.parts for phrase in _phrases(key, vectors)]
+    unsaid = len(found) - MOST_PHRASES
+    found = found[:MOST_PHRASES]
     goes = bool(said.acts & Act.STOP)
     by_verb: dict[Verb, list[str]] = {}
     for phrase in found:
@@ -228,6 +230,8 @@ def _plain(said: Said) -> str:
     if not goes:
         parts[1:] = [part.removeprefix(_taking(said.acts)).strip() for part in parts[1:]]
     text = ", or ".join(parts) if len(found) > len(parts) > 1 else listed(parts)
+    if unsaid > 0:
+        text += f", and in {counted(unsaid)} more way{'s' if unsaid > 1 else ''}"
     after = _AFTER.get(said.acts, "")
     return (
         text
