@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
+from typing import NamedTuple
 
 Vector = tuple[int, int]
 """A step as the mover sees it: (right, forward), in squares (M1)."""
@@ -60,8 +61,7 @@ class Over(Enum):
     """The same, of the one path that goes straight first (`j` in xbetza)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """One leg of a path: a step, or a ride of several, and what happens where it ends.
 
     The squares between the steps of a ride must be empty. A ride never enters the square from which its leg began.
@@ -72,7 +72,8 @@ class Leg:
     most: int | None = 1
     """The largest number of steps; None is unlimited."""
     acts: Act = Act.STOP | Act.CAPTURE
-    count: Count = Count.OWN
+    counts: Count = Count.OWN
+    """To what the numbers of steps apply."""
     ranged: bool = False
     """Whether it has a range of its own, so that a later leg may be as long as this one (B16)."""
     over: Over = Over.ANYTHING

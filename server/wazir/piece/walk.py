@@ -160,7 +160,7 @@ def _ride(
     world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
 ) -> Iterator[Trail]:
     """The trail on each square where a ride along *way* may end, before anything happens there."""
-    done = trail.used if leg.count is Count.SHARED else 0
+    done = trail.used if leg.counts is Count.SHARED else 0
     most = None if leg.most is None else leg.most - done
     least = leg.least - done
     square, overlay, path, count, covered, hops = origin, trail.overlay, trail.path, 0, 0, trail.hops
@@ -179,7 +179,7 @@ def _ride(
         covered += max(abs(step[0]), abs(step[1]))
         path = (*path, entered)
         skipped = leg.skips_first and count == 1
-        if count >= least and not skipped and (leg.count is not Count.AS_LONG or covered == trail.length):
+        if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
             length = covered if leg.ranged else trail.length
             yield trail._replace(
                 square=entered, heading=step, path=path, overlay=overlay, used=count, length=length, hops=hops

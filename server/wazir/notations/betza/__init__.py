@@ -14,6 +14,7 @@ from wazir.notations.betza.engine import PROFILES
 from wazir.notations.betza.grammar import GRAMMAR
 from wazir.notations.betza.outline import outline
 from wazir.notations.betza.printer import format_lines
+from wazir.notations.betza.quick import is_clean
 from wazir.notations.betza.rules import CODES
 from wazir.text import Span
 
@@ -23,7 +24,7 @@ def _names(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def _diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
-    return analyse(text, context).diagnostics
+    return () if is_clean(text, context) else analyse(text, context).diagnostics
 
 
 def _page(code: str) -> str | None:

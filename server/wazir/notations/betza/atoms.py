@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL, others_with
-from wazir.notations.betza.geometry import Shape
+from wazir.notations.betza.geometry import Shape, shape_of
 from wazir.notations.betza.report import Report
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
@@ -70,10 +70,7 @@ class Atom:
 
     def shape(self) -> Shape:
         """The places it has, as a first leg sees them."""
-        if len(self.leaps) > 1:
-            return Shape.EIGHT
-        near, far = sorted(self.leaps[0])
-        return Shape.ORTHOGONAL if near == 0 else Shape.DIAGONAL if near == far else Shape.OBLIQUE
+        return shape_of(self.leaps)
 
 
 def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | None:

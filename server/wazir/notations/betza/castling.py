@@ -5,14 +5,11 @@ from __future__ import annotations
 from wazir.notations.betza import rules
 from wazir.notations.betza.atoms import Atom
 from wazir.notations.betza.dialects import XBETZA
-from wazir.notations.betza.geometry import Shape
 from wazir.notations.betza.modifiers import Words
+from wazir.notations.betza.refused import report_refused
 from wazir.notations.betza.report import Report
-from wazir.notations.betza.ways import select
+from wazir.notations.betza.ways import first_steps
 from wazir.piece.model import Act, Leg, Move
-
-SIDES = {4: 1, 12: -1}
-"""The places right and left, with the sign of the step."""
 
 
 def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
@@ -25,10 +22,10 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
             "Castling needs the number of squares that the king goes: `O2` on a board of eight files.",
         )
         return []
-    places = select(words, Shape.ORTHOGONAL, atom, XBETZA, report)
-    return [
-        _castling(side * squares, words.mover_virgin) for at, side in SIDES.items() if places is None or at in places
-    ]
+    steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
+    for refused in steps.refused:
+        report_refused(refused, words, atom, XBETZA, report)
+    return [_castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
 
 
 def _castling(squares: int, mover_virgin: bool) -> Move:

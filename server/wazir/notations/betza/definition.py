@@ -41,7 +41,7 @@ def _definition(tree: Tree, node: Node, dialect: str, why: str, context: Context
     if moves is not None:
         pinned = context.dialect is not None
         piece = lower(moves, dialect, pinned, report)
-        report_remarks(tree, moves, dialect, pinned, report)
+        report_remarks(tree, dialect, pinned, report)
         if context.profile == FAIRY_STOCKFISH:
             report_engine(tree, report)
     trimmed = name.text.rstrip() if name else None

@@ -7,7 +7,7 @@ places relative to the heading, by the shape of the places to choose from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -115,6 +115,14 @@ def step(leap: Vector, at: int) -> Vector | None:
 def longer_way(at: int) -> int:
     """The orthogonal place nearest to an oblique one: the way of its longer part (B12)."""
     return at if at % 2 == 0 else (at + 2) // 4 * 4 % 16
+
+
+def shape_of(leaps: Sequence[Vector]) -> Shape:
+    """The places that leaps have, as a first leg sees them."""
+    if len(leaps) > 1:
+        return Shape.EIGHT
+    near, far = sorted(leaps[0])
+    return Shape.ORTHOGONAL if near == 0 else Shape.DIAGONAL if near == far else Shape.OBLIQUE
 
 
 def relative_shape(places: Iterable[int], heading: int) -> Shape:

@@ -6,7 +6,7 @@ and a ride on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
@@ -14,8 +14,8 @@ from wazir.notations.betza.atoms import Atom
 from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.modifiers import Words
 from wazir.notations.betza.report import Report
-from wazir.notations.betza.ways import circular, crooked, going_on
-from wazir.piece.model import Act, Count, Leg, Over, Way, Ways
+from wazir.notations.betza.ways import circular, crooked, going_on, straight
+from wazir.piece.model import Act, Count, Leg, Over, Vector, Way, Ways
 from wazir.text import Edit
 
 ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
@@ -56,7 +56,6 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report)
         ways=ways,
         least=atom.least,
         most=atom.most,
-        count=Count.OWN,
         ranged=atom.ranged,
         over=over,
         skips_first=skips,
@@ -84,9 +83,9 @@ def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
         asked |= ENDS[mode]
     asked &= acts
     if not asked:
-        return [replace(leg, acts=acts)] if acts else []
-    virgin = replace(leg, acts=asked, victim_virgin=True)
-    return [virgin, *([replace(leg, acts=acts & ~asked)] if acts & ~asked else [])]
+        return [leg._replace(acts=acts)] if acts else []
+    virgin = leg._replace(acts=asked, victim_virgin=True)
+    return [virgin, *([leg._replace(acts=acts & ~asked)] if acts & ~asked else [])]
 
 
 def acts_of(modes: str, default: Act) -> Act:
@@ -101,7 +100,7 @@ def inner_leg(words: Words, leg: Leg, modes: str) -> list[Alternative]:
     """A leg of a chain that is not its last (B13); a `g` there hops and makes one step more (B14)."""
     acts = acts_of(words.modes(modes), Act.STOP)
     if "g" in words:
-        hop = replace(leg, acts=Act.HOP)
+        hop = leg._replace(acts=Act.HOP)
         return [Alternative((hop, each)) for each in ended(_single(leg), acts, words)]
     return [Alternative((each,)) for each in ended(leg, acts, words)]
 
@@ -114,13 +113,13 @@ def turning_leg(words: Words, leg: Leg) -> list[Alternative]:
 
 def last_chained_leg(words: Words, leg: Leg) -> list[Alternative]:
     """The last leg of a chain in the extended dialect (B14)."""
-    leg = replace(leg, wraps="o" in words)
+    leg = leg._replace(wraps="o" in words)
     ends, hops = words.modes("mcd"), words.modes("pg")
     if not hops:
         return [Alternative((each,)) for each in ended(leg, acts_of(ends, DEFAULT_END), words)]
-    hop = replace(leg, acts=Act.HOP)
+    hop = leg._replace(acts=Act.HOP)
     onward = {
-        "p": (replace(leg, ways=_onward(leg), count=Count.OWN, mover_virgin=False), Act.CAPTURE),
+        "p": (leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False), Act.CAPTURE),
         "g": (_single(leg), DEFAULT_END),
     }
     return [
@@ -132,7 +131,7 @@ def last_chained_leg(words: Words, leg: Leg) -> list[Alternative]:
 
 def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Alternative]:
     """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
-    leg = replace(leg, wraps="o" in words)
+    leg = leg._replace(wraps="o" in words)
     alternatives = []
     for acts, labels in _plain_ends(words):
         hops = words.modes("pg")
@@ -172,9 +171,9 @@ def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride over one piece anywhere on the way; the range counts every step (`p`)."""
     legs: list[tuple[Leg, ...]] = []
     for ways in _apart(leg):
-        hop = replace(leg, ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
-        landing = replace(leg, ways=_onward(hop), count=Count.SHARED, skips_first=False, mover_virgin=False)
-        legs.append((replace(hop, victim_virgin=False), landing))
+        hop = leg._replace(ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
+        landing = leg._replace(ways=_onward(hop), counts=Count.SHARED, skips_first=False, mover_virgin=False)
+        legs.append((hop._replace(victim_virgin=False), landing))
     return legs
 
 
@@ -183,15 +182,15 @@ def _grasshopper(leg: Leg) -> list[tuple[Leg, ...]]:
     legs: list[tuple[Leg, ...]] = []
     for ways in _apart(leg):
         least, most = max(leg.least - 1, 1), None if leg.most is None else leg.most - 1
-        hop = replace(leg, ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)
-        landing = replace(leg, ways=_onward(hop), least=1, most=1, skips_first=False, mover_virgin=False)
+        hop = leg._replace(ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)
+        landing = leg._replace(ways=_onward(hop), least=1, most=1, skips_first=False, mover_virgin=False)
         legs.append((hop, landing))
     return legs
 
 
 def _single(leg: Leg) -> Leg:
     """One more step straight on."""
-    return replace(leg, ways=_onward(leg), least=1, most=1, count=Count.OWN, skips_first=False, mover_virgin=False)
+    return leg._replace(ways=_onward(leg), least=1, most=1, counts=Count.OWN, skips_first=False, mover_virgin=False)
 
 
 def _onward(leg: Leg) -> Ways:
@@ -206,10 +205,8 @@ def _apart(leg: Leg) -> list[Ways]:
     return [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
 
 
-def bent(words: Words, ways: tuple[Way, ...], atom: Atom) -> tuple[Way, ...]:
-    """The rides with the bend that `z` or `q` asks for."""
+def bent(words: Words, steps: tuple[Vector, ...], atom: Atom) -> tuple[Way, ...]:
+    """The rides that begin with the steps, with the bend that `z` or `q` asks for."""
     if "z" in words:
-        return crooked(way[0] for way in ways)
-    if "q" in words:
-        return circular((way[0] for way in ways), atom)
-    return ways
+        return crooked(steps)
+    return circular(steps, atom.leaps) if "q" in words else straight(steps)

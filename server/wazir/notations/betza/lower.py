@@ -9,7 +9,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.atoms import Atom, read_atom
 from wazir.notations.betza.castling import castling_moves
 from wazir.notations.betza.chains import MOST_PATHS, Path, Written, paths
-from wazir.notations.betza.dialects import EXTENDED, XBETZA
+from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.legs import (
     Alternative,
     base_leg,
@@ -20,15 +20,9 @@ from wazir.notations.betza.legs import (
     turning_leg,
 )
 from wazir.notations.betza.modifiers import Words, read_words
+from wazir.notations.betza.refused import report_refused
 from wazir.notations.betza.report import Report
-from wazir.notations.betza.ways import (
-    by_heading,
-    chained_ways,
-    first_ways,
-    headings_of,
-    straight,
-    turned_ways,
-)
+from wazir.notations.betza.ways import chained_steps, first_steps, headings_of, turned_steps
 from wazir.piece.model import Count, Leg, Move, Piece, Vector, Ways
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
@@ -120,28 +114,20 @@ class _Lowering:
 
     def _read(self, path: Path) -> list[Read] | None:
         """The legs of a path; None if one of them has an error of its own."""
-        found: list[Read] = []
         dialect = EXTENDED if path.chained else self.dialect
-        complete = True
-        for number, written in enumerate(path.legs):
-            atom = self._atom(written)
-            words = read_words(written.modifiers, number == 0, dialect, self.report)
-            complete &= atom is not None
-            if atom:
-                found.append(Read(words, atom, number == 0, number == len(path.legs) - 1))
-        if not complete:
+        words = [read_words(leg.modifiers, n == 0, dialect, self.report) for n, leg in enumerate(path.legs)]
+        atoms = [self._atom(leg) for leg in path.legs]
+        burns = next((n for n, each in enumerate(words) if "x" in each), None) if path.chained else None
+        ends = (len(words) - 1, None if burns is None else burns - 1)
+        found = [Read(words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
+        if len(found) < len(atoms):
             return None
         if path.chained:
-            found = [
-                replace(leg, last=leg.last or ("x" in after.words and not any("x" in b.words for b in found[: n + 1])))
-                for n, (leg, after) in enumerate(zip(found, [*found[1:], found[-1]], strict=True))
-            ]
             _check_chained(found, self.report)
-        else:
-            found = _toggle(found)
-            if self.dialect == XBETZA:
-                _check_plain(found, self.report)
-        return found
+            return found
+        if self.dialect == XBETZA:
+            _check_plain(found, self.report)
+        return _toggle(found)
 
     def _atom(self, written: Written) -> Atom | None:
         key = id(written.node)
@@ -154,14 +140,14 @@ class _Lowering:
         ways = self._ways(read, before, chained)
         leg = base_leg(words, atom, ways, self.dialect, self.report)
         if read.toggled:
-            leg = replace(leg, most=None if leg.most == 1 else 1, least=1)
+            leg = leg._replace(most=None if leg.most == 1 else 1, least=1)
         if chained:
             if "e" in words:
-                leg = replace(leg, count=Count.AS_LONG)
+                leg = leg._replace(counts=Count.AS_LONG)
             return last_chained_leg(words, leg) if read.last else inner_leg(words, leg, "mcdptuo")
         if read.last:
             return last_plain_leg(words, leg, self.report, atom)
-        return turning_leg(words, replace(leg, wraps="o" in words))
+        return turning_leg(words, leg._replace(wraps="o" in words))
 
     def _ways(self, read: Read, before: tuple[Leg, ...], chained: bool) -> Ways:
         words, atom = read.words, read.atom
@@ -169,16 +155,20 @@ class _Lowering:
             if words.runs:
                 self._no_direction(words, atom)
             return ()
+        chiral = self.dialect == XBETZA
         if read.first:
-            dialect = self.dialect
-            ways = straight(first_ways(words, atom, dialect, self.report))
-            if not chained:
-                ways = bent(words, ways, atom)
-            return ((None, ways),)
-        headings = headings_of(before[-1]) or _EVERY_WAY
-        if chained:
-            return by_heading(chained_ways(words, atom, headings, self.dialect, self.report))
-        return by_heading(turned_ways(words, atom, headings, self.report))
+            steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
+        else:
+            headings = headings_of(before[-1]) or _EVERY_WAY
+            if chained:
+                steps = chained_steps(words.directions, atom.leaps, headings, chiral)
+            else:
+                steps = turned_steps(words.directions, atom.leaps, headings)
+        for refused in steps.refused:
+            report_refused(refused, words, atom, self.dialect, self.report)
+        if read.first and not chained:
+            return ((None, bent(words, steps.first, atom)),)
+        return steps.ways
 
     def _no_direction(self, words: Words, atom: Atom) -> None:
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)

@@ -28,6 +28,11 @@ class Words:
     virgin_victims: frozenset[str] = frozenset()
     """The modes among `c` and `d` that take only what has not moved."""
 
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The runs of direction letters."""
+        return tuple("".join(token.text for token in run) for run in self.runs)
+
     def __contains__(self, letter: str) -> bool:
         return any(token.text == letter for token in self.letters)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from wazir.diagnostics import Fix
@@ -14,19 +15,19 @@ from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
 
-def report_remarks(tree: Tree, moves: Node, dialect: str, pinned: bool, report: Report) -> None:
+def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> None:
     """Say what is odd about a definition, though it can be read."""
-    legs = [node for node in tree.nodes() if node.kind == "leg"]
-    for leg in legs:
-        _old_sideways(leg, report)
-        if not pinned:
-            _other_dialect(leg, dialect, report)
-    for node in tree.nodes():
-        if node.kind == "moves":
+    nodes = tuple(tree.nodes())
+    for node in nodes:
+        if node.kind == "leg":
+            _old_sideways(node, report)
+            if not pinned:
+                _other_dialect(node, dialect, report)
+        elif node.kind == "moves":
             _repeated_leaps(node, report)
-    _foreign_structure(tree, dialect, report)
-    if not pinned:
-        _mixed(tree, moves, dialect, report)
+    _foreign_structure(nodes, dialect, report)
+    if not pinned and dialect == EXTENDED:
+        _mixed(tree, nodes, report)
 
 
 def _old_sideways(leg: Node, report: Report) -> None:
@@ -82,10 +83,10 @@ def _vector_behind_modifiers(chain: Node) -> str | None:
 _SIGN_OF = {"group": ("A group `( )`", (EXTENDED,)), "bracket": ("A chain in `[ ]`", (XBETZA,))}
 
 
-def _foreign_structure(tree: Tree, dialect: str, report: Report) -> None:
+def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> None:
     """Chains, groups and brackets of another dialect (B7, B10, B21)."""
     inside = 0
-    for node in tree.nodes():
+    for node in nodes:
         if node.kind in _SIGN_OF:
             what, dialects = _SIGN_OF[node.kind]
             if dialect not in dialects:
@@ -107,10 +108,8 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
     )
 
 
-def _mixed(tree: Tree, moves: Node, dialect: str, report: Report) -> None:
-    """A definition that has signs of two dialects (B1)."""
-    if dialect != EXTENDED:
-        return
+def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
+    """A definition that is read as extended, and has signs of another dialect (B1)."""
     hyphen = next((token for token in _outer_hyphens(tree)), None)
     foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
     if hyphen and foreign:
@@ -121,7 +120,7 @@ def _mixed(tree: Tree, moves: Node, dialect: str, report: Report) -> None:
             "`[W-F]`.",
         )
     letters = [token.start for token in tree.tokens if token.text == "a"]
-    for node in tree.nodes():
+    for node in nodes:
         if node.kind == "group" and any(node.start < letter < node.end for letter in letters):
             report(rules.MIXED_DIALECTS, node.span, _A_IN_GROUP)
 

@@ -1,13 +1,15 @@
-"""From the directions of a leg to the steps it may take (B5, B12, B20)."""
+"""From the directions of a leg to the steps it may take (B5, B12, B20, B22).
+
+Directions come as runs: letters that stand together, so that two of them may be a pair. The answers depend on nothing
+else than the arguments, and are kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
-from wazir.diagnostics import Fix
-from wazir.notations.betza import rules
-from wazir.notations.betza.atoms import Atom
-from wazir.notations.betza.dialects import ORIGINAL, XBETZA
 from wazir.notations.betza.geometry import (
     SIGNS,
     Places,
@@ -16,66 +18,106 @@ from wazir.notations.betza.geometry import (
     place,
     read_signs,
     relative_shape,
+    shape_of,
     step,
 )
-from wazir.notations.betza.modifiers import Words
-from wazir.notations.betza.report import Report
 from wazir.piece.model import Leg, Vector, Way, Ways
-from wazir.text import Edit, Span
 
-StepsByHeading = dict[Vector, tuple[Vector, ...]]
+KEPT = 8192
+"""As many answers are kept of each kind."""
 
-ALL = SIGNS[Shape.EIGHT]["a"]
+Leaps = tuple[Vector, ...]
+Runs = tuple[str, ...]
+
+_ALL = SIGNS[Shape.EIGHT]["a"]
 _OBLIQUE = SIGNS[Shape.OBLIQUE]["a"]
 
 
-def first_ways(words: Words, atom: Atom, dialect: str, report: Report) -> tuple[Vector, ...]:
-    """The first steps of a move. In the original dialect K and Q are plain sums (B5)."""
-    if dialect == ORIGINAL:
-        parts = [Atom(atom.text, atom.span, (leap,), atom.least, atom.most, atom.ranged) for leap in atom.leaps]
-    else:
-        parts = [atom]
+class Refused(NamedTuple):
+    """A sign that the places to choose from do not have."""
+
+    shape: Shape
+    run: int
+    """The run in which it stands."""
+    start: int
+    """Where it begins in its run."""
+    text: str
+
+
+class Steps(NamedTuple):
+    """The ways of a leg, all straight, and the signs that could not be read."""
+
+    ways: Ways
+    refused: tuple[Refused, ...] = ()
+
+    @property
+    def first(self) -> tuple[Vector, ...]:
+        """The first step of every way."""
+        return tuple(way[0] for _, ways in self.ways for way in ways)
+
+
+@lru_cache(KEPT)
+def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
+    """The steps of a first leg. In the original dialect K and Q are *sums* of parts with their own directions (B5)."""
     steps: list[Vector] = []
-    for part in parts:
-        places = select(words, part.shape(), atom, dialect, report)
-        steps += _steps(part.leaps, places if places is not None else SIGNS[part.shape()]["a"])
-    return tuple(steps)
+    refused: dict[Refused, None] = {}
+    for part in [(leap,) for leap in leaps] if sums else [leaps]:
+        shape = shape_of(part)
+        places, bad = _select(runs, shape, chiral)
+        steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
+        refused |= dict.fromkeys(bad)
+    return Steps(((None, straight(steps)),), tuple(refused))
 
 
-def chained_ways(words: Words, atom: Atom, headings: Iterable[Vector], dialect: str, report: Report) -> StepsByHeading:
+@lru_cache(KEPT)
+def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral: bool) -> Steps:
     """The steps after each heading, directions counting from it; straight on by default (B12)."""
-    own = frozenset(at for leap in atom.leaps for at in range(16) if step(leap, at))
-    table = {}
+    own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
+    table: dict[Vector, tuple[Vector, ...]] = {}
+    refused: dict[Refused, None] = {}
     for heading in headings:
         here = place(heading)
         if not own <= _OBLIQUE:
             here = longer_way(here)
         shape = relative_shape(own, here)
-        places = select(words, shape, atom, dialect, report)
-        table[heading] = _steps(atom.leaps, _from(places if places is not None else SIGNS[shape]["f"], here))
-    return table
+        places, bad = _select(runs, shape, chiral)
+        table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, here))
+        refused |= dict.fromkeys(bad)
+    return Steps(_by_heading(table), tuple(refused))
 
 
-def turned_ways(words: Words, atom: Atom, headings: Iterable[Vector], report: Report) -> StepsByHeading:
+@lru_cache(KEPT)
+def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Steps:
     """The steps after each heading, directions counting in eighths of a turn (B20).
 
     By default every way but straight back; a four-way atom then keeps to the kind of its heading.
     """
-    four_ways = len(atom.leaps) == 1 and atom.shape() is not Shape.OBLIQUE
-    default = frozenset({0, 4, 12}) if four_ways else ALL - {8}
-    family = _family(atom)
-    table = {}
-    for heading in headings:
-        places = select(words, Shape.EIGHT, atom, XBETZA, report)
-        table[heading] = _steps(family, _from(places if places is not None else default, place(heading)))
-    return table
+    four_ways = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
+    default = frozenset({0, 4, 12}) if four_ways else _ALL - {8}
+    places, refused = _select(runs, Shape.EIGHT, chiral=True)
+    turns = default if places is None else places
+    table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
+    return Steps(_by_heading(table), refused)
 
 
-def _family(atom: Atom) -> tuple[Vector, ...]:
+def _select(runs: Runs, shape: Shape, chiral: bool) -> tuple[Places | None, tuple[Refused, ...]]:
+    """The places that directions select, None without any; and the signs that the shape does not have."""
+    places: Places = frozenset()
+    refused = []
+    for number, run in enumerate(runs):
+        for sign in read_signs(run, shape, chiral):
+            if sign.places is None:
+                refused.append(Refused(shape, number, sign.start, sign.text))
+            else:
+                places |= sign.places
+    return (places if runs else None), tuple(refused)
+
+
+def _family(leaps: Leaps) -> Leaps:
     """The leaps of an atom with those that a turn by an eighth makes of them: W and F, D and A, H and G."""
-    if len(atom.leaps) > 1 or atom.shape() is Shape.OBLIQUE:
-        return atom.leaps
-    far = max(atom.leaps[0])
+    if len(leaps) > 1 or shape_of(leaps) is Shape.OBLIQUE:
+        return leaps
+    far = max(leaps[0])
     return ((0, far), (far, far))
 
 
@@ -83,34 +125,15 @@ def _from(places: Places, heading: int) -> Places:
     return frozenset((at + heading) % 16 for at in places)
 
 
-def _steps(leaps: tuple[Vector, ...], places: Places) -> tuple[Vector, ...]:
+def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:
     return tuple(found for at in sorted(places) for leap in leaps if (found := step(leap, at)))
 
 
-def select(words: Words, shape: Shape, atom: Atom, dialect: str, report: Report) -> Places | None:
-    """The places that the directions of a leg select; None if it has none."""
-    if not words.runs:
-        return None
-    places: Places = frozenset()
-    for run in words.runs:
-        for sign in read_signs("".join(token.text for token in run), shape, chiral=dialect == XBETZA):
-            if sign.places is not None:
-                places |= sign.places
-                continue
-            span = Span(run[sign.start].start, run[sign.start + len(sign.text) - 1].end)
-            report(
-                rules.NO_DIRECTION,
-                span,
-                f"`{sign.text}` is no direction of `{atom.text}`, which has {shape.value}: {_allowed(shape, dialect)}.",
-                fixes=(Fix(f"Remove `{sign.text}`", (Edit(span, ""),), safe=False),),
-            )
-    return places
-
-
-def _allowed(shape: Shape, dialect: str) -> str:
-    """The signs of a shape, as a list in words."""
-    signs = [sign for sign in SIGNS[shape] if sign not in ("hl", "hr") or dialect == XBETZA]
-    return ", ".join(f"`{sign}`" for sign in sorted(signs, key=lambda sign: (len(sign), sign)))
+def _by_heading(table: dict[Vector, tuple[Vector, ...]]) -> Ways:
+    """A table of steps as the ways of a leg; one entry where the heading does not matter."""
+    if len({frozenset(steps) for steps in table.values()}) == 1:
+        return ((None, straight(next(iter(table.values())))),)
+    return tuple((heading, straight(steps)) for heading, steps in table.items())
 
 
 def headings_of(leg: Leg) -> tuple[Vector, ...]:
@@ -128,9 +151,9 @@ def crooked(steps: Iterable[Vector]) -> tuple[Way, ...]:
     return tuple(way for x, y in steps for way in (((x, y), (y, -x)), ((x, y), (-y, x))))
 
 
-def circular(steps: Iterable[Vector], atom: Atom) -> tuple[Way, ...]:
+def circular(steps: Iterable[Vector], leaps: Leaps) -> tuple[Way, ...]:
     """Rides that turn by an eighth at each step, always to the same side (`q`, B22)."""
-    family = _family(atom)
+    family = _family(leaps)
     ways = []
     for first in steps:
         for turn in (2, -2):
@@ -147,11 +170,3 @@ def going_on(ways: Iterable[Way]) -> Ways:
             rest = way[number + 1 :] + way[: number + 1]
             table.setdefault(vector, {})[rest] = None
     return tuple((vector, tuple(rests)) for vector, rests in table.items())
-
-
-def by_heading(table: StepsByHeading) -> Ways:
-    """A table of steps as the ways of a leg; one entry where the heading does not matter."""
-    kinds = {frozenset(steps) for steps in table.values()}
-    if len(kinds) == 1:
-        return ((None, straight(next(iter(table.values())))),)
-    return tuple((heading, straight(steps)) for heading, steps in table.items())
