@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-LARGEST = 1 << 30
+LARGEST = 1 << 29
 """Bytes of a body; a larger one is skipped, not kept."""
 _LONGEST_HEADER = 1 << 13
 _LENGTH = re.compile(rb"(?:^|\r\n)content-length:[ \t]*(\d{1,18})[ \t]*(?:\r\n|$)", re.IGNORECASE)
@@ -25,6 +25,7 @@ class Frames:
         self._buffer = bytearray()
         self._missing = 0
         self._skip = 0
+        self._lost = False
 
     def feed(self, data: bytes) -> Iterator[bytes | None]:
         """The bodies that are complete with *data*; None stands for something that is not a message."""
@@ -38,10 +39,17 @@ class Frames:
             elif self._missing:
                 if len(buffer) < self._missing:
                     return
-                body = bytes(buffer[: self._missing])
+                with memoryview(buffer) as view:
+                    body = bytes(view[: self._missing])
                 del buffer[: self._missing]
                 self._missing = 0
                 yield body
+            elif self._lost:
+                found = _NEXT.search(buffer)
+                del buffer[: found.start() if found else max(len(buffer) - len("content-length"), 0)]
+                if not found:
+                    return
+                self._lost = False
             else:
                 end = buffer.find(b"\r\n\r\n")
                 if end < 0 and len(buffer) < _LONGEST_HEADER:
@@ -60,9 +68,9 @@ class Frames:
                 return False
             self._missing = length
             return length > 0
-        another = _NEXT.search(self._buffer, 1)
-        rest = max(end + 4, len(self._buffer) - len("content-length"), 1)
-        del self._buffer[: another.start() if another else rest]
+        inside = _NEXT.search(self._buffer, 1, max(end, 1))
+        del self._buffer[: inside.start() if inside else max(end + 4, 1)]
+        self._lost = True
         return False
 
 
