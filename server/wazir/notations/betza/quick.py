@@ -1,7 +1,7 @@
 """Definitions that a regular expression proves to be without findings.
 
-Most lines of a large file are good, and to see that costs a hundredth of reading them. The pattern is made from the same
-tables as the reader, claims nothing about what it does not match, and a test holds it to the reader's answers.
+Most lines of a large file are good, and to see that costs a hundredth of reading them. The pattern is made from the
+same tables as the reader and claims nothing about what it does not match; a test holds it to the reader's answers.
 """
 
 from __future__ import annotations
