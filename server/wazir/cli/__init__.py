@@ -1,0 +1,119 @@
+"""The command line: arguments, files and printing around the features; `main` is the console script.
+
+Each command is a module of this package with a `COMMAND`. It is imported when it is asked for, so that `wazir lsp`
+starts without the others.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+from typing import cast
+
+from wazir import __version__
+from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.console import complain, prepare_streams
+
+COMMANDS = {
+    "check": "find what is wrong, and mend it",
+    "format": "lay out files evenly",
+    "show": "draw pieces",
+    "moves": "list what a piece can do in a position",
+    "explain": "explain a kind of finding",
+    "lsp": "serve an editor",
+}
+
+_EXAMPLES = """\
+examples:
+  wazir check pieces.betza        find mistakes
+  wazir show fmWfcF               draw a piece
+  wazir moves RmN --square d4     list its moves
+  wazir explain unknown-letter    explain a finding
+
+Exit status: 0 all is well, 1 there are findings, 2 wrong use.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command that the arguments ask for, and gives the exit status: 0 clean, 1 findings, 2 wrong use."""
+    prepare_streams()
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except UsageError as wrong:
+        complain(str(wrong))
+        return Status.WRONG_USE
+    except KeyboardInterrupt:
+        return Status.INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone. Python flushes once more when it ends, so give it somewhere to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Status.BROKEN_PIPE
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    parser = _parser([a for a in arguments if a in COMMANDS][:1] or list(COMMANDS))
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as ended:
+        return Status.WRONG_USE if ended.code else Status.CLEAN
+    if options.version:
+        return _version(as_json=options.json)
+    if options.json or options.command is None:
+        parser.print_help(sys.stderr)
+        return Status.WRONG_USE
+    return load(options.command).run(options)
+
+
+def load(name: str) -> Command:
+    """The command of that name."""
+    return cast(Command, import_module(f"wazir.cli.{name}").COMMAND)
+
+
+def _parser(wanted: Sequence[str]) -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="wazir",
+        description="Reads, checks, formats, draws and explains the notations of chess variants.",
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    parser.add_argument("--json", action="store_true", help="with --version: as a JSON object")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, summary in COMMANDS.items():
+        if name in wanted:
+            declare(load(name), commands.add_parser(
+                name,
+                help=summary,
+                formatter_class=RawDescriptionHelpFormatter,
+                allow_abbrev=False,
+            ))
+        else:
+            commands.add_parser(name, help=summary)
+    return parser
+
+
+def declare(command: Command, parser: ArgumentParser) -> None:
+    """Gives the parser of a command its texts and arguments."""
+    parser.description = command.description
+    parser.epilog = "examples:\n" + "\n".join(f"  {example}" for example in command.examples)
+    command.arguments(parser)
+
+
+def _version(*, as_json: bool) -> int:
+    if as_json:
+        about = {"wazir": __version__, "python": platform.python_version(), "platform": sys.platform}
+        print(json.dumps(about))
+    else:
+        print(f"wazir {__version__}")
+    return Status.CLEAN
+
+

@@ -1,0 +1,172 @@
+"""`wazir check`: what is wrong in files, and mending it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
+
+from wazir.cli.command import Command, Status, UsageError, add_reading, context
+from wazir.cli.console import Progress, complain, paint_for, say
+from wazir.cli.files import STDIN, Origin, Source, find, read, write
+from wazir.cli.output import OUTPUTS, Checked, Look, plural
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.document import Document
+from wazir.features.actions import apply, fix_all
+from wazir.notations import REGISTRY
+
+_ROUND = 0.3
+"""How often, in seconds, `--watch` looks whether a file has changed."""
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files, folders to search, or - for standard input; the current folder if there is none",
+    )
+    parser.add_argument("--fix", action="store_true", help="make the safe changes; with - the new text is printed")
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    parser.add_argument(
+        "--output",
+        choices=list(OUTPUTS),
+        default="text",
+        help="the form of the findings; json and sarif list those of every severity (default: text)",
+    )
+    parser.add_argument("--hints", action="store_true", help="show hints too, in text and github")
+    profiles = sorted({profile for notation in REGISTRY for profile in notation.profiles})
+    parser.add_argument(
+        "--profile",
+        choices=profiles,
+        metavar="ENGINE",
+        help=f"warn of what an engine reads otherwise: {', '.join(profiles)}",
+    )
+    add_reading(parser)
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a run has come to so far."""
+
+    severities: Counter[Severity] = field(default_factory=Counter)
+    mended: int = 0
+    files: int = 0
+    failed: bool = False
+
+    def counted(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        for diagnostic in diagnostics:
+            self.severities[diagnostic.code.severity] += 1
+            yield diagnostic
+
+    @property
+    def status(self) -> Status:
+        if self.failed:
+            return Status.WRONG_USE
+        found = self.severities[Severity.ERROR] + self.severities[Severity.WARNING]
+        return Status.FINDINGS if found else Status.CLEAN
+
+
+def _run(options: Namespace) -> int:
+    files = options.files or ["."]
+    if not options.watch:
+        return _once(options, find(files, options.notation, options.stdin_filename))
+    if STDIN in files:
+        raise UsageError("Standard input cannot be watched.")
+    return _watch(options, files)
+
+
+def _once(options: Namespace, origins: Sequence[Origin]) -> Status:
+    tally = _Tally()
+    progress = Progress("files checked")
+    # The mended text of standard input takes standard output for itself.
+    stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
+    look = Look(options.hints, paint_for(stream), max(shutil.get_terminal_size((100, 24)).columns, 40))
+    for part in OUTPUTS[options.output](_checked(options, origins, tally, progress), look):
+        progress.hide()
+        stream.write(part)
+    progress.hide()
+    if tally.mended:
+        say(f"Mended {plural(tally.mended, 'finding')} in {plural(tally.files, 'file')}.")
+    return tally.status
+
+
+def _checked(
+    options: Namespace, origins: Sequence[Origin], tally: _Tally, progress: Progress
+) -> Iterator[Checked]:
+    for origin in origins:
+        try:
+            source = read(origin)
+            document = Document.open(origin.notation, source.text, context(options))
+            if options.fix:
+                document = _mended(source, document, tally)
+        except OSError as error:
+            tally.failed = True
+            complain(f"{origin.name}: {error.strerror or error}")
+            continue
+        yield Checked(origin.name, document, tally.counted(document.diagnostics()))
+        progress.step()
+
+
+def _mended(source: Source, document: Document, tally: _Tally) -> Document:
+    """The document with all safe fixes made, and written to where it came from."""
+    edits = fix_all(document)
+    after = Document.open(document.notation, apply(source.text, edits), document.context) if edits else document
+    if edits:
+        tally.files += 1
+        tally.mended += sum(1 for _ in document.diagnostics()) - sum(1 for _ in after.diagnostics())
+    if edits or source.origin.path is None:
+        write(source, after.text)
+    return after
+
+
+def _watch(options: Namespace, files: Sequence[str]) -> int:
+    """Checks again and again; ends with the status of the last time."""
+    seen: dict[str, tuple[int, int]] | None = None
+    status = Status.CLEAN
+    origins: Sequence[Origin] = ()
+    with suppress(KeyboardInterrupt):
+        while True:
+            with suppress(UsageError) if seen is not None else nullcontext():
+                origins = find(files, options.notation)
+            now = _stamps(origins)
+            if now != seen:
+                if sys.stdout.isatty() and options.output == "text":
+                    sys.stdout.write("\x1b[2J\x1b[H")
+                status = _once(options, origins)
+                sys.stdout.flush()
+                seen = _stamps(origins) if options.fix else now
+            time.sleep(_ROUND)
+    return status
+
+
+def _stamps(origins: Sequence[Origin]) -> dict[str, tuple[int, int]]:
+    """When each file was changed last, and its size."""
+    stamps = {}
+    for origin in origins:
+        with suppress(OSError):
+            if origin.path is not None:
+                about = origin.path.stat()
+                stamps[origin.name] = (about.st_mtime_ns, about.st_size)
+    return stamps
+
+
+COMMAND = Command(
+    description="Finds what is wrong in files, says why and what to do about it, and makes the safe changes if asked.\n"
+    "Errors and warnings make the exit status 1; information and hints do not.",
+    examples=(
+        "wazir check pieces.betza               one file",
+        "wazir check --fix samples              a folder, and mend what is safe to mend",
+        "wazir check --watch                    the current folder, again after every change",
+        "wazir check --output sarif > log.sarif for code scanning",
+        "echo 'WW' | wazir check --fix -        a text; the new one is printed",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,72 @@
+"""`wazir explain`: the page of a kind of finding."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from difflib import get_close_matches
+
+from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.console import Paint, paint_for
+from wazir.cli.output import WORDS
+from wazir.features.explain import codes, page
+from wazir.notations import REGISTRY
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("code", nargs="?", metavar="CODE", help="such as unknown-letter; without one, all are listed")
+    parser.add_argument("--list", action="store_true", help="list all codes with one line each")
+
+
+def _run(options: Namespace) -> int:
+    paint = paint_for(sys.stdout)
+    if options.list or options.code is None:
+        sys.stdout.write(listing(paint))
+        return Status.CLEAN
+    text = page(options.code.lower())
+    if text is None:
+        near = get_close_matches(options.code.lower(), [code.id for code in codes()])
+        advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists them all."
+        raise UsageError(f"There is no code `{options.code}`. {advice}")
+    sys.stdout.write(painted(text, paint))
+    return Status.CLEAN
+
+
+def listing(paint: Paint) -> str:
+    """One line a code: its severity, its id, and what it is about."""
+    lines = []
+    room = max(len(code.id) for code in codes())
+    for notation in REGISTRY:
+        lines.append(paint("heading", notation.title))
+        for code in sorted(notation.codes, key=lambda code: (code.severity, code.id)):
+            word = WORDS[code.severity]
+            lines.append(f"  {code.id:{room}}  {paint(word, f'{word:11}')}  {code.summary}")
+    return "\n".join(lines) + "\n"
+
+
+def painted(page: str, paint: Paint) -> str:
+    """A page as a terminal shows it: headings stand out, examples are indented, the marks of Markdown are gone."""
+    lines = []
+    fenced = False
+    for line in page.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+        elif fenced:
+            lines.append(f"    {paint('warning', line) if _CARETS.match(line) else line}".rstrip())
+        elif line.startswith("#"):
+            lines.append(paint("heading", line.lstrip("# ")))
+        else:
+            lines.append(_QUOTED.sub(lambda quoted: paint("place", quoted[0]), line))
+    return "\n".join(lines).rstrip() + "\n"
+
+
+_CARETS = re.compile(r"\s*\^+ [\w-]+\s*$")
+_QUOTED = re.compile(r"`[^`]+`")
+
+COMMAND = Command(
+    description="Explains a kind of finding: what it is, why it matters, an example, and what to write instead.",
+    examples=("wazir explain unknown-letter", "wazir explain --list"),
+    arguments=_arguments,
+    run=_run,
+)

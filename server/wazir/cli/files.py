@@ -1,0 +1,137 @@
+"""Texts to work on: found, read and written so that every byte that nobody changed stays as it was."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from wazir.cli.command import UsageError
+from wazir.notations import REGISTRY, by_name, for_file
+from wazir.notations.base import Notation
+
+_MARK = "\ufeff"
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a text is to be read from."""
+
+    name: str
+    """What the user calls it."""
+    path: Path | None
+    """None for standard input."""
+    notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text as it was read. Bytes that are no UTF-8 stand in it as lone surrogates."""
+
+    origin: Origin
+    text: str
+    marked: bool
+    """It began with a byte order mark, which is no part of the text."""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it."""
+        return self.origin.name
+
+
+def find(arguments: Sequence[str], notation: str | None = None, stdin_name: str | None = None) -> tuple[Origin, ...]:
+    """Where to read, for files, folders and `-`; folders are searched for files of known notations.
+
+    Raises:
+        UsageError: if something is not there, or nothing tells its notation.
+    """
+    found: dict[str, Origin] = {}
+    for argument in arguments:
+        for origin in _origins(argument, notation, stdin_name):
+            found.setdefault(origin.name, origin)
+    return tuple(found.values())
+
+
+def _origins(argument: str, notation: str | None, stdin_name: str | None) -> Iterator[Origin]:
+    path = Path(argument)
+    if argument == STDIN:
+        yield Origin(stdin_name or STDIN, None, _notation(stdin_name, notation))
+    elif path.is_dir():
+        for file in sorted(_walk(path)):
+            known = for_file(file)
+            if known:
+                yield Origin(file, Path(file), by_name(notation) if notation else known)
+    elif path.exists():
+        yield Origin(argument, path, _notation(argument, notation))
+    else:
+        raise UsageError(f"There is no file or folder `{argument}`.")
+
+
+def _walk(folder: Path) -> Iterator[str]:
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            yield os.path.normpath(Path(place, name))
+
+
+def _notation(name: str | None, chosen: str | None) -> Notation:
+    if chosen:
+        return by_name(chosen)
+    if name is None:
+        return REGISTRY[0]
+    known = for_file(name)
+    if known is None:
+        endings = ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
+        raise UsageError(
+            f"The name of `{name}` does not tell its notation (known endings: {endings}). Say it with --notation."
+        )
+    return known
+
+
+def read(origin: Origin) -> Source:
+    """The text of a file or of standard input; every sequence of bytes is a text. Raises OSError."""
+    data = sys.stdin.buffer.read() if origin.path is None else origin.path.read_bytes()
+    text = data.decode("utf-8", "surrogateescape")
+    marked = text.startswith(_MARK)
+    return Source(origin, text.removeprefix(_MARK), marked)
+
+
+def encoded(source: Source, text: str) -> bytes:
+    """The bytes of a new text for a source, with its byte order mark if it had one."""
+    return ((_MARK if source.marked else "") + text).encode("utf-8", "surrogateescape")
+
+
+def write(source: Source, text: str) -> None:
+    """Puts a new text where the source came from: a file changes at once or not at all. Raises OSError."""
+    data = encoded(source, text)
+    if source.origin.path is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        replace(source.origin.path, data)
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Gives a file a new content in one step, with its permissions as they were; links stay links. Raises OSError."""
+    target = path.resolve()
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        with suppress(FileNotFoundError):
+            before = target.stat()
+            Path(name).chmod(stat.S_IMODE(before.st_mode))
+            with suppress(OSError, AttributeError):
+                os.chown(name, before.st_uid, before.st_gid)
+        Path(name).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise

@@ -1,0 +1,123 @@
+"""`wazir format`: laying out files evenly, without a change to what they mean."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from wazir.cli.command import Command, Status, add_reading, context
+from wazir.cli.console import Paint, Progress, complain, paint_for, safe, say
+from wazir.cli.files import Source, find, read, write
+from wazir.cli.output import plural
+from wazir.document import Document
+from wazir.features.actions import apply
+from wazir.features.formatting import format as edits_of_format
+from wazir.text import line_starts
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files, folders to search, or - for standard input; the current folder if there is none",
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--check", action="store_true", help="change nothing, list the files that would change")
+    how.add_argument("--diff", action="store_true", help="change nothing, show what would change")
+    add_reading(parser)
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
+
+
+def _run(options: Namespace) -> int:
+    only_looking = options.check or options.diff
+    progress = Progress("files formatted")
+    changed = same = 0
+    failed = False
+    for origin in find(options.files or ["."], options.notation, options.stdin_filename):
+        try:
+            source = read(origin)
+            after = formatted(source, options)
+            changed, same = (changed + 1, same) if after != source.text else (changed, same + 1)
+            progress.hide()
+            if options.diff:
+                _show_difference(source, after)
+            elif options.check and after != source.text:
+                print(safe(origin.name))
+            elif not only_looking and (after != source.text or origin.path is None):
+                write(source, after)
+        except OSError as error:
+            failed = True
+            complain(f"{origin.name}: {error.strerror or error}")
+        progress.step()
+    progress.hide()
+    _summarise(changed, same, only_looking=only_looking)
+    if failed:
+        return Status.WRONG_USE
+    return Status.FINDINGS if only_looking and changed else Status.CLEAN
+
+
+def formatted(source: Source, options: Namespace) -> str:
+    """The text of a source, laid out."""
+    document = Document.open(source.origin.notation, source.text, context(options))
+    return apply(source.text, edits_of_format(document))
+
+
+def _summarise(changed: int, same: int, *, only_looking: bool) -> None:
+    would = "would be formatted" if only_looking else "formatted"
+    say(f"{plural(changed, 'file')} {would}, {same:,} left as {'it was' if same == 1 else 'they were'}.")
+
+
+def _show_difference(source: Source, after: str) -> None:
+    """Prints a unified difference: in colours to a terminal, with the bytes of the file to anything else."""
+    paint = paint_for(sys.stdout)
+    for line in difference(source, after):
+        if sys.stdout.isatty():
+            sys.stdout.write(_coloured(line, paint) + "\n")
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(encoded_line(line))
+    sys.stdout.flush()
+
+
+def difference(source: Source, after: str) -> Iterator[str]:
+    """The lines of a unified difference, each with its line end."""
+    for line in difflib.unified_diff(_lines(source.text), _lines(after), source.name, source.name):
+        yield line if line.endswith(("\n", "\r")) else line + "\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    starts = line_starts(text)
+    lines = [text[start:end] for start, end in zip(starts, (*starts[1:], len(text)), strict=True)]
+    return lines if lines[-1] else lines[:-1]
+
+
+def encoded_line(line: str) -> bytes:
+    """The bytes of a line of a difference."""
+    return line.encode("utf-8", "surrogateescape")
+
+
+_KINDS = {"+": "added", "-": "removed", "@": "hunk"}
+
+
+def _coloured(line: str, paint: Paint) -> str:
+    kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1])
+    text = safe(line.rstrip("\r\n"))
+    return paint(kind, text) if kind else text
+
+
+COMMAND = Command(
+    description="Lays out files evenly: names, `=` and comments in columns, one blank around `=`, none at line ends.\n"
+    "What a piece is never changes. With - the new text goes to standard output.",
+    examples=(
+        "wazir format pieces.betza     lay out a file",
+        "wazir format --check .        exit status 1 if a file would change",
+        "wazir format --diff .         show what would change",
+        "wazir format - < in > out     a text",
+    ),
+    arguments=_arguments,
+    run=_run,
+)
+

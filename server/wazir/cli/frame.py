@@ -1,0 +1,36 @@
+"""The line that a finding stands on, with the place marked under it."""
+
+from __future__ import annotations
+
+from wazir.cli.console import Paint, safe, width
+from wazir.document import Document
+from wazir.text import Span
+
+_TAB = "    "
+_CUT = "…"
+
+
+def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str) -> list[str]:
+    """Two lines: the text of the line where *span* starts, and carets under what of it lies in that line."""
+    start, end = document.position(span.start), document.position(span.end)
+    line = document.line_text(start.line).rstrip("\r\n")
+    last = min(end.column, len(line)) if end.line == start.line else len(line)
+    number = f"{start.line + 1:5} |"
+    shown, carets = underlined(line, start.column, last, max(columns - len(number) - 1, 20))
+    margin = " " * (len(number) - 1) + "|"
+    return [f"{paint('margin', number)} {shown}".rstrip(), f"{paint('margin', margin)} {paint(kind, carets)}"]
+
+
+def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:
+    """A line, cut to *room* characters around the place, and the carets under that place."""
+    begin = max(0, min(start - room // 3, len(line) - room))
+    finish = min(len(line), begin + room)
+    before = (_CUT if begin else "") + _shown(line[begin:start])
+    marked = _shown(line[start : min(end, finish)])
+    after = _shown(line[max(end, start) : finish]) + (_CUT if finish < len(line) else "")
+    indent = "".join(" " * width(character) for character in before)
+    return before + marked + after, indent + "^" * max(1, width(marked))
+
+
+def _shown(text: str) -> str:
+    return safe(text.replace("\t", _TAB))

@@ -1,0 +1,49 @@
+"""`wazir lsp`: the language server, for an editor that starts it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from wazir.cli.command import Command, Status
+from wazir.cli.console import complain
+
+_LEVELS = ("debug", "info", "warning", "error")
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--tcp", action="store_true", help="wait for a client at a port, not on stdin and stdout")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
+    parser.add_argument("--port", type=_port, default=0, help="the port to listen at; any free one if not said")
+    parser.add_argument("--log-level", choices=_LEVELS, default="warning", help="what to log (default: warning)")
+    parser.add_argument("--stdio", action="store_true", help="use stdin and stdout, which it does anyway")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise ArgumentTypeError(f"a port is a number up to 65535, not `{text}`")
+    return int(text)
+
+
+def _run(options: Namespace) -> int:
+    from wazir.lsp.server import serve
+    from wazir.lsp.transport import serve_stdio, serve_tcp
+
+    logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    if sys.stdin.isatty() and not options.tcp:
+        complain("This is the language server: an editor starts it and talks to it. Ctrl-C ends it.")
+    try:
+        return serve_tcp(serve(), options.host, options.port) if options.tcp else serve_stdio(serve())
+    except OSError as error:
+        complain(f"Cannot listen at {options.host}:{options.port}: {error.strerror or error}")
+        return Status.WRONG_USE
+
+
+COMMAND = Command(
+    description="Serves an editor by the Language Server Protocol. Editors start it themselves: tell yours to run\n"
+    "`wazir lsp` for files that end in .betza. The README shows how for Neovim and Emacs.",
+    examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,118 @@
+"""`wazir moves`: all that a piece can do in a position, as a table, or as JSON for scripts."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+
+from wazir.cli.command import Command, Status, UsageError, add_reading
+from wazir.cli.console import Paint, paint_for, safe, say, width
+from wazir.cli.target import add_target, board_of, square_of, targets
+from wazir.features.json_lines import answer_line
+from wazir.piece.board import SquareBoard, square_name
+from wazir.piece.model import Result, Results, Square
+from wazir.piece.results import Position, results
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    add_target(parser, optional=True)
+    add_reading(parser)
+    parser.add_argument("--square", metavar="SQUARE", help="where it stands (default: the middle of the board)")
+    parser.add_argument("--side", choices=("white", "black"), default="white", help="whose it is (default: white)")
+    parser.add_argument("--friends", default="", metavar="SQUARES", help="where pieces of its side stand: a1,b2")
+    parser.add_argument("--foes", default="", metavar="SQUARES", help="where pieces of the other side stand")
+    parser.add_argument("--moved", default="", metavar="SQUARES", help="which of them have moved before")
+    parser.add_argument("--not-virgin", action="store_true", help="the piece itself has moved before")
+    parser.add_argument(
+        "--json-lines",
+        action="store_true",
+        help="read requests from standard input, one JSON object a line, and answer each on a line",
+    )
+
+
+def _run(options: Namespace) -> int:
+    if options.json_lines:
+        if options.target is not None:
+            raise UsageError("With --json-lines the pieces come from standard input, not from the arguments.")
+        return _serve()
+    if options.target is None:
+        raise UsageError("Which piece? Give its text, such as `wazir moves fmWfcF`, or a file.")
+    return _table(options)
+
+
+def _serve() -> int:
+    """Answers requests in order, each as soon as it was read."""
+    for line in iter(sys.stdin.buffer.readline, b""):
+        if line.strip():
+            sys.stdout.write(answer_line(line.decode("utf-8", "replace")) + "\n")
+            sys.stdout.flush()
+    return Status.CLEAN
+
+
+def _table(options: Namespace) -> int:
+    pieces = list(targets(options))
+    if not pieces:
+        raise UsageError(f"There is no piece `{options.name}`." if options.name else "There is no piece in this text.")
+    definition = pieces[0 if options.name else -1].definition
+    if definition.broken or definition.piece is None:
+        raise UsageError("The piece has an error; `wazir check` says which.")
+    board = board_of(options, definition)
+    square = square_of(options.square, board) if options.square else (board.files // 2 - 1, board.ranks // 2 - 1)
+    position = Position(
+        board=board,
+        friends=_squares(options.friends, board) - {square},
+        foes=_squares(options.foes, board) - {square},
+        moved=_squares(options.moved, board),
+        white=options.side == "white",
+        virgin=not options.not_virgin,
+    )
+    found = results(definition.piece, position, square)
+    paint = paint_for(sys.stdout)
+    sys.stdout.writelines(f"{line}\n" for line in table(found, paint))
+    say(_summary(found, definition.name, square, board))
+    return Status.CLEAN
+
+
+def _squares(text: str, board: SquareBoard) -> frozenset[Square]:
+    return frozenset(square_of(name, board) for name in text.replace(",", " ").split())
+
+
+def _summary(found: Results, name: str | None, square: Square, board: SquareBoard) -> str:
+    count = len(found.found)
+    what = f"{name or 'The piece'} on {square_name(square)}, board {board}: {count:,} move{'' if count == 1 else 's'}"
+    return what + (", and perhaps more: the search was cut off." if found.incomplete else ".")
+
+
+def table(found: Results, paint: Paint) -> Iterator[str]:
+    """The lines of a table with a row for each result; columns that say nothing are left out."""
+    rows = [_row(result) for result in found.found]
+    heads = ("to", "takes", "puts down", "becomes", "when")
+    used = [number for number, head in enumerate(heads) if head == "to" or any(row[number] for row in rows)]
+    lines = [[heads[n] for n in used], *([row[n] for n in used] for row in rows)]
+    rooms = [max(width(line[n]) for line in lines) for n in range(len(used))]
+    for number, line in enumerate(lines):
+        text = "  ".join(cell + " " * (room - width(cell)) for cell, room in zip(line, rooms, strict=True)).rstrip()
+        yield paint("heading", text) if number == 0 else text
+
+
+def _row(result: Result) -> Sequence[str]:
+    return (
+        "(gone)" if result.to is None else square_name(result.to),
+        " ".join(map(square_name, result.takes)),
+        ", ".join(f"{square_name(origin)} on {square_name(to)}" for to, origin in result.puts),
+        safe(", ".join(result.becomes)),
+        safe(", ".join(result.when)),
+    )
+
+
+COMMAND = Command(
+    description="Lists all that a piece can do in a position: where it ends, what it takes, what it puts down.",
+    examples=(
+        "wazir moves fmWfcF --square d4 --foes c5",
+        "wazir moves pieces.betza --name Cannon --board 9x10 --square b3 --friends b5",
+        "wazir moves --json-lines < requests.jsonl > answers.jsonl",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

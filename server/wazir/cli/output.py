@@ -1,0 +1,271 @@
+"""Findings as text, JSON, annotations for GitHub, and SARIF: functions from checked texts to pieces of output."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from wazir import __version__
+from wazir.cli.console import Paint, plain, safe, whole
+from wazir.cli.frame import frame
+from wazir.diagnostics import Code, Diagnostic, Fix, Severity
+from wazir.document import Document
+from wazir.features.explain import codes, page
+from wazir.text import Span
+
+Json = dict[str, object]
+
+WORDS = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.INFORMATION: "information",
+    Severity.HINT: "hint",
+}
+NOUNS = WORDS | {Severity.INFORMATION: "remark"}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A text with what was found in it."""
+
+    name: str
+    document: Document
+    diagnostics: Iterable[Diagnostic]
+    """In order of place; may be gone through once only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How findings are shown to a person."""
+
+    hints: bool = False
+    """Hints are shown too, where only some severities are."""
+    paint: Paint = plain
+    columns: int = 100
+    """How wide a line may be."""
+
+
+Output = Callable[[Iterable[Checked], Look], Iterator[str]]
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+# Text
+
+
+def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """Findings as a compiler shows them, and a last line that counts them."""
+    counts: Counter[Severity] = Counter()
+    files = mendable = 0
+    for one in checked:
+        files += 1
+        for diagnostic in one.diagnostics:
+            counts[diagnostic.code.severity] += 1
+            mendable += any(fix.safe for fix in diagnostic.fixes)
+            if look.hints or diagnostic.code.severity != Severity.HINT:
+                yield _finding(one, diagnostic, look)
+    yield _summary(files, counts, mendable, look)
+
+
+def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
+    word = WORDS[diagnostic.code.severity]
+    place = look.paint("place", f"{_place(one, diagnostic.span)}:")
+    head = f"{place} {look.paint(word, f'{word}:')} {safe(diagnostic.message)}"
+    lines = [f"{head} {look.paint('code', f'[{diagnostic.code.id}]')}"]
+    lines += frame(one.document, diagnostic.span, look.columns, look.paint, word)
+    for related in diagnostic.related:
+        lines.append(f"  {_place(one, related.span)}: {safe(related.message)}")
+        lines += frame(one.document, related.span, look.columns, look.paint, "information")
+    for fix in diagnostic.fixes:
+        lines.append(f"  {look.paint('heading', 'fix:')} {safe(fix.title)}")
+    return "\n".join(lines) + "\n\n"
+
+
+def _place(one: Checked, span: Span) -> str:
+    start = one.document.position(span.start)
+    return f"{safe(one.name)}:{start.line + 1}:{start.column + 1}"
+
+
+def _summary(files: int, counts: Mapping[Severity, int], mendable: int, look: Look) -> str:
+    shown = [s for s in Severity if counts[s] and (look.hints or s != Severity.HINT)]
+    what = ", ".join(plural(counts[s], NOUNS[s]) for s in shown)
+    line = f"{what} in {plural(files, 'file')}" if shown else f"All is well in {plural(files, 'file')}"
+    more = []
+    if counts[Severity.HINT] and not look.hints:
+        more.append(f"--hints shows {plural(counts[Severity.HINT], 'hint')}")
+    if mendable:
+        more.append(f"--fix mends {mendable:,}")
+    return look.paint("heading", line + (f" ({', '.join(more)})" if more else "") + ".") + "\n"
+
+
+# JSON
+
+
+def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
+    """One list of objects, one a line, for all findings. Lines and columns count from 0, columns in characters."""
+    first = True
+    for one in checked:
+        for diagnostic in one.diagnostics:
+            yield ("[\n" if first else ",\n") + json.dumps(finding(one, diagnostic))
+            first = False
+    yield "[]\n" if first else "\n]\n"
+
+
+def finding(one: Checked, diagnostic: Diagnostic) -> Json:
+    """A finding as plain data."""
+    return {
+        "file": whole(one.name),
+        "code": diagnostic.code.id,
+        "severity": WORDS[diagnostic.code.severity],
+        "message": whole(diagnostic.message),
+        "range": _range(one.document, diagnostic.span),
+        "related": [
+            {"file": whole(one.name), "message": whole(related.message), "range": _range(one.document, related.span)}
+            for related in diagnostic.related
+        ],
+        "fixes": [
+            {
+                "title": whole(fix.title),
+                "safe": fix.safe,
+                "edits": [
+                    {"range": _range(one.document, edit.span), "newText": whole(edit.text)} for edit in fix.edits
+                ],
+            }
+            for fix in diagnostic.fixes
+        ],
+    }
+
+
+def _range(document: Document, span: Span) -> Json:
+    start, end = document.position(span.start), document.position(span.end)
+    return {
+        "start": {"line": start.line, "character": start.column},
+        "end": {"line": end.line, "character": end.column},
+    }
+
+
+# GitHub
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+
+
+def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """Workflow commands that GitHub Actions turns into annotations."""
+    for one in checked:
+        for diagnostic in one.diagnostics:
+            if look.hints or diagnostic.code.severity != Severity.HINT:
+                yield _annotation(one, diagnostic)
+
+
+def _annotation(one: Checked, diagnostic: Diagnostic) -> str:
+    start, end = one.document.position(diagnostic.span.start), one.document.position(diagnostic.span.end)
+    properties = {
+        "file": one.name,
+        "line": start.line + 1,
+        "col": start.column + 1,
+        "endLine": end.line + 1,
+        "endColumn": end.column + 1,
+        "title": f"wazir: {diagnostic.code.id}",
+    }
+    level = _LEVELS.get(diagnostic.code.severity, "notice")
+    where = ",".join(f"{key}={_escaped(str(value), property_=True)}" for key, value in properties.items())
+    return f"::{level} {where}::{_escaped(diagnostic.message)}\n"
+
+
+def _escaped(text: str, *, property_: bool = False) -> str:
+    text = whole(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if property_ else text
+
+
+# SARIF
+
+
+def as_sarif(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
+    """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all findings."""
+    index = {code.id: number for number, code in enumerate(codes())}
+    driver = {"name": "wazir", "semanticVersion": __version__, "rules": [_rule(code) for code in codes()]}
+    head = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
+    yield f'{json.dumps(head)[:-1]}, "runs": [{json.dumps(run)[:-1]}, "results": ['
+    first = True
+    for one in checked:
+        for diagnostic in one.diagnostics:
+            yield ("\n" if first else ",\n") + json.dumps(_result(one, diagnostic, index))
+            first = False
+    yield "\n]}]}\n"
+
+
+def _rule(code: Code) -> Json:
+    text = page(code.id) or code.summary
+    return {
+        "id": code.id,
+        "shortDescription": {"text": code.summary},
+        "help": {"text": text, "markdown": text},
+        "defaultConfiguration": {"level": _sarif_level(code)},
+    }
+
+
+def _sarif_level(code: Code) -> str:
+    return _LEVELS.get(code.severity, "note")
+
+
+def _result(one: Checked, diagnostic: Diagnostic, index: Mapping[str, int]) -> Json:
+    result: Json = {
+        "ruleId": diagnostic.code.id,
+        "ruleIndex": index[diagnostic.code.id],
+        "level": _sarif_level(diagnostic.code),
+        "message": {"text": whole(diagnostic.message)},
+        "locations": [{"physicalLocation": _location(one, diagnostic.span)}],
+    }
+    if diagnostic.related:
+        result["relatedLocations"] = [
+            {"id": number, "message": {"text": whole(other.message)}, "physicalLocation": _location(one, other.span)}
+            for number, other in enumerate(diagnostic.related, 1)
+        ]
+    if diagnostic.fixes:
+        result["fixes"] = [_sarif_fix(one, fix) for fix in diagnostic.fixes]
+    return result
+
+
+def _location(one: Checked, span: Span) -> Json:
+    return {"artifactLocation": {"uri": uri(one.name)}, "region": _region(one.document, span)}
+
+
+def uri(name: str) -> str:
+    """A file name as a reference that a reader of SARIF can follow, relative if the name is."""
+    path = Path(name)
+    if path.is_absolute():
+        return "file://" + ("" if path.as_posix().startswith("/") else "/") + quote(os.fsencode(path.as_posix()))
+    return quote(os.fsencode(path.as_posix()))
+
+
+def _region(document: Document, span: Span) -> Json:
+    start, end = document.position(span.start), document.position(span.end)
+    return {
+        "startLine": start.line + 1,
+        "startColumn": start.column + 1,
+        "endLine": end.line + 1,
+        "endColumn": end.column + 1,
+    }
+
+
+def _sarif_fix(one: Checked, fix: Fix) -> Json:
+    replacements = [
+        {"deletedRegion": _region(one.document, edit.span), "insertedContent": {"text": whole(edit.text)}}
+        for edit in fix.edits
+    ]
+    return {
+        "description": {"text": whole(fix.title)},
+        "artifactChanges": [{"artifactLocation": {"uri": uri(one.name)}, "replacements": replacements}],
+    }
+
+
+OUTPUTS: Mapping[str, Output] = {"text": as_text, "json": as_json, "github": as_github, "sarif": as_sarif}

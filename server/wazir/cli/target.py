@@ -1,0 +1,82 @@
+"""The pieces that `show` and `moves` are about."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from wazir.cli.command import UsageError, context, notation
+from wazir.cli.files import STDIN, find, read
+from wazir.document import Document
+from wazir.notations import for_file
+from wazir.notations.base import Definition
+from wazir.piece.board import DEFAULT, SquareBoard, parse_board, parse_square
+from wazir.piece.model import Square
+
+_LONGEST_TITLE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A definition that was asked for."""
+
+    definition: Definition
+    title: str
+    """How it is written, on one line."""
+
+
+def add_target(parser: ArgumentParser, *, optional: bool = False) -> None:
+    """The arguments that name pieces."""
+    parser.add_argument(
+        "target",
+        nargs="?" if optional else None,
+        metavar="TEXT|FILE",
+        help="a piece as text, a file (known by its ending), a folder, or - for standard input",
+    )
+    parser.add_argument("--name", metavar="PIECE", help="which piece of a file")
+
+
+def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
+    """The documents that the target names, with their names, or the target itself as a document."""
+    target: str = options.target
+    if target != STDIN and for_file(target) is None and not Path(target).is_dir():
+        yield "", Document.open(notation(options), target, context(options))
+        return
+    for origin in find([target], options.notation):
+        try:
+            yield origin.name, Document.open(origin.notation, read(origin).text, context(options))
+        except OSError as error:
+            raise UsageError(f"{origin.name}: {error.strerror or error}") from None
+
+
+def targets(options: Namespace) -> Iterator[Target]:
+    """The pieces that were asked for: those of the name that was given, or all."""
+    for _, document in documents(options):
+        for placed in document.chunks():
+            for definition in document.analysis(placed).definitions:
+                if options.name is None or definition.name == options.name:
+                    yield Target(definition, _title(placed.chunk.text[slice(*definition.span)]))
+
+
+def _title(text: str) -> str:
+    """The text of a definition on one line, cut if it is very long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"
+
+
+def board_of(options: Namespace, definition: Definition) -> SquareBoard:
+    """The board that the arguments, else the file, else the custom say."""
+    try:
+        return parse_board(options.board or definition.board or DEFAULT)
+    except ValueError as wrong:
+        raise UsageError(str(wrong)) from None
+
+
+def square_of(text: str, board: SquareBoard) -> Square:
+    """The square of that name."""
+    try:
+        return parse_square(text, board)
+    except ValueError as wrong:
+        raise UsageError(str(wrong)) from None

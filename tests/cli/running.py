@@ -1,0 +1,64 @@
+"""The command line, run inside the test's own process."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wazir.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command did."""
+
+    status: int
+    raw: bytes
+    err: str
+
+    @property
+    def out(self) -> str:
+        return self.raw.decode("utf-8", "surrogateescape")
+
+
+class _Stream(io.TextIOWrapper):
+    """A stream in memory that may claim to be a terminal."""
+
+    def __init__(self, data: bytes = b"", *, terminal: bool = False, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(data), encoding=encoding, newline="\n", write_through=True)
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+@contextmanager
+def _streams(stdin: bytes, *, terminal: bool, encoding: str) -> Iterator[tuple[_Stream, _Stream]]:
+    before = sys.stdin, sys.stdout, sys.stderr
+    out, err = (_Stream(terminal=terminal, encoding=encoding) for _ in range(2))
+    sys.stdin, sys.stdout, sys.stderr = _Stream(stdin), out, err
+    try:
+        yield out, err
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+
+
+def wazir(
+    *arguments: str | Path, stdin: str | bytes = b"", terminal: bool = False, encoding: str = "utf-8"
+) -> Ran:
+    """Runs `wazir` with arguments and standard input."""
+    data = stdin.encode("utf-8", "surrogateescape") if isinstance(stdin, str) else stdin
+    with _streams(data, terminal=terminal, encoding=encoding) as (out, err):
+        status = main([os.fspath(argument) for argument in arguments])
+        out.flush()
+        return Ran(status, out.buffer.getvalue(), err.buffer.getvalue().decode(encoding, "replace"))  # type: ignore[attr-defined]

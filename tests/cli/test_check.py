@@ -1,0 +1,288 @@
+"""`wazir check`: what it shows, what it mends, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from cli.running import wazir
+
+BAD = "Knight = fwN\nFerz = F\n"
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    path = tmp_path / "bad.betza"
+    path.write_text(BAD, "utf-8")
+    return path
+
+
+def test_a_finding_is_shown_with_its_line_and_place(bad: Path) -> None:
+    """Place, severity, message, code, and the line with a caret under what is wrong."""
+    ran = wazir("check", bad)
+    first, line, caret, *_ = ran.out.splitlines()
+
+    assert ran.status == 1
+    assert first.startswith(f"{bad}:1:11: error: ")
+    assert first.endswith(" [unknown-letter]")
+    assert line == "    1 | Knight = fwN"
+    assert caret == "      |           ^"
+
+
+def test_the_last_line_counts(bad: Path) -> None:
+    """The text ends with how many findings there are in how many files."""
+    last = wazir("check", bad).out.splitlines()[-1]
+
+    assert last.startswith("1 error in 1 file")
+
+
+def test_nothing_wrong_is_status_0() -> None:
+    """A clean text gives status 0 and says so."""
+    ran = wazir("check", "-", stdin="Ferz = F\n")
+
+    assert (ran.status, ran.out, ran.err) == (0, "All is well in 1 file.\n", "")
+
+
+def test_warnings_are_findings_and_hints_are_not() -> None:
+    """A warning makes the status 1; information and hints leave it 0, and hints are shown on request."""
+    assert wazir("check", "-", stdin="mmW\n").status == 1
+    assert wazir("check", "-", stdin="I\n").status == 0
+    hidden, shown = wazir("check", "-", stdin="WW\n"), wazir("check", "--hints", "-", stdin="WW\n")
+
+    assert (hidden.status, shown.status) == (0, 0)
+    assert "obsolete-spelling" not in hidden.out
+    assert "--hints shows 1 hint" in hidden.out
+    assert "obsolete-spelling" in shown.out
+
+
+def test_folders_are_searched(tmp_path: Path) -> None:
+    """Files of known notations are found in folders below, hidden folders and other files left out, in order."""
+    for name in ("b.betza", "a/z.betza", ".hidden/c.betza", "notes.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(BAD, "utf-8")
+    found = json.loads(wazir("check", tmp_path, "--output", "json").out)
+
+    assert [Path(finding["file"]).relative_to(tmp_path).as_posix() for finding in found] == ["a/z.betza", "b.betza"]
+
+
+def test_without_files_the_current_folder_is_checked(bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`wazir check` alone is `wazir check .`, with short names."""
+    monkeypatch.chdir(bad.parent)
+
+    assert wazir("check").out.startswith("bad.betza:1:11: error:")
+
+
+def test_a_file_named_twice_is_checked_once(bad: Path) -> None:
+    """The same name twice is one file."""
+    assert len(json.loads(wazir("check", bad, bad, "--output", "json").out)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.betza"], "There is no file or folder `nowhere.betza`."),
+        (["{bad}.txt"], "does not tell its notation"),
+        (["--watch", "-"], "cannot be watched"),
+        (["--output", "xml"], "invalid choice"),
+        (["--board", "99x1", "-"], "A board has from 1 to 26 files"),
+        (["--dialect", "klingon", "-"], "invalid choice"),
+    ],
+)
+def test_wrong_use_is_status_2(bad: Path, arguments: list[str], said: str) -> None:
+    """What cannot be done is said on standard error, and nothing on standard output."""
+    bad.with_name("bad.betza.txt").write_text("K", "utf-8")
+    ran = wazir("check", *(argument.format(bad=bad) for argument in arguments))
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(bad: Path, tmp_path: Path) -> None:
+    """The rest is checked and shown, and the status is 2."""
+    folder = tmp_path / "folder.betza"
+    folder.symlink_to(folder)
+    ran = wazir("check", tmp_path)
+
+    assert ran.status == 2
+    assert "folder.betza" in ran.err
+    assert "unknown-letter" in ran.out
+
+
+def test_stdin_goes_by_its_name() -> None:
+    """`--stdin-filename` is the name of standard input in findings."""
+    ran = wazir("check", "--stdin-filename", "dir/x.betza", "-", stdin=BAD)
+
+    assert ran.out.startswith("dir/x.betza:1:11:")
+
+
+def test_the_dialect_of_the_command_line_wins() -> None:
+    """B1: `--dialect` is read before a directive of the text, and holds for all of it."""
+    text = "%dialect original\nK-F\n"
+    pinned = json.loads(wazir("check", "--output", "json", "--dialect", "extended", "-", stdin=text).out)
+    free = json.loads(wazir("check", "--output", "json", "-", stdin=text).out)
+
+    assert pinned == []
+    assert [finding["code"] for finding in free] == ["wrong-dialect"]
+
+
+def test_b23_a_profile_warns_of_the_engine() -> None:
+    """B23: with the profile there is a warning, without it there is none."""
+    assert "engine-differs" in wazir("check", "--profile", "fairy-stockfish", "-", stdin="R12\n").out
+    assert wazir("check", "-", stdin="R12\n").status == 0
+
+
+class TestFix:
+    def test_safe_fixes_are_made_and_the_rest_is_left(self, tmp_path: Path) -> None:
+        """A file gets its safe fixes; what they cannot mend is still shown."""
+        path = tmp_path / "old.betza"
+        path.write_text("Rook = WW\nKnight = fwN\n", "utf-8")
+        ran = wazir("check", "--fix", path)
+
+        assert path.read_text("utf-8") == "Rook = R\nKnight = fwN\n"
+        assert ran.status == 1
+        assert "Mended 1 finding in 1 file." in ran.err
+
+    def test_bytes_that_nobody_changed_stay(self, tmp_path: Path) -> None:
+        """Byte order mark, line ends of all kinds, invalid UTF-8 and NUL go through a fix untouched."""
+        path = tmp_path / "odd.betza"
+        before = b"\xef\xbb\xbfA = W\r\nB = WW\rC\xff = F ; \xed\xa0\x80 \x00 \xe2\x80\xa8\nD = WW"
+        path.write_bytes(before)
+        wazir("check", "--fix", path)
+
+        assert path.read_bytes() == before.replace(b"WW", b"R")
+
+    def test_permissions_and_links_stay(self, tmp_path: Path) -> None:
+        """The file keeps its mode, and a link to it stays one."""
+        path, link = tmp_path / "real.betza", tmp_path / "link.betza"
+        path.write_text("WW\n", "utf-8")
+        path.chmod(0o640)
+        link.symlink_to(path)
+        wazir("check", "--fix", link)
+
+        assert link.is_symlink()
+        assert path.read_text("utf-8") == "R\n"
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+        assert {file.name for file in tmp_path.iterdir()} == {"real.betza", "link.betza"}
+
+    def test_a_clean_file_is_not_written(self, tmp_path: Path) -> None:
+        """Nothing to mend, nothing written: the time of the file stays."""
+        path = tmp_path / "clean.betza"
+        path.write_text("R\n", "utf-8")
+        before = path.stat()
+        wazir("check", "--fix", path)
+
+        assert path.stat().st_mtime_ns == before.st_mtime_ns
+        assert path.stat().st_ino == before.st_ino
+
+    def test_standard_input_is_printed_mended(self) -> None:
+        """With `-` the new text is standard output, and the findings go to standard error."""
+        ran = wazir("check", "--fix", "-", stdin=b"WW\r\nfwN\xff\r\n")
+
+        assert ran.raw == b"R\r\nfwN\xff\r\n"
+        assert "unknown-letter" in ran.err
+        assert ran.status == 1
+
+
+class TestLook:
+    def test_pipes_get_no_colours(self) -> None:
+        """Escape sequences are for terminals."""
+        assert "\x1b" not in wazir("check", "-", stdin=BAD).out
+
+    def test_terminals_get_colours(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A terminal gets them, unless `NO_COLOR` is set."""
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("TERM", "xterm")
+        coloured = wazir("check", "-", stdin=BAD, terminal=True).out
+        monkeypatch.setenv("NO_COLOR", "1")
+
+        assert "\x1b[1;31merror:\x1b[0m" in coloured
+        assert "\x1b" not in wazir("check", "-", stdin=BAD, terminal=True).out
+
+    def test_colours_can_be_forced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """`FORCE_COLOR` gives them to pipes."""
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("FORCE_COLOR", "1")
+
+        assert "\x1b[" in wazir("check", "-", stdin=BAD).out
+
+    def test_the_text_cannot_command_the_terminal(self) -> None:
+        """Control characters of a text are shown as signs."""
+        ran = wazir("check", "-", stdin="\x1b[2J\u202e = fwN\n")
+
+        assert "\x1b" not in ran.out
+        assert "\u202e" not in ran.out
+        assert "␛[2J" in ran.out
+
+    def test_carets_stand_under_wide_signs(self) -> None:
+        """A caret line counts columns of the terminal: wide signs take two, combining marks none, tabs four."""
+        _, line, caret, *_ = wazir("check", "-", stdin="名\te\u0301 = wF\n").out.splitlines()
+
+        assert line == "    1 | 名    e\u0301 = wF"
+        assert caret == "      | " + " " * len("xx    e = ") + "^"
+
+    def test_a_long_line_is_cut_around_the_place(self) -> None:
+        """Only what stands around the finding is shown of a line that is too long."""
+        _, line, caret, *_ = wazir("check", "-", stdin="K" * 500 + "w" + "K" * 500 + "\n").out.splitlines()
+
+        assert len(line) <= 100
+        assert line[caret.index("^")] == "w"
+        assert line.count("…") == 2
+
+    def test_a_terminal_that_knows_no_unicode_gets_all_the_same(self) -> None:
+        """What an encoding lacks is written as escapes."""
+        ran = wazir("check", "-", stdin="名 = wF\n", encoding="ascii")
+
+        assert ran.status == 1
+        assert "\\u540d = wF" in ran.out
+
+
+class TestWatch:
+    def test_a_change_is_checked_again(self, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Findings are shown anew after a change; Ctrl-C ends it with the status of the last time."""
+        rounds = iter(["", "", "Knight = N\n", "stop"])
+
+        def sleep(_seconds: float) -> None:
+            text = next(rounds)
+            if text == "stop":
+                raise KeyboardInterrupt
+            if text:
+                bad.write_text(text, "utf-8")
+
+        monkeypatch.setattr("wazir.cli.check.time.sleep", sleep)
+        ran = wazir("check", "--watch", bad)
+
+        assert ran.status == 0
+        assert ran.out.count("1 error in 1 file") == 1
+        assert ran.out.count("All is well in 1 file.") == 1
+
+    def test_a_file_may_be_gone_for_a_while(self, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Editors that write by renaming take a file away for a moment; that does not end the watch."""
+        steps = iter([bad.unlink, lambda: bad.write_text("K", "utf-8"), None])
+
+        def sleep(_seconds: float) -> None:
+            step = next(steps)
+            if step is None:
+                raise KeyboardInterrupt
+            step()
+
+        monkeypatch.setattr("wazir.cli.check.time.sleep", sleep)
+        ran = wazir("check", "--watch", bad)
+
+        assert ran.status == 0
+        assert ran.out.endswith("All is well in 1 file.\n")
+
+
+def test_a_long_run_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal a run that takes long counts the files on standard error, and takes the count away again."""
+    monkeypatch.setattr("wazir.cli.console.PATIENCE", 0.0)
+    for number in range(3):
+        (tmp_path / f"{number}.betza").write_text("K\n", "utf-8")
+
+    assert wazir("check", tmp_path).err == ""
+    shown = wazir("check", tmp_path, terminal=True).err
+    assert "2 files checked ..." in shown
+    assert shown.endswith("\r\x1b[K")

@@ -1,0 +1,34 @@
+"""`wazir explain`: the pages of the codes on a terminal."""
+
+from __future__ import annotations
+
+from cli.running import wazir
+from wazir.features.explain import codes
+
+
+def test_a_code_has_its_page() -> None:
+    """The page without the marks of Markdown; examples are indented."""
+    ran = wazir("explain", "unknown-letter")
+
+    assert ran.status == 0
+    assert ran.out.startswith("unknown-letter\n\nWhat it does\n")
+    assert "    Knight = fwN\n" in ran.out
+    assert "```" not in ran.out
+    assert "#" not in ran.out
+
+
+def test_the_list_names_every_code() -> None:
+    """`--list`, or nothing at all, lists each code with its severity and a sentence."""
+    ran = wazir("explain", "--list")
+
+    assert [code.id for code in codes() if f"  {code.id} " not in ran.out] == []
+    assert wazir("explain").out == ran.out
+
+
+def test_an_unknown_code_is_wrong_use() -> None:
+    """The nearest one is named."""
+    ran = wazir("explain", "unknown-leter")
+
+    assert ran.status == 2
+    assert ran.err == "wazir: There is no code `unknown-leter`. Did you mean `unknown-letter`?\n"
+    assert "`wazir explain` lists them all" in wazir("explain", "????").err

@@ -1,0 +1,100 @@
+"""`wazir format`: files laid out in place, or only looked at (B24)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import wazir
+
+UNEVEN = "Ferz=F # one\nWazir   =   W   # two"
+EVEN = "Ferz  = F # one\nWazir = W # two\n"
+
+
+@pytest.fixture
+def uneven(tmp_path: Path) -> Path:
+    path = tmp_path / "uneven.betza"
+    path.write_text(UNEVEN, "utf-8")
+    return path
+
+
+def test_b24_a_file_is_laid_out(uneven: Path) -> None:
+    """B24: names, `=` and comments stand in columns afterwards, and a line end at the end."""
+    ran = wazir("format", uneven)
+
+    assert uneven.read_text("utf-8") == EVEN
+    assert (ran.status, ran.out, ran.err) == (0, "", "1 file formatted, 0 left as they were.\n")
+
+
+def test_check_changes_nothing_and_tells(uneven: Path) -> None:
+    """`--check` lists what would change, with status 1."""
+    ran = wazir("format", "--check", uneven)
+
+    assert (ran.status, ran.out) == (1, f"{uneven}\n")
+    assert uneven.read_text("utf-8") == UNEVEN
+
+
+def test_an_even_file_is_left_alone(uneven: Path) -> None:
+    """A file that is laid out already is not written, and `--check` is content."""
+    wazir("format", uneven)
+    before = uneven.stat()
+
+    assert wazir("format", "--check", uneven).status == 0
+    assert wazir("format", uneven).err == "0 files formatted, 1 left as it was.\n"
+    assert (uneven.stat().st_mtime_ns, uneven.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
+
+
+def test_diff_shows_the_change(uneven: Path) -> None:
+    """`--diff` is a unified difference that `patch` can read."""
+    ran = wazir("format", "--diff", uneven)
+
+    assert ran.status == 1
+    assert uneven.read_text("utf-8") == UNEVEN
+    assert ran.out == (
+        f"--- {uneven}\n+++ {uneven}\n@@ -1,2 +1,2 @@\n"
+        "-Ferz=F # one\n-Wazir   =   W   # two\n\\ No newline at end of file\n"
+        "+Ferz  = F # one\n+Wazir = W # two\n"
+    )
+
+
+def test_standard_input_is_printed(uneven: Path) -> None:
+    """With `-` the text goes to standard output, and nothing else."""
+    ran = wazir("format", "-", stdin=UNEVEN)
+
+    assert (ran.status, ran.out) == (0, EVEN)
+
+
+def test_standard_input_can_be_checked() -> None:
+    """`--check` and `--diff` work on standard input, under its name."""
+    assert wazir("format", "--check", "--stdin-filename", "x.betza", "-", stdin=UNEVEN).out == "x.betza\n"
+    assert wazir("format", "--check", "-", stdin=EVEN).status == 0
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"\xef\xbb\xbfA=W\r\nBcd=F\r\n",
+        b"A=W\rBcd=F\r",
+        b"A\xff=W\nBcd\xed\xa0\x80=F\n",
+        b"A=W # \xe2\x80\xa8 \x0c \x00\nBcd=F\n",
+        "😀=W\nBcd=F # ħ\n".encode(),
+        b"A\t=\tW\n\tF\nBcd=(((\n",
+        b"",
+        b"\r\n",
+    ],
+)
+def test_nothing_but_blanks_changes(odd: bytes) -> None:
+    """Whatever the bytes are, only blanks and the last line end differ, and line ends keep their kind."""
+    after = wazir("format", "-", stdin=odd).raw
+
+    def inked(data: bytes) -> bytes:
+        return bytes(byte for byte in data if byte not in b" \t").rstrip(b"\r\n")
+
+    assert inked(after) == inked(odd)
+    assert wazir("format", "-", stdin=after).raw == after
+
+
+def test_check_and_diff_exclude_each_other(uneven: Path) -> None:
+    """Both at once is wrong use."""
+    assert wazir("format", "--check", "--diff", uneven).status == 2

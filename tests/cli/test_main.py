@@ -1,0 +1,89 @@
+"""The command as a whole: help, versions, wrong use, readers that go away."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import wazir as package
+from cli.running import ROOT, wazir
+from wazir.cli import COMMANDS, load
+
+PYTHON = [sys.executable, "-m", "wazir"]
+
+
+def test_the_version_is_told() -> None:
+    """`--version` for people, `--version --json` for programs."""
+    assert wazir("--version").out == f"wazir {package.__version__}\n"
+    assert json.loads(wazir("--version", "--json").out)["wazir"] == package.__version__
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str) -> None:
+    """`--help` goes to standard output, with status 0 and at least one example that starts with the command."""
+    ran = wazir(command, "--help")
+
+    assert (ran.status, ran.err) == (0, "")
+    assert "examples:\n" in ran.out
+    assert any(f"wazir {command}" in example for example in load(command).examples)
+    assert max(map(len, ran.out.splitlines())) <= 120
+
+
+def test_help_lists_every_command() -> None:
+    """The help of `wazir` names each command with a line."""
+    ran = wazir("--help")
+
+    assert all(f"    {name} " in ran.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["--json"], ["check", "--unknown"], ["show"]])
+def test_wrong_use_is_status_2(arguments: list[str]) -> None:
+    """Wrong arguments give status 2, a word on standard error, and nothing on standard output."""
+    ran = wazir(*arguments)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert "usage: wazir" in ran.err
+
+
+def test_a_reader_that_goes_away_is_no_trouble() -> None:
+    """`wazir check ... | head -1` ends quietly."""
+    text = "\n".join(f"p{number} = w" for number in range(20_000))
+    process = subprocess.Popen(
+        [*PYTHON, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdin.write(text.encode())
+    process.stdin.close()
+    first = process.stdout.readline()
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=60)
+
+    assert first.startswith(b"-:1:")
+    assert said == b""
+    assert process.returncode == 141
+
+
+def test_it_starts_as_a_module() -> None:
+    """`python -m wazir` is the same command."""
+    ran = subprocess.run([*PYTHON, "--version"], capture_output=True, text=True, check=True, timeout=60)
+
+    assert ran.stdout == f"wazir {package.__version__}\n"
+
+
+def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt ends a run with the status of shells, and no traceback."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wazir.cli.check.find", interrupted)
+    ran = wazir("check", "-", stdin="K")
+
+    assert (ran.status, ran.out, ran.err) == (130, "", "")

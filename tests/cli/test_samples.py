@@ -1,0 +1,77 @@
+"""The samples: worth opening, without a fault but for those of the file of faults, and with every piece to be drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.running import ROOT, wazir
+from wazir.notations import REGISTRY, for_file
+
+SAMPLES = ROOT / "samples"
+FILES = sorted(path for path in SAMPLES.rglob("*") if path.is_file())
+FINDINGS = json.loads((ROOT / "tests" / "data" / "samples.json").read_text("utf-8"))
+"""For each sample the findings that it has, as `line:column code`; those not listed have none."""
+
+every_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+
+
+@every_sample
+def test_a_sample_has_the_findings_that_are_listed(path: Path) -> None:
+    """All severities, in order of place."""
+    ran = wazir("check", "--output", "json", path)
+    found = [
+        f"{one['range']['start']['line'] + 1}:{one['range']['start']['character'] + 1} {one['code']}"
+        for one in json.loads(ran.out)
+    ]
+
+    assert found == FINDINGS.get(path.name, [])
+
+
+@every_sample
+def test_a_sample_is_laid_out(path: Path) -> None:
+    """`wazir format` has nothing to do."""
+    assert wazir("format", "--check", path).status == 0
+
+
+@every_sample
+def test_every_piece_of_a_sample_is_shown(path: Path) -> None:
+    """Each definition has a drawing, those with an error too as far as they can be read."""
+    ran = wazir("show", path)
+
+    assert ran.status == 0
+    assert ran.out
+
+
+def test_every_notation_has_samples() -> None:
+    """A registered notation has a folder of samples that it reads."""
+    for notation in REGISTRY:
+        assert [path for path in (SAMPLES / notation.name).iterdir() if for_file(str(path)) is notation]
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"[^\s;#]+", text))
+
+
+@pytest.mark.parametrize(
+    ("sample", "examples"),
+    [
+        (
+            "original.betza",
+            """fhNfrlRK R4 W4 WW W7 RB WWFF W7F7 mA cA fA bA D rlD W F H G L J fcFfmW ffN fhN fsN rNlB gW2 jD nD zF7
+            fG fJ fL fH fA fN fD fF fW rJ rL rN rH rD rW lJ lL lN lH lD lW bG bJ bL bH bA bN bD bF bW""",
+        ),
+        (
+            "extended.betza",
+            """W W3 W03 W0 WW (4,1) WF F0 FF RB (W) (W)(W-fW)(W-fW-fW) cF-mF K-xxacK pR-cR pR gQ
+            irdW03-bW-uW-bW ildW04-bW02-uW-bW fbW""",
+        ),
+        ("elephants.betza", "mcnflA-mpfr(0,5)-mb(0,5)"),
+    ],
+)
+def test_the_examples_of_the_first_descriptions_are_there(sample: str, examples: str) -> None:
+    """Every example of Betza's page and of the reference of Extended Betza stands in a sample as it stands there."""
+    assert words(examples) - words((SAMPLES / "betza" / sample).read_text("utf-8")) == set()

@@ -1,0 +1,139 @@
+"""The form of requests and answers for scripts (json-lines.md)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from wazir.features.json_lines import answer, answer_line
+
+ASK = {"notation": "betza", "source": "fmWfcF", "square": "d4"}
+
+
+def ends(request: dict[str, object]) -> list[object]:
+    results = answer(ASK | request)["results"]
+    assert isinstance(results, list)
+    return [result["to"] for result in results]
+
+
+def test_an_answer_has_its_id_and_its_results() -> None:
+    """`id` first, whatever it is, then the results with `to` and `takes`; what is empty is left out."""
+    line = answer_line(json.dumps({"id": [1, "x"], **ASK, "foes": ["e5"]}))
+
+    assert line == '{"id": [1, "x"], "results": [{"to": "d5", "takes": []}, {"to": "e5", "takes": ["e5"]}]}'
+
+
+def test_a_request_without_id_gets_an_answer_without() -> None:
+    """`id` is absent where it was absent, and null where it was null."""
+    assert list(answer(ASK)) == ["results"]
+    assert answer({**ASK, "id": None})["id"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"square": "j4"}, "There is no square `j4` on the board 8x8."),
+        ({"square": "d44"}, "There is no square `d44`"),
+        ({"square": None}, "`square` is missing."),
+        ({"square": 4}, "`square` is a text."),
+        ({"source": "fmP"}, "The piece has an error."),
+        ({"source": "bad = fmP", "name": "bad"}, "The piece `bad` has an error."),
+        ({"name": "Rook"}, "There is no piece `Rook`."),
+        ({"source": ""}, "There is no piece in the source."),
+        ({"source": None}, "`source` is missing."),
+        ({"source": 7}, "`source` is a text."),
+        ({"notation": "fen"}, "There is no notation `fen`."),
+        ({"notation": None}, "`notation` is missing."),
+        ({"dialect": "klingon"}, "There is no dialect `klingon`"),
+        ({"board": "30x8"}, "A board has from 1 to 26 files"),
+        ({"board": "big"}, "A board is written as"),
+        ({"side": "red"}, "`side` is `white` or `black`."),
+        ({"virgin": "yes"}, "`virgin` is true or false."),
+        ({"friends": "d5"}, "`friends` is a list of squares"),
+        ({"friends": ["z9"]}, "There is no square `z9`"),
+        ({"foes": [["d5"]]}, "A square is a text"),
+        ({"friends": ["a1"], "foes": ["a1"]}, "`a1` is among the friends and the foes."),
+        ({"moved": 1}, "`moved` is a list of squares"),
+    ],
+)
+def test_what_cannot_be_answered_is_an_error(change: dict[str, object], said: str) -> None:
+    """A request that makes no sense is answered by a sentence, under its id."""
+    answered = answer({"id": 5, **ASK, **change})
+
+    assert list(answered) == ["id", "error"]
+    assert str(answered["error"]).startswith(said)
+
+
+@pytest.mark.parametrize("line", ["", "{", "[1]", "null", '"x"', "[" * 100_000, "\ud800", "1" * 5_000, '{"id": '])
+def test_what_is_no_request_is_an_error(line: str) -> None:
+    """Any line gets a line for an answer."""
+    answered = json.loads(answer_line(line))
+
+    assert list(answered) == ["error"]
+
+
+def test_friends_may_have_names() -> None:
+    """Friends and foes are a list, or an object from squares to names."""
+    assert ends({"foes": {"e5": "Rook", "d5": "Pawn"}}) == ["e5"]
+
+
+def test_the_mover_is_left_out_of_its_friends() -> None:
+    """Its own square counts as empty, whether it is listed or not."""
+    assert ends({"source": "W", "friends": ["d4", "d5"], "foes": []}) == ["c4", "d3", "e4"]
+
+
+def test_without_a_name_the_last_piece_is_meant() -> None:
+    """`name` chooses; by default the last one."""
+    source = "one = fW\ntwo = bW\n# end"
+
+    assert ends({"source": source}) == ["d3"]
+    assert ends({"source": source, "name": "one"}) == ["d5"]
+
+
+def test_of_two_of_one_name_the_first_is_meant() -> None:
+    """The second is the one in error (B1)."""
+    assert ends({"source": "one = fW\none = bW", "name": "one"}) == ["d5"]
+
+
+def test_the_request_goes_before_directives() -> None:
+    """Dialect and board of the request hold, whatever the source says; without them the source's do."""
+    source = "%dialect original\n%board 3x3\nfK"
+
+    assert ends({"source": source, "square": "b2"}) == ["a3", "b3", "c3"]
+    assert ends({"source": source, "square": "b2", "dialect": "xbetza"}) == ["b3"]
+    assert ends({"source": "%board 3x3\nfR", "square": "d4", "board": "4x6"}) == ["d5", "d6"]
+    assert "error" in answer(ASK | {"source": source})
+
+
+def test_black_moves_down() -> None:
+    """M1: Black's forward is down the ranks."""
+    assert ends({"side": "black"}) == ["d3"]
+
+
+def test_virgin_by_default() -> None:
+    """The mover has not moved unless `virgin` is false; of the others those in `moved` have."""
+    castling = {"source": "isO2", "board": "8x8", "square": "e1", "friends": ["a1", "h1"]}
+
+    assert ends(castling) == ["c1", "g1"]
+    assert ends({**castling, "moved": ["a1"]}) == ["g1"]
+    assert ends({**castling, "virgin": False}) == []
+
+
+def test_all_keys_of_a_result() -> None:
+    """`puts` for castling, `when` for labels, null for a mover that is gone."""
+    castled = answer(ASK | {"source": "isO2", "square": "e1", "friends": ["h1"]})["results"]
+    passing = answer(ASK | {"source": "feF"})["results"]
+    burst = answer(ASK | {"source": "%dialect extended\nfW-xxacK", "foes": ["d6"]})["results"]
+
+    assert castled == [{"to": "g1", "takes": ["h1"], "puts": {"f1": "h1"}}]
+    assert passing == [{"to": to, "takes": [], "when": ["en passant"]} for to in ("c5", "e5")]
+    assert burst == [{"to": None, "takes": ["d6"]}]
+
+
+def test_m10_a_search_that_is_cut_off_says_so() -> None:
+    """M10: what was found is given, with `incomplete`."""
+    answered = answer(ASK | {"source": "%dialect extended\n" + "-".join(["mK"] * 30)})
+
+    assert answered["incomplete"] is True
+    assert answered["results"]

@@ -1,0 +1,57 @@
+"""Habits that every file of the project keeps."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = {".git", ".venv", "out", "dist", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
+
+
+def files(*endings: str) -> list[Path]:
+    found = (path for path in ROOT.rglob("*") if not LEFT_OUT & set(path.relative_to(ROOT).parts))
+    return sorted(path for path in found if path.is_file() and (not endings or path.suffix in endings))
+
+
+def test_no_file_of_code_is_long() -> None:
+    """A file of more than 500 lines holds two ideas."""
+    long = {
+        str(path.relative_to(ROOT)): count
+        for path in files(".py", ".lark")
+        if (count := len(path.read_text("utf-8").splitlines())) > 500
+    }
+
+    assert long == {}
+
+
+def test_no_path_of_a_machine_is_written_down() -> None:
+    """Nothing in the project knows where it is checked out, or whose home it is in."""
+    needles = {f"{place}/".encode() for place in (ROOT, ROOT.parent, Path.home()) if len(place.parts) > 1}
+    needles.discard(b"/tmp/")
+    wrong = {
+        str(path.relative_to(ROOT)) for path in files() if any(needle in path.read_bytes() for needle in needles)
+    }
+
+    assert wrong == set()
+
+
+def test_every_package_is_one() -> None:
+    """Every folder of code below the package has an `__init__.py` with a docstring."""
+    folders = {path.parent for path in (ROOT / "server" / "wazir").rglob("*.py")}
+
+    assert folders
+    assert all((folder / "__init__.py").read_text("utf-8").startswith('"""') for folder in folders)
+
+
+@pytest.mark.parametrize("command", ["ruff check .", "mypy"])
+def test_the_code_is_clean(command: str) -> None:
+    """Ruff finds nothing, and mypy in its strict mode finds nothing either."""
+    ran = subprocess.run(
+        [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+    )
+
+    assert ran.returncode == 0, ran.stdout + ran.stderr

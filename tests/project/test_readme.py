@@ -1,0 +1,60 @@
+"""The README does what it says: commands print what stands below them, and its tables are those of the code."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cli.running import ROOT, wazir
+from wazir.document import Document
+from wazir.lsp.settings import table
+from wazir.notations import by_name
+
+README = (ROOT / "README.md").read_text("utf-8")
+CONSOLE = re.findall(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
+PIECES = re.findall(r"^```betza\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "output"), CONSOLE, ids=[command for command, _ in CONSOLE])
+def test_a_command_prints_what_the_readme_shows(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command shown prints exactly the lines below it; an ellipsis stands for any lines."""
+    monkeypatch.chdir(ROOT)
+    stdin = ""
+    if " | " in command:
+        given, command = command.split(" | ")
+        stdin = shlex.split(given)[1] + "\n"
+    ran = wazir(*shlex.split(command)[1:], stdin=stdin)
+    shown = [re.escape(part) for part in output.split("...\n")]
+
+    assert re.fullmatch("(?s:.*)".join(shown), ran.out + ran.err), ran.out + ran.err
+
+
+def test_there_are_commands_to_try() -> None:
+    """The pattern that finds commands still finds them."""
+    assert len(CONSOLE) >= 4
+
+
+@pytest.mark.parametrize("text", PIECES)
+def test_the_pieces_of_the_readme_are_right(text: str) -> None:
+    """Nothing is found in the texts that it shows."""
+    notation = by_name("betza")
+    assert notation
+
+    assert list(Document.open(notation, text).diagnostics()) == []
+
+
+@pytest.mark.parametrize("row", table(), ids=lambda row: row.name)
+def test_the_readme_lists_every_setting(row: object) -> None:
+    """Each setting stands in the table with its default."""
+    assert f"| `{row.name}` | `{str(row.default).lower() or ' '}` |" in README  # type: ignore[attr-defined]
+
+
+def test_every_file_that_is_linked_is_there() -> None:
+    """Links into the project lead somewhere."""
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", README + (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+
+    assert links
+    assert [link for link in links if not Path(ROOT, link).exists()] == []

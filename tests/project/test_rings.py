@@ -1,0 +1,117 @@
+"""Who may import whom: the table of CONTRIBUTING, read off the imports themselves."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "server" / "wazir"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+TEXT = {"wazir.text"}
+WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
+GRAMMARS = WORDS | {"wazir.tables", "wazir.parsing"}
+NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.piece"}
+DOCUMENT = WORDS | {"wazir.notations.base", "wazir.blocks", "wazir.chunks"}
+FEATURES = NOTATION | DOCUMENT | {"wazir.document", "wazir.notations", "wazir.features"}
+
+MAY_IMPORT = {
+    "wazir.text": set[str](),
+    "wazir.syntax": TEXT,
+    "wazir.diagnostics": TEXT,
+    "wazir.tables": TEXT,
+    "wazir.parsing": GRAMMARS,
+    "wazir.piece": {"wazir.piece"},
+    "wazir.notations.base": WORDS | {"wazir.piece"},
+    "wazir.notations.betza": NOTATION | {"wazir.notations.betza"},
+    "wazir.notations": {"wazir.notations"},
+    "wazir.document": DOCUMENT,
+    "wazir.features": FEATURES,
+    "wazir.lsp": FEATURES | {"wazir", "wazir.lsp"},
+    "wazir.cli": FEATURES | {"wazir", "wazir.lsp", "wazir.cli"},
+    "wazir.__main__": {"wazir.cli"},
+    "wazir": set[str](),
+}
+"""What each part may import of ours: the longest prefix of a module's name counts, on both sides."""
+
+OUTSIDE = {"lark": "wazir.tables", "pygls": "wazir.lsp", "lsprotocol": "wazir.lsp"}
+"""Packages of others, and the only part that may import each."""
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file imports, and `module.name` for what it takes from one."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_below(name: str, part: str) -> bool:
+    return name == part or name.startswith(part + ".")
+
+
+def part_of(module: str) -> str:
+    return max((part for part in MAY_IMPORT if is_below(module, part)), key=len)
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
+    """Imports of ours go down the rings, and never across from one notation to another."""
+    module = module_of(path)
+    allowed = MAY_IMPORT[part_of(module)]
+    ours = {name for name in imports(path) if is_below(name, "wazir")}
+    wrong = {name for name in ours if not any(is_below(name, part) for part in allowed | {module})}
+
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_a_package_of_others_has_one_importer(path: Path) -> None:
+    """Only `lsp` knows pygls and lsprotocol, and only the reader of grammars knows lark."""
+    wrong = {
+        name
+        for name in imports(path)
+        for package, owner in OUTSIDE.items()
+        if is_below(name, package) and not is_below(module_of(path), owner)
+    }
+
+    assert wrong == set()
+
+
+PRINTING = {"print", "input", "open"}
+LOGGING_AND_PROCESSES = {"logging", "subprocess", "socket", "threading", "multiprocessing"}
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.parent.name not in {"cli", "lsp"}], ids=module_of)
+def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
+    """Below `cli` and `lsp` nothing prints, logs, starts a thread or a process, or opens a file."""
+    tree = ast.parse(path.read_text("utf-8"))
+    called = {n.func.id for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+
+    assert called & PRINTING == set()
+    assert {name.split(".")[0] for name in imports(path)} & LOGGING_AND_PROCESSES == set()
+
+
+def test_features_name_no_notation() -> None:
+    """A feature asks the document for its notation; no text of `features` names one."""
+    names = {folder.name for folder in (PACKAGE / "notations").iterdir() if (folder / "__init__.py").exists()}
+    assert names
+    wrong = {
+        (path.name, node.value)
+        for path in (PACKAGE / "features").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+
+    assert wrong == set()

@@ -1,0 +1,50 @@
+"""Strings that people have published: every one is read without a crash, and the plain ones without an error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from wazir.features.hover import HoverOptions, hover
+
+from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.notations import by_name
+from wazir.notations.base import Context, Notation
+
+DATA = Path(__file__).parents[1] / "data"
+CORPUS = [json.loads(line) for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
+
+NOT_PLAIN: dict[str, str] = {}
+"""Strings that are marked `plain` and still have an error in XBetza, with the reason."""
+
+
+def _betza() -> Notation:
+    notation = by_name("betza")
+    assert notation
+    return notation
+
+
+def test_plain_strings_have_no_errors_in_xbetza() -> None:
+    """Strings marked `plain` are read without an error in XBetza, but for those listed with a reason."""
+    wrong = set()
+    for string in CORPUS:
+        document = Document.open(_betza(), string["betza"], Context(dialect="xbetza"))
+        if string["syntax"] == "plain" and any(d.code.severity == Severity.ERROR for d in document.diagnostics()):
+            wrong.add(string["betza"])
+
+    assert wrong == set(NOT_PLAIN)
+
+
+def test_every_string_has_a_hover() -> None:
+    """Wherever the cursor stands in a published string, something can be said about it."""
+    silent = []
+    for string in CORPUS:
+        document = Document.open(_betza(), string["betza"], Context())
+        silent += [
+            (string["betza"], offset)
+            for offset in (0, len(string["betza"]) - 1)
+            if not string["betza"][offset].isspace() and hover(document, offset, HoverOptions()) is None
+        ]
+
+    assert silent == []
