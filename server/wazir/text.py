@@ -1,8 +1,17 @@
-"""Offsets, lines and columns: the only code that knows line ends and UTF-8, UTF-16 and UTF-32 columns."""
+"""Offsets, lines and columns: the only code that knows line ends and UTF-8, UTF-16 and UTF-32 columns.
+
+Lines end with `\\r\\n`, `\\n` or `\\r`, and with nothing else. Offsets and columns count characters (code points)
+unless an encoding is named. Any text will do: a lone surrogate is one unit in UTF-16, and three bytes in UTF-8.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from enum import Enum
 from typing import NamedTuple
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Span(NamedTuple):
@@ -25,3 +34,60 @@ class Edit(NamedTuple):
     def moved(self, by: int) -> Edit:
         """The same edit in a text that has *by* more characters before it."""
         return Edit(self.span.moved(by), self.text)
+
+
+class Position(NamedTuple):
+    """A place by its line and its column, both from zero, in characters."""
+
+    line: int
+    column: int
+
+
+class Encoding(Enum):
+    """How the other side counts columns; the values are those of the Language Server Protocol."""
+
+    UTF8 = "utf-8"
+    UTF16 = "utf-16"
+    UTF32 = "utf-32"
+
+    def units(self, text: str) -> int:
+        """The length of a text in units of the encoding."""
+        if self is Encoding.UTF32 or text.isascii():
+            return len(text)
+        if self is Encoding.UTF16:
+            return len(text.encode("utf-16-le", "surrogatepass")) // 2
+        return len(text.encode("utf-8", "surrogatepass"))
+
+    def index(self, text: str, units: int) -> int:
+        """How many characters of a text lie within its first *units* units; a character cut in two does not."""
+        text = text[: max(units, 0)]
+        if self is Encoding.UTF32 or text.isascii():
+            return len(text)
+        return bisect_right(range(len(text) + 1), units, key=lambda count: self.units(text[:count])) - 1
+
+
+def line_starts(text: str) -> tuple[int, ...]:
+    """The offsets at which the lines of a text start."""
+    return (0, *(end.end() for end in _LINE_END.finditer(text)))
+
+
+def line_breaks(text: str) -> int:
+    """How many line ends a text has."""
+    breaks = text.count("\n")
+    return breaks + text.count("\r") - text.count("\r\n") if "\r" in text else breaks
+
+
+def line_start(text: str, offset: int) -> int:
+    """Where the line starts in which an offset lies; between `\\r` and `\\n` it lies at the start of an empty line."""
+    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+
+
+def line_end(text: str, offset: int) -> int:
+    """Where the line ends that goes on at an offset, behind its line end."""
+    end = _LINE_END.search(text, offset)
+    return end.end() if end else len(text)
+
+
+def without_end(line: str) -> str:
+    """A line without its line end."""
+    return line.rstrip("\r\n")

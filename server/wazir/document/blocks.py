@@ -1,0 +1,178 @@
+"""Runs of chunks, so that finding and replacing one takes about the square root of their number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, repeat
+from typing import NamedTuple
+
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.document.chunks import Chunk
+from wazir.document.names import Defined, Repetitions
+from wazir.document.sums import running, spliced
+from wazir.notations.base import Context, Notation
+
+LARGEST = 512
+SMALLEST = 64
+USUAL = 256
+"""How many chunks a block has at most, at least (but for an only one), and when it is new."""
+
+_keys = count()
+
+
+class Findings(NamedTuple):
+    """What there is to say about the chunks of a block in a context."""
+
+    context: Context
+    """What holds before its first chunk."""
+    by_severity: tuple[tuple[tuple[int, Diagnostic], ...], ...]
+    """For each severity, in the order of places: the number of a chunk, and a finding with offsets from its start."""
+    total: int
+
+
+class Later(NamedTuple):
+    """A definition of a name that is defined before."""
+
+    chunk: int
+    ordinal: int
+    """Which of the names of the chunk it is."""
+    name: str
+    first: int
+    """The key of the block that defines it first."""
+
+
+class Block:
+    """Some chunks in a row. Only what it remembers ever changes."""
+
+    __slots__ = (
+        *("breaks", "chunks", "key", "length"),
+        *("_after", "_before", "_findings", "_later", "_lines", "_offsets", "_repetitions", "_turning"),
+    )
+
+    def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
+        self.chunks = chunks
+        self.key = key
+        """What the table of names knows it by; kept when an edit replaces it."""
+        self.length = length
+        self.breaks = breaks
+        """How many line ends it has."""
+        self._offsets: list[int] | None = None
+        self._lines: list[int] | None = None
+        self._turning: list[int] | None = None
+        self._before: Context | None = None
+        self._after = Context()
+        self._findings: Findings | None = None
+        self._repetitions: Repetitions | None = None
+        self._later: tuple[Later, ...] = ()
+
+    @staticmethod
+    def of(chunks: Iterable[Chunk], key: int | None = None) -> Block:
+        """A block of some chunks, with a key of its own if none is given."""
+        chunks = tuple(chunks)
+        length, breaks = sum([len(chunk.text) for chunk in chunks]), sum([chunk.breaks for chunk in chunks])
+        return Block(chunks, next(_keys) if key is None else key, length, breaks)
+
+    def replaced(self, start: int, stop: int, chunks: Sequence[Chunk]) -> Block:
+        """The block with other chunks in the place of those from *start* to *stop*."""
+        sizes, breaks = [len(chunk.text) for chunk in chunks], [chunk.breaks for chunk in chunks]
+        offsets, lines = spliced(self.offsets, start, stop, sizes), spliced(self.lines, start, stop, breaks)
+        after = Block((*self.chunks[:start], *chunks, *self.chunks[stop:]), self.key, offsets[-1], lines[-1])
+        after._offsets, after._lines = offsets, lines
+        if not self.turning and not any(chunk.turns for chunk in chunks):
+            after._turning = self.turning
+        return after
+
+    @property
+    def offsets(self) -> list[int]:
+        """The offset of each chunk from the start of the block, and of its end."""
+        if self._offsets is None:
+            self._offsets = running(len(chunk.text) for chunk in self.chunks)
+        return self._offsets
+
+    @property
+    def lines(self) -> list[int]:
+        """How many line ends stand before each chunk in the block, and how many in all."""
+        if self._lines is None:
+            self._lines = running(chunk.breaks for chunk in self.chunks)
+        return self._lines
+
+    @property
+    def turning(self) -> list[int]:
+        """The numbers of the chunks that may change the context."""
+        if self._turning is None:
+            self._turning = [number for number, chunk in enumerate(self.chunks) if chunk.turns]
+        return self._turning
+
+    def defined(self) -> Iterator[Defined]:
+        """The names that it defines."""
+        return ((name, self.key) for chunk in self.chunks for name in chunk.names)
+
+    def context_after(self, notation: Notation, context: Context) -> Context:
+        """What holds behind it, if a context holds before it."""
+        if not self.turning:
+            return context
+        if self._before != context:
+            after = context
+            for number in self.turning:
+                after = notation.context_after(self.chunks[number].text, after)
+            self._before, self._after = context, after
+        return self._after
+
+    def context_at(self, notation: Notation, context: Context, number: int) -> Context:
+        """What holds for the chunk with a number, if a context holds before the block."""
+        for turning in self.turning:
+            if turning >= number:
+                break
+            context = notation.context_after(self.chunks[turning].text, context)
+        return context
+
+    def contexts(self, notation: Notation, context: Context) -> Iterator[Context]:
+        """What holds for each chunk, if a context holds before the block."""
+        for chunk in self.chunks:
+            yield context
+            if chunk.turns:
+                context = notation.context_after(chunk.text, context)
+
+    def undiagnosed(self, notation: Notation, context: Context) -> list[tuple[Chunk, Context]]:
+        """The chunks that do not remember what there is to say about them, with what holds for each."""
+        if self._findings is not None and (self._findings.context is context or self._findings.context == context):
+            return []
+        held = self.contexts(notation, context) if self.turning else repeat(context)
+        return [(chunk, held) for chunk, held in zip(self.chunks, held, strict=False) if not chunk.is_diagnosed(held)]
+
+    def findings(self, notation: Notation, context: Context) -> Findings:
+        """What there is to say about its chunks, if a context holds before it."""
+        known = self._findings
+        if known is None or (known.context is not context and known.context != context):
+            for chunk, held in self.undiagnosed(notation, context):
+                chunk.diagnostics(notation, held)
+            by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
+            for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
+                for diagnostic in found:
+                    by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
+            self._findings = known = Findings(context, tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
+        return known
+
+    def later(self, repetitions: Repetitions) -> tuple[Later, ...]:
+        """Its definitions of names that are defined before, in the block or in one before it."""
+        if self._repetitions is not repetitions:
+            self._repetitions = repetitions
+            self._later = tuple(self._repeated(repetitions.firsts(self.key)))
+        return self._later
+
+    def _repeated(self, firsts: Mapping[str, int]) -> Iterator[Later]:
+        if not firsts:
+            return
+        seen: set[str] = set()
+        for number, chunk in enumerate(self.chunks):
+            for ordinal, name in enumerate(chunk.names):
+                first = firsts.get(name)
+                if first is not None and (first != self.key or name in seen):
+                    yield Later(number, ordinal, name, first)
+                seen.add(name)
+
+    def places(self, name: str) -> Iterator[tuple[int, int]]:
+        """Where it defines a name: the number of the chunk, and which of the names of the chunk it is."""
+        for number, chunk in enumerate(self.chunks):
+            if name in chunk.names:
+                yield from ((number, ordinal) for ordinal, other in enumerate(chunk.names) if other == name)

@@ -1,0 +1,361 @@
+"""A text as a value: an edit makes another one, which shares with the first all that it does not touch."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, islice, pairwise
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
+
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.document.blocks import Findings, Later
+from wazir.document.chunks import Chunk, cut, starts
+from wazir.document.names import NameTable, Repetitions
+from wazir.document.rope import Place, Rope, Swap
+from wazir.notations.base import Analysis, Context, Notation
+from wazir.text import Edit, Encoding, Position, Span, line_end, line_start, line_starts, without_end
+
+STEP = 16
+"""As many chunks are diagnosed in a step of *Document.work*."""
+NEAR = 50
+"""As many chunks before and behind an offset are near it."""
+
+_line_starts = lru_cache(maxsize=16)(line_starts)
+
+
+@lru_cache(maxsize=256)
+def _analysis(analyse: Callable[[str, Context], Analysis], text: str, context: Context) -> Analysis:
+    return analyse(text, context)
+
+
+class Placed(NamedTuple):
+    """A chunk, and where it stands in a document."""
+
+    chunk: Chunk
+    start: int
+    """The offset of its first character."""
+    line: int
+    """The number of its first line, from zero."""
+    context: Context
+    """What holds for it."""
+
+
+Found: TypeAlias = tuple[int, int, Diagnostic | Later]
+"""What there is to say, with the number of its block, and the number of its chunk in that."""
+
+
+class Document:
+    """A text in a notation, cut into chunks. Never changes; offsets count characters from its start.
+
+    What there is to say about a chunk is found out when it is asked for, and remembered by the chunk, so that a
+    document that shares the chunk knows it too.
+    """
+
+    __slots__ = ("_contexts", "_names", "_repetitions", "_rope", "context", "notation")
+
+    def __init__(
+        self,
+        notation: Notation,
+        context: Context,
+        rope: Rope,
+        contexts: Sequence[Context],
+        names: NameTable,
+        repetitions: Repetitions,
+    ) -> None:
+        """For *open* and *apply* only."""
+        self.notation = notation
+        self.context = context
+        """What holds at the top."""
+        self._rope = rope
+        self._contexts = contexts
+        """What holds at the start of each block."""
+        self._names = names
+        self._repetitions = repetitions
+
+    @staticmethod
+    def open(notation: Notation, text: str, context: Context | None = None) -> Document:
+        """The document of a text, with what holds at its top."""
+        context = context or Context()
+        rope = Rope.of(cut(notation, text))
+        names = NameTable.of(chain.from_iterable(block.defined() for block in rope.blocks))
+        return Document(notation, context, rope, _contexts(notation, context, rope), names, _repetitions(names, rope))
+
+    @property
+    def length(self) -> int:
+        """How many characters the text has."""
+        return self._rope.length
+
+    @property
+    def line_count(self) -> int:
+        """How many lines it has: one more than line ends."""
+        return self._rope.breaks + 1
+
+    @property
+    def text(self) -> str:
+        """All of it, put together anew each time."""
+        return "".join([chunk.text for block in self._rope.blocks for chunk in block.chunks])
+
+    # Lines and columns
+
+    def position(self, offset: int) -> Position:
+        """The line and the column of an offset; one beyond the text is moved to the end of that."""
+        place, starts, number = self._line_of(offset)
+        return Position(place.line + number, self._within(offset) - place.start - starts[number])
+
+    def offset(self, position: Position) -> int:
+        """The offset of a position; one beyond its line or the text is moved to the end of that."""
+        return self.offset_in(position.line, position.column, Encoding.UTF32)
+
+    def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
+        """The offset of so many units of an encoding into a line; what lies beyond is moved to the end."""
+        if line >= self.line_count:
+            return self.length
+        start, text = self._line(max(line, 0))
+        return start + (encoding.index(without_end(text), units) if line >= 0 else 0)
+
+    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
+        """The line of an offset, and how many units of an encoding it lies into that."""
+        place, starts, number = self._line_of(offset)
+        before = self._rope.chunk(place).text[starts[number] : self._within(offset) - place.start]
+        return place.line + number, encoding.units(before)
+
+    def line_text(self, line: int) -> str:
+        """A line with its line end; nothing beyond the text."""
+        return self._line(line)[1] if 0 <= line < self.line_count else ""
+
+    def slice(self, span: Span) -> str:
+        """The text of a span."""
+        start, end = self._within(span.start), self._within(span.end)
+        parts = [
+            placed.chunk.text[max(start - placed.start, 0) : max(end - placed.start, 0)]
+            for placed in self.chunks(Span(start, end))
+        ]
+        return "".join(parts)
+
+    def _within(self, offset: int) -> int:
+        return min(max(offset, 0), self.length)
+
+    def _line_of(self, offset: int) -> tuple[Place, tuple[int, ...], int]:
+        place = self._rope.at_offset(self._within(offset))
+        starts = _line_starts(self._rope.chunk(place).text)
+        return place, starts, bisect_right(starts, self._within(offset) - place.start) - 1
+
+    def _line(self, line: int) -> tuple[int, str]:
+        place = self._rope.at_line(line)
+        text = self._rope.chunk(place).text
+        starts = (*_line_starts(text), len(text))
+        start, end = starts[line - place.line : line - place.line + 2]
+        return place.start + start, text[start:end]
+
+    # Chunks
+
+    def chunks(self, span: Span | None = None) -> Iterator[Placed]:
+        """All chunks, or those that a span touches: at least the one where it starts."""
+        return (placed for _, _, placed in self._walk(span))
+
+    def _walk(self, span: Span | None) -> Iterator[tuple[int, int, Placed]]:
+        """The same, each with the number of its block and its number in that."""
+        rope = self._rope
+        first = rope.at_offset(self._within(span.start) if span else 0)
+        end = span.end if span else self.length
+        for number in range(first.block, len(rope.blocks)):
+            block, start, line = rope.blocks[number], rope.offsets[number], rope.lines[number]
+            held = block.contexts(self.notation, self._contexts[number])
+            each = enumerate(zip(block.chunks, block.offsets, block.lines, held, strict=False))
+            for chunk, (found, offset, breaks, context) in islice(each, first.chunk, None):
+                if first.start < start + offset >= end:
+                    return
+                yield number, chunk, Placed(found, start + offset, line + breaks, context)
+            first = first._replace(chunk=0)
+
+    def chunk_at(self, offset: int) -> Placed:
+        """The chunk in which an offset lies; at the end of the text the last one."""
+        place = self._rope.at_offset(self._within(offset))
+        block = self._rope.blocks[place.block]
+        context = block.context_at(self.notation, self._contexts[place.block], place.chunk)
+        return Placed(block.chunks[place.chunk], place.start, place.line, context)
+
+    def analysis(self, placed: Placed) -> Analysis:
+        """All that is known of a chunk of the document; its offsets count from the start of the chunk."""
+        return _analysis(self.notation.analyse, placed.chunk.text, placed.context)
+
+    # Edits
+
+    def apply(self, edit: Edit) -> Document:
+        """The document after an edit; a span beyond the text is moved to the end of that."""
+        start, end = self._within(edit.span.start), self._within(max(edit.span))
+        if start == end and not edit.text:
+            return self
+        first, last, chunks = self._recut(Edit(Span(start, end), edit.text))
+        rope, swap = self._rope.swapped(first, last, chunks)
+        names = self._names_after(first, last, chunks, swap)
+        repetitions = self._repetitions
+        if names.repeated is not repetitions.repeated or not swap.keeps_keys:
+            repetitions = _repetitions(names, rope)
+        return Document(self.notation, self.context, rope, self._contexts_after(rope, swap), names, repetitions)
+
+    def _recut(self, edit: Edit) -> tuple[Place, Place, list[Chunk]]:
+        """The chunks that an edit makes, and the first and the last old one whose place they take.
+
+        Only the lines that the edit touches are judged anew.
+        """
+        first, last = self._rope.at_offset(edit.span.start), self._rope.at_offset(edit.span.end)
+        old = [self._rope.chunk(first), self._rope.chunk(last)]
+        left, right = old[0].text[: edit.span.start - first.start], old[1].text[edit.span.end - last.start :]
+        text = left + edit.text + right
+        judged = Span(line_start(text, len(left)), line_end(text, len(left) + len(edit.text)))
+        inner = [judged.start + start for start in starts(self.notation, text[judged.start : judged.end])]
+        if (judged.start == 0 and 0 not in inner) and (before := self._rope.before(first)):
+            if not text:
+                return first, last, []
+            # What is now the first line belongs to the chunk before, be it only a \n that came behind its \r.
+            first = before
+            old.append(self._rope.chunk(first))
+            text = old[-1].text + text
+            inner = [len(old[-1].text) + start for start in inner]
+        bounds = (0, *[start for start in inner if start > 0], len(text))
+        known = {chunk.text: chunk for chunk in old}
+        return first, last, [known.get(text[a:b]) or Chunk(self.notation, text[a:b]) for a, b in pairwise(bounds)]
+
+    def _names_after(self, first: Place, last: Place, chunks: Sequence[Chunk], swap: Swap) -> NameTable:
+        if not swap.keeps_keys:
+            gone, come = ([defined for block in blocks for defined in block.defined()] for blocks in swap[1:])
+            return self._names.changed(gone, come)
+        block = swap.gone[0]
+        before = [name for chunk in block.chunks[first.chunk : last.chunk + 1] for name in chunk.names]
+        after = [name for chunk in chunks for name in chunk.names]
+        if before == after:
+            return self._names
+        return self._names.changed([(name, block.key) for name in before], [(name, block.key) for name in after])
+
+    def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
+        """What holds at the start of each block; what held before is kept as far as it still does."""
+        stop, held = swap.number + len(swap.gone), self._contexts[swap.number]
+        contexts = [*self._contexts[: swap.number]]
+        for block in rope.blocks[swap.number :]:
+            at = len(contexts) - len(swap.come) + len(swap.gone)
+            if at >= stop and held == self._contexts[at]:
+                return [*contexts, *self._contexts[at:]]
+            contexts.append(held)
+            held = block.context_after(self.notation, held)
+        return contexts
+
+    # Names
+
+    def names(self) -> Iterator[str]:
+        """The names that are defined, in the order of the text, each as often as it is."""
+        return (name for block in self._rope.blocks for chunk in block.chunks for name in chunk.names)
+
+    def definitions_named(self, name: str) -> tuple[Span, ...]:
+        """Where a name stands that is defined, in the order of the text."""
+        numbers = sorted(map(self._repetitions.number, self._names.blocks(name)))
+        return tuple(
+            self._name_span(number, chunk, ordinal)
+            for number in numbers
+            for chunk, ordinal in self._rope.blocks[number].places(name)
+        )
+
+    def _name_span(self, number: int, chunk: int, ordinal: int) -> Span:
+        """Where one of the names of a chunk stands, by the numbers of its block, of the chunk in that, and its own."""
+        block = self._rope.blocks[number]
+        _, span = self.notation.names(block.chunks[chunk].text)[ordinal]
+        return span.moved(self._rope.offsets[number] + block.offsets[chunk])
+
+    # Findings
+
+    def work(self, first: Span | None = None) -> Iterator[None]:
+        """Finds out what there is to say, in small steps, where that is not known; *first* is a span to begin with.
+
+        A document that comes from this one by an edit in the meantime knows what has been found out.
+        """
+        if first:
+            here = ((placed.chunk, placed.context) for placed in self.chunks(first))
+            yield from self._steps([(chunk, held) for chunk, held in here if not chunk.is_diagnosed(held)])
+        for block, context in zip(self._rope.blocks, self._contexts, strict=True):
+            yield from self._steps(block.undiagnosed(self.notation, context))
+
+    def _steps(self, waiting: Sequence[tuple[Chunk, Context]]) -> Iterator[None]:
+        for start in range(0, len(waiting), STEP):
+            for chunk, context in waiting[start : start + STEP]:
+                chunk.diagnostics(self.notation, context)
+            yield
+
+    def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
+        """What there is to say, of all or of what touches a span, in the order of places."""
+        for number, chunk, placed in self._walk(span):
+            found = [found.moved(placed.start) for found in placed.chunk.diagnostics(self.notation, placed.context)]
+            if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
+                later = self._rope.blocks[number].later(self._repetitions)
+                found += [self._repeated(number, one) for one in later if one.chunk == chunk]
+                found.sort(key=lambda diagnostic: diagnostic.span)
+            for diagnostic in found:
+                if span is None or (diagnostic.span.start <= span.end and span.start <= diagnostic.span.end):
+                    yield diagnostic
+
+    def problems(self, limit: int, near: int | None = None) -> tuple[tuple[Diagnostic, ...], int]:
+        """The worst findings, each kind in the order of places, then all others near an offset; and how many there are.
+
+        Names that are defined again count as errors.
+        """
+        rope = self._rope
+        held = zip(rope.blocks, self._contexts, strict=True)
+        findings = [block.findings(self.notation, context) for block, context in held]
+        listed = list(islice(self._worst(findings), limit))
+        if near is not None:
+            known = {(number, chunk, id(item)) for number, chunk, item in listed}
+            around = self._around(rope.at_offset(self._within(near)), findings)
+            listed += [found for found in around if (found[0], found[1], id(found[2])) not in known]
+        total = sum([one.total for one in findings]) + self._repetitions.count
+        return tuple(self._told(number, chunk, item) for number, chunk, item in listed), total
+
+    def _worst(self, findings: Sequence[Findings]) -> Iterator[Found]:
+        blocks, repetitions = self._rope.blocks, self._repetitions
+        for number, block in enumerate(blocks):
+            found: Iterable[tuple[int, Diagnostic | Later]] = findings[number].by_severity[0]
+            if repetitions.count and (later := block.later(repetitions)):
+                found = sorted([*((one.chunk, one) for one in later), *found], key=itemgetter(0))
+            yield from ((number, chunk, item) for chunk, item in found)
+        some = [(number, one) for number, one in enumerate(findings) if one.total]
+        for severity in range(1, len(Severity)):
+            for number, one in some:
+                yield from ((number, chunk, item) for chunk, item in one.by_severity[severity])
+
+    def _around(self, place: Place, findings: Sequence[Findings]) -> Iterator[Found]:
+        """What there is to say near a place."""
+        for number in range(max(place.block - 1, 0), min(place.block + 2, len(findings))):
+            middle = place.chunk
+            if number < place.block:
+                middle += len(self._rope.blocks[number].chunks)
+            elif number > place.block:
+                middle -= len(self._rope.blocks[place.block].chunks)
+            later = [(one.chunk, one) for one in self._rope.blocks[number].later(self._repetitions)]
+            found: Iterator[tuple[int, Diagnostic | Later]] = chain(later, *findings[number].by_severity)
+            for chunk, item in found:
+                if abs(chunk - middle) <= NEAR:
+                    yield number, chunk, item
+
+    def _told(self, number: int, chunk: int, item: Diagnostic | Later) -> Diagnostic:
+        if isinstance(item, Later):
+            return self._repeated(number, item)
+        return item.moved(self._rope.offsets[number] + self._rope.blocks[number].offsets[chunk])
+
+    def _repeated(self, number: int, later: Later) -> Diagnostic:
+        first = self._repetitions.number(later.first)
+        chunk, ordinal = next(self._rope.blocks[first].places(later.name))
+        span = self._name_span(number, later.chunk, later.ordinal)
+        return self.notation.duplicate_name(later.name, span, self._name_span(first, chunk, ordinal))
+
+
+def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:
+    """What holds at the start of each block."""
+    contexts = []
+    for block in rope.blocks:
+        contexts.append(context)
+        context = block.context_after(notation, context)
+    return contexts
+
+
+def _repetitions(names: NameTable, rope: Rope) -> Repetitions:
+    return Repetitions(names.repeated, [block.key for block in rope.blocks])

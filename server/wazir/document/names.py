@@ -1,0 +1,115 @@
+"""Which names a file defines, and where: a table that an edit changes by what it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+BUCKETS = 256
+
+Blocks: TypeAlias = Mapping[int, int]
+"""For the keys of blocks how often each defines a name."""
+Defined: TypeAlias = tuple[str, int]
+"""A name, and the key of a block that defines it; once for each definition."""
+
+_NOWHERE: Blocks = MappingProxyType({})
+_NONE: Mapping[str, Blocks] = MappingProxyType({})
+
+
+class NameTable:
+    """For each name the blocks that define it. A value: a change makes another.
+
+    The names lie in buckets, so that a change copies a few small dictionaries.
+    """
+
+    __slots__ = ("_buckets", "repeated")
+
+    def __init__(self, buckets: tuple[dict[str, Blocks], ...], repeated: Mapping[str, Blocks]) -> None:
+        self._buckets = buckets
+        self.repeated = repeated
+        """The names that are defined more than once. The same object as long as nothing of it changes."""
+
+    @staticmethod
+    def of(defined: Iterable[Defined]) -> NameTable:
+        """The table of some definitions."""
+        buckets: tuple[dict[str, Blocks], ...] = tuple({} for _ in range(BUCKETS))
+        repeated: dict[str, dict[int, int]] = {}
+        once: dict[int, Blocks] = {}
+        for name, key in defined:
+            bucket = buckets[hash(name) % BUCKETS]
+            if name not in bucket:
+                bucket[name] = once.setdefault(key, {key: 1})
+                continue
+            if name not in repeated:
+                bucket[name] = repeated[name] = dict(bucket[name])
+            repeated[name][key] = repeated[name].get(key, 0) + 1
+        return NameTable(buckets, repeated or _NONE)
+
+    def blocks(self, name: str) -> Blocks:
+        """The keys of the blocks that define a name, in no order."""
+        return self._buckets[hash(name) % BUCKETS].get(name, _NOWHERE)
+
+    def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> NameTable:
+        """The table without some definitions, which must be there, and with some others."""
+        after: dict[str, dict[int, int]] = {}
+        for definitions, by in (removed, -1), (added, 1):
+            for name, key in definitions:
+                if name not in after:
+                    after[name] = dict(self.blocks(name))
+                after[name][key] = after[name].get(key, 0) + by
+        copies: dict[int, dict[str, Blocks]] = {}
+        for name, counts in after.items():
+            number = hash(name) % BUCKETS
+            if number not in copies:
+                copies[number] = self._buckets[number].copy()
+            after[name] = {key: count for key, count in counts.items() if count}
+            copies[number][name] = after[name]
+            if not after[name]:
+                del copies[number][name]
+        buckets = tuple([copies.get(number, bucket) for number, bucket in enumerate(self._buckets)])
+        return NameTable(buckets, self._repeated(after))
+
+    def _repeated(self, after: Mapping[str, Blocks]) -> Mapping[str, Blocks]:
+        repeated = {name: blocks if _times(blocks) > 1 else _NOWHERE for name, blocks in after.items()}
+        if all(self.repeated.get(name, _NOWHERE) == blocks for name, blocks in repeated.items()):
+            return self.repeated
+        return {name: blocks for name, blocks in {**self.repeated, **repeated}.items() if blocks} or _NONE
+
+
+class Repetitions:
+    """Of the names that are defined more than once, which block defines each first."""
+
+    __slots__ = ("_firsts", "_keys", "_numbers", "count", "repeated")
+
+    def __init__(self, repeated: Mapping[str, Blocks], keys: Sequence[int]) -> None:
+        self.repeated = repeated
+        self.count = sum(_times(blocks) - 1 for blocks in repeated.values())
+        """How many definitions are not the first of their name."""
+        self._keys = keys
+        self._numbers: dict[int, int] = {}
+        self._firsts: dict[int, dict[str, int]] | None = None
+
+    def number(self, key: int) -> int:
+        """The number of the block with a key."""
+        if not self._numbers:
+            self._numbers = {key: number for number, key in enumerate(self._keys)}
+        return self._numbers[key]
+
+    def firsts(self, key: int) -> Mapping[str, int]:
+        """For each repeated name that a block defines, the key of the block that defines it first."""
+        if self._firsts is None:
+            self._firsts = self._grouped()
+        return self._firsts.get(key, {})
+
+    def _grouped(self) -> dict[int, dict[str, int]]:
+        grouped: dict[int, dict[str, int]] = {}
+        for name, blocks in self.repeated.items():
+            first = min(blocks, key=self.number)
+            for key in blocks:
+                grouped.setdefault(key, {})[name] = first
+        return grouped
+
+
+def _times(blocks: Blocks) -> int:
+    return sum(blocks.values())

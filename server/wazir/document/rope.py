@@ -1,0 +1,128 @@
+"""All chunks of a document in blocks: finding one, and putting others in its place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block
+from wazir.document.chunks import Chunk
+from wazir.document.sums import running, spliced
+
+
+class Place(NamedTuple):
+    """Where a chunk stands."""
+
+    block: int
+    """The number of its block."""
+    chunk: int
+    """Its number in the block."""
+    start: int
+    """The offset of its first character."""
+    line: int
+    """The number of its first line."""
+
+
+class Swap(NamedTuple):
+    """What became of the blocks of a rope: some gave way to others that stand at the same number."""
+
+    number: int
+    gone: tuple[Block, ...]
+    come: tuple[Block, ...]
+
+    @property
+    def keeps_keys(self) -> bool:
+        """Whether the blocks have the keys of those in whose place they are."""
+        return [block.key for block in self.gone] == [block.key for block in self.come]
+
+
+class Rope:
+    """Chunks one behind the other. Never changes."""
+
+    __slots__ = ("blocks", "lines", "offsets")
+
+    def __init__(self, blocks: tuple[Block, ...], offsets: Sequence[int], lines: Sequence[int]) -> None:
+        self.blocks = blocks
+        self.offsets = offsets
+        """The offset of each block, and of the end."""
+        self.lines = lines
+        """How many line ends stand before each block, and how many in all."""
+
+    @staticmethod
+    def of(chunks: Sequence[Chunk]) -> Rope:
+        """The rope of some chunks."""
+        blocks = _blocks(chunks)
+        return Rope(blocks, running(block.length for block in blocks), running(block.breaks for block in blocks))
+
+    @property
+    def length(self) -> int:
+        """How many characters it has."""
+        return self.offsets[-1]
+
+    @property
+    def breaks(self) -> int:
+        """How many line ends it has."""
+        return self.lines[-1]
+
+    def chunk(self, place: Place) -> Chunk:
+        """The chunk at a place."""
+        return self.blocks[place.block].chunks[place.chunk]
+
+    def at_offset(self, offset: int) -> Place:
+        """The chunk in which an offset lies; at the end of the text the last one."""
+        number = bisect_right(self.offsets, offset, 1, len(self.blocks)) - 1
+        block = self.blocks[number]
+        return self.place(number, bisect_right(block.offsets, offset - self.offsets[number], 1, len(block.chunks)) - 1)
+
+    def at_line(self, line: int) -> Place:
+        """The chunk in which a line lies; of a line beyond the end the last one."""
+        number = bisect_right(self.lines, line, 1, len(self.blocks)) - 1
+        block = self.blocks[number]
+        return self.place(number, bisect_right(block.lines, line - self.lines[number], 1, len(block.chunks)) - 1)
+
+    def place(self, block: int, chunk: int) -> Place:
+        """Where the chunk with a number in the block with a number stands."""
+        found = self.blocks[block]
+        return Place(block, chunk, self.offsets[block] + found.offsets[chunk], self.lines[block] + found.lines[chunk])
+
+    def before(self, place: Place) -> Place | None:
+        """The place before another; none before the first."""
+        if place.chunk > 0:
+            return self.place(place.block, place.chunk - 1)
+        if place.block > 0:
+            return self.place(place.block - 1, len(self.blocks[place.block - 1].chunks) - 1)
+        return None
+
+    def swapped(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> tuple[Rope, Swap]:
+        """The rope with other chunks in the place of those from *first* to *last*; some chunk must be left."""
+        block = self.blocks[first.block]
+        if first.block == last.block and self._fits(len(block.chunks) + len(chunks) - (last.chunk + 1 - first.chunk)):
+            return self._with(Swap(first.block, (block,), (block.replaced(first.chunk, last.chunk + 1, chunks),)))
+        start, stop = first.block, last.block + 1
+        kept = [*block.chunks[: first.chunk], *chunks, *self.blocks[last.block].chunks[last.chunk + 1 :]]
+        if len(kept) < SMALLEST and stop < len(self.blocks):
+            kept += self.blocks[stop].chunks
+            stop += 1
+        elif len(kept) < SMALLEST and start > 0:
+            start -= 1
+            kept = [*self.blocks[start].chunks, *kept]
+        return self._with(Swap(start, self.blocks[start:stop], _blocks(kept)))
+
+    def _fits(self, size: int) -> bool:
+        return SMALLEST <= size <= LARGEST or (len(self.blocks) == 1 and 0 < size <= LARGEST)
+
+    def _with(self, swap: Swap) -> tuple[Rope, Swap]:
+        start, stop = swap.number, swap.number + len(swap.gone)
+        blocks = (*self.blocks[:start], *swap.come, *self.blocks[stop:])
+        offsets = spliced(self.offsets, start, stop, [block.length for block in swap.come])
+        lines = spliced(self.lines, start, stop, [block.breaks for block in swap.come])
+        return Rope(blocks, offsets, lines), swap
+
+
+def _blocks(chunks: Sequence[Chunk]) -> tuple[Block, ...]:
+    """Blocks of about the usual size."""
+    count = max(1, round(len(chunks) / USUAL))
+    bounds = [len(chunks) * number // count for number in range(count + 1)]
+    return tuple(Block.of(chunks[a:b]) for a, b in pairwise(bounds))
