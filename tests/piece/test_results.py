@@ -1,0 +1,106 @@
+"""What pieces can do, on the boards drawn in `positions.txt` (M1 to M9)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from wazir.notations.base import Context
+from wazir.notations.betza import BETZA
+from wazir.piece.board import SquareBoard, parse_square, square_name
+from wazir.piece.model import Piece, Result, Square
+from wazir.piece.reach import reach
+from wazir.piece.results import Position, results
+
+CASES = re.findall(r"^== (.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("positions.txt").read_text("utf-8"), re.M)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A drawn position with what is expected there."""
+
+    piece: Piece
+    position: Position
+    square: Square
+    expected: list[str]
+
+
+def read_piece(moves: str, dialect: str) -> Piece:
+    """The piece that a text describes without any error."""
+    definition = BETZA.analyse(moves, Context(dialect=dialect)).definitions[0]
+    assert not definition.broken
+    assert definition.piece is not None
+    return definition.piece
+
+
+def read_case(text: str) -> Case:
+    """The case that is drawn under a title."""
+    head, *rest = text.rstrip().split("\n")
+    moves, dialect, *words = head.split()
+    cut = rest.index("--")
+    ranks = [line.split() for line in reversed(rest[:cut])]
+    board = SquareBoard(len(ranks[0]), len(ranks), "cylinder" in words)
+    signs = {(file, rank): sign for rank, line in enumerate(ranks) for file, sign in enumerate(line)}
+
+    def standing(kinds: str) -> frozenset[Square]:
+        return frozenset(square for square, sign in signs.items() if sign in kinds)
+
+    position = Position(
+        board, standing("oO"), standing("xX"), standing("OX"), "black" not in words, "moved" not in words
+    )
+    return Case(
+        read_piece(moves, dialect), position, next(iter(standing("@"))), [" ".join(r.split()) for r in rest[cut + 1 :]]
+    )
+
+
+def said(result: Result) -> str:
+    """A result as the file writes it."""
+    text = "-" if result.to is None else square_name(result.to)
+    if result.takes:
+        text += " x " + " ".join(map(square_name, result.takes))
+    for at, origin in result.puts:
+        text += f" + {square_name(at)} from {square_name(origin)}"
+    return text + "".join(f" ? {label}" for label in result.when)
+
+
+@pytest.mark.parametrize(("title", "text"), CASES, ids=[title for title, _ in CASES])
+def test_results(title: str, text: str) -> None:
+    """The results are those worked out by hand."""
+    case = read_case(text)
+
+    found = results(case.piece, case.position, case.square)
+
+    assert [said(result) for result in found.found] == case.expected
+    assert not found.incomplete
+
+
+def test_m6_the_shortest_path_is_drawn() -> None:
+    """Of several paths to one result the shortest is kept, then the first in board order."""
+    piece = read_piece("W-WF-W(W-F)", "extended")
+
+    drawn = {result.to: result.path for result in results(piece, Position(), (3, 3)).found}
+
+    assert all(len(path) == 3 for path in drawn.values())
+    assert drawn[4, 5] == ((3, 3), (3, 4), (4, 5))
+
+
+def test_m8_reach_needs_one_thing_of_each_square() -> None:
+    """A hop and a stop on one square exclude each other; on two squares they do not."""
+    over_and_back = reach(read_piece("pW-bW-bmW", "extended"))
+    over = reach(read_piece("pW-fmW", "extended"))
+
+    assert [a.square for a in over_and_back.arrivals] == []
+    assert [a.square for a in over.arrivals] == [(-2, 0), (0, -2), (0, 2), (2, 0)]
+
+
+def test_m10_a_search_is_bounded() -> None:
+    """After so many squares the results found so far come with the word that there may be more."""
+    piece = read_piece("-".join(["aK"] * 200), "extended")
+
+    found = results(piece, Position(), parse_square("d4", SquareBoard()))
+
+    assert found.incomplete
+    assert not results(read_piece("K-aK-aK", "extended"), Position(), (3, 3)).incomplete
