@@ -46,6 +46,17 @@ Found: TypeAlias = tuple[int, int, Diagnostic | Later]
 """What there is to say, with the number of its block, and the number of its chunk in that."""
 
 
+class Listed(NamedTuple):
+    """A finding, and from where it counts."""
+
+    diagnostic: Diagnostic
+    """The very one that a chunk remembers, except for a name that is defined again."""
+    start: int
+    """The offset from which its offsets count."""
+    line: int
+    """The number of the line that starts there."""
+
+
 class Document:
     """A text in a notation, cut into chunks. Never changes; offsets count characters from its start.
 
@@ -299,6 +310,11 @@ class Document:
 
         Names that are defined again count as errors.
         """
+        listed, total = self.listed(limit, near)
+        return tuple([one.diagnostic.moved(one.start) for one in listed]), total
+
+    def listed(self, limit: int, near: int | None = None) -> tuple[tuple[Listed, ...], int]:
+        """The same as *problems*, without a copy of every finding that has to count from the start of the document."""
         rope = self._rope
         held = zip(rope.blocks, self._contexts, strict=True)
         findings = [block.findings(self.notation, context) for block, context in held]
@@ -308,7 +324,7 @@ class Document:
             around = self._around(rope.at_offset(self._within(near)), findings)
             listed += [found for found in around if (found[0], found[1], id(found[2])) not in known]
         total = sum([one.total for one in findings]) + self._repetitions.count
-        return tuple(self._told(number, chunk, item) for number, chunk, item in listed), total
+        return tuple([self._told(number, chunk, item) for number, chunk, item in listed]), total
 
     def _worst(self, findings: Sequence[Findings]) -> Iterator[Found]:
         blocks, repetitions = self._rope.blocks, self._repetitions
@@ -336,10 +352,11 @@ class Document:
                 if abs(chunk - middle) <= NEAR:
                     yield number, chunk, item
 
-    def _told(self, number: int, chunk: int, item: Diagnostic | Later) -> Diagnostic:
+    def _told(self, number: int, chunk: int, item: Diagnostic | Later) -> Listed:
         if isinstance(item, Later):
-            return self._repeated(number, item)
-        return item.moved(self._rope.offsets[number] + self._rope.blocks[number].offsets[chunk])
+            return Listed(self._repeated(number, item), 0, 0)
+        rope, block = self._rope, self._rope.blocks[number]
+        return Listed(item, rope.offsets[number] + block.offsets[chunk], rope.lines[number] + block.lines[chunk])
 
     def _repeated(self, number: int, later: Later) -> Diagnostic:
         first = self._repetitions.number(later.first)
