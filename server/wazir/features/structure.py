@@ -111,7 +111,9 @@ def _path(node: Node | Token, offset: int) -> Iterator[Span]:
 def _nested(offset: int, spans: list[Span]) -> tuple[Span, ...]:
     """Those of some spans that hold the offset and lie one within the next."""
     chosen: list[Span] = []
-    for span in sorted({span for span in spans if span.start <= offset <= span.end}, key=lambda s: (s.end - s.start, -s.start)):
+    for span in sorted(
+        {span for span in spans if span.start <= offset <= span.end}, key=lambda s: (s.end - s.start, -s.start)
+    ):
         inner = chosen[-1] if chosen else span
         if span.start <= inner.start and inner.end <= span.end and span.start < span.end:
             chosen.append(span)

@@ -11,6 +11,7 @@ from wazir.notations.betza.definition import analyse, duplicate_name
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.betza.directives import context_after, starts_chunk
 from wazir.notations.betza.engine import PROFILES
+from wazir.notations.betza.explain import explain
 from wazir.notations.betza.grammar import GRAMMAR
 from wazir.notations.betza.outline import outline
 from wazir.notations.betza.printer import format_lines
@@ -49,7 +50,7 @@ BETZA = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=lambda text, context, offset: None,
+    explain=explain,
     propose=lambda text, context, offset: (Span(offset, offset), ()),
     hints=lambda text, context: (),
     rewrites=lambda text, context, span: (),

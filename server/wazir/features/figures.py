@@ -1,0 +1,72 @@
+"""How many moves a piece has on an empty board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wazir.piece.board import SquareBoard, square_name
+from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
+from wazir.piece.results import Position, results
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The number of moves on an empty board."""
+
+    board: SquareBoard
+    square: str
+    """A square in the middle."""
+    moves: int
+    """From that square."""
+    mean: float | None
+    """Over all squares; None where that takes longer than a hover may."""
+    incomplete: bool
+    """There are more moves than are followed."""
+
+    def __str__(self) -> str:
+        moves = "1 move" if self.moves == 1 else f"{self.moves} moves"
+        mean = "" if self.mean is None else f", {self.mean:.1f} on average over its squares"
+        return f"{moves} from {self.square} on the empty {self.board} board{mean}."
+
+
+@lru_cache(maxsize=256)
+def figures(piece: Piece, board: SquareBoard) -> Figures:
+    """The figures of a piece that has not moved yet."""
+    middle = ((board.files - 1) // 2, (board.ranks - 1) // 2)
+    found = results(piece, Position(board), middle)
+    total = _total(piece, board)
+    mean = None if total is None else total / (board.files * board.ranks)
+    return Figures(board, square_name(middle), len(found.found), mean, found.incomplete)
+
+
+def _total(piece: Piece, board: SquareBoard) -> int | None:
+    """The moves from all squares together: a straight ride fits on a board as often as its end does."""
+    ends: set[Vector] = set()
+    for move in piece.moves:
+        if any(_needs_piece(leg) for leg in move.legs):
+            continue
+        if board.cylinder or not _is_straight(move):
+            return None
+        ends |= _ends(move.legs[0], max(board.files, board.ranks))
+    return sum(max(0, board.files - abs(x)) * max(0, board.ranks - abs(y)) for x, y in ends)
+
+
+def _needs_piece(leg: Leg) -> bool:
+    return not leg.acts & (Act.STOP | Act.CROSS) or leg.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST)
+
+
+def _is_straight(move: Move) -> bool:
+    """Whether it is one leg whose end alone tells whether it stays on the board."""
+    if len(move.legs) != 1 or move.fragments or move.vanishes:
+        return False
+    leg = move.legs[0]
+    odd = leg.wraps or leg.anywhere or leg.from_start or leg.on_edge_file or leg.skips_first or leg.acts & Act.CROSS
+    return not odd and all(len(way) == 1 for _, ways in leg.ways for way in ways)
+
+
+def _ends(leg: Leg, longest: int) -> set[Vector]:
+    """Where a straight leg ends, seen from the mover."""
+    most = longest if leg.most is None else min(leg.most, longest)
+    steps = {way[0] for _, ways in leg.ways for way in ways}
+    return {(x * n, y * n) for x, y in steps for n in range(leg.least, most + 1)}
