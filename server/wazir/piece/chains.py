@@ -34,8 +34,8 @@ _AT_END = {
 }
 _ON_THE_WAY = {
     Act.STOP | Act.HOP: "whatever stands there",
-    Act.STOP | Act.CAPTURE: "taking a foe that stands there",
-    Act.STOP | Act.CAPTURE | Act.DESTROY: "taking what stands there",
+    Act.STOP | Act.CAPTURE: "taking any foe there",
+    Act.STOP | Act.CAPTURE | Act.DESTROY: "taking any piece there",
     Act.CAPTURE | Act.DESTROY: "taking friend or foe",
 }
 

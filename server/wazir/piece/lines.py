@@ -56,10 +56,13 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
 
 
 def _through(arrival: Arrival) -> tuple[Square, ...]:
-    """The path of a move, by way of the squares that a lame leap needs empty."""
-    if len(arrival.path) != 2:
-        return arrival.path
-    start, end = arrival.path
+    """The path of a move without rests, by way of the squares that a lame leap needs empty."""
+    path = tuple(
+        square for number, square in enumerate(arrival.path) if not number or square != arrival.path[number - 1]
+    )
+    if len(path) != 2:
+        return path
+    start, end = path
     between = [square for square, content in arrival.needs if content == Content.EMPTY and square not in arrival.path]
     return (start, *sorted(between, key=lambda s: hypot(s[0] - start[0], s[1] - start[1])), end)
 
@@ -71,11 +74,10 @@ def _keeps_direction(path: tuple[Square, ...]) -> bool:
 
 
 def _leaving(arrival: Arrival, path: tuple[Square, ...], window: Window) -> Iterator[Edge]:
-    """The edge by which a path leads out of the window, also if the ride was not followed so far."""
-    for edge in pairwise(path):
-        if edge[1] not in window:
-            yield edge
-            return
+    """The edge by which a move leads out of the window, also if its ride was not followed so far."""
+    if path[-1] not in window:
+        yield next(edge for edge in pairwise(path) if edge[1] not in window)
+        return
     beyond = _next(path)
     if arrival.rides and beyond not in window and max(abs(beyond[0]), abs(beyond[1])) > HORIZON:
         yield path[-1], beyond

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from wazir.piece.model import Act, Arrival, Content, Kind, Move, Piece, Reach, Square
 from wazir.piece.results import burnt
@@ -57,7 +58,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
             for arrival in _arrivals(world, move, trail, budget):
                 leap = leap if rides else max(leap, abs(arrival.square[0]), abs(arrival.square[1]))
                 known = best.get((arrival.square, arrival.kind))
-                if known is None or (len(arrival.path), arrival.path) < (len(known.path), known.path):
+                if known is None or _drawing_order(arrival.path) < _drawing_order(known.path):
                     best[arrival.square, arrival.kind] = arrival
     return Reach(
         arrivals=tuple(sorted(best.values(), key=lambda a: (a.square, a.kind.value))),
@@ -67,6 +68,15 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
         crosses_edge=tuple(sorted(crossed)),
         incomplete=budget.spent,
     )
+
+
+def _drawing_order(path: tuple[Square, ...]) -> tuple[int, int, tuple[Square, ...]]:
+    """Of several paths the shortest, then the one with the fewest turns is drawn; mirrored ones for mirrored ends."""
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    (x, y), turns = path[-1], sum(a != b for a, b in pairwise(steps))
+    across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
+    turned = [(across * a, along * b) for a, b in path]
+    return len(path), turns, tuple((b, a) for a, b in turned) if abs(x) > abs(y) else tuple(turned)
 
 
 def _anything(square: Square) -> int:

@@ -14,7 +14,7 @@ from wazir.piece.model import Reach, Square
 from wazir.piece.palette import Theme, style
 from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
 
-__all__ = ["LIMIT", "Theme", "data_uri", "of_diagram", "picture"]
+__all__ = ["LIMIT", "Theme", "data_uri", "escaped", "of_diagram", "picture"]
 
 LIMIT = 44_000
 """The most bytes of a picture, so that it stays below 60,000 characters as a data URI."""
@@ -68,7 +68,7 @@ def of_diagram(
     limit: int = LIMIT,
 ) -> str:
     """The picture of a diagram, as SVG; see *picture*."""
-    head = f"<title>{_text(title, _LONGEST_TITLE)}</title><desc>{_text(description, _LONGEST_DESCRIPTION)}</desc>"
+    head = f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
     ink = sum(MARKS[mark].ink for mark in diagram.marks.values()) / (CELL * LINE_WIDTH)
 
     def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
@@ -84,8 +84,8 @@ def data_uri(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode("ascii")
 
 
-def _text(text: str, longest: int) -> str:
-    """A text that may stand in XML: cut, escaped, and without the characters that XML forbids."""
+def escaped(text: str, longest: int) -> str:
+    """A text as it may stand in XML and HTML: at most *longest* characters of it, and none that XML forbids."""
     cut = text if len(text) <= longest else text[: longest - 1] + "…"
     return escape(_FORBIDDEN.sub("\ufffd", cut))
 
@@ -218,7 +218,7 @@ def _uses(diagram: Diagram, layout: Layout) -> str:
 def _mover(at: Point, letter: str) -> str:
     x, y = number(at[0]), number(at[1])
     disc = f'<circle class="o" cx="{x}" cy="{y}" r="{number(MOVER_RADIUS)}"/>'
-    shown = _text(letter[:1].strip(), 1)
+    shown = escaped(letter[:1].strip(), 1)
     if not shown:
         return disc
     return f'{disc}<text class="n" x="{x}" y="{number(at[1] + 4.3)}">{shown}</text>'

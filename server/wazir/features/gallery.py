@@ -1,0 +1,181 @@
+"""A page of pictures of pieces, which opens in a browser and needs nothing else: no script, file or network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wazir.document import Document
+from wazir.notations.base import Definition
+from wazir.piece.board import DEFAULT, SquareBoard, parse_board, square_name
+from wazir.piece.describe import sentence
+from wazir.piece.model import Piece
+from wazir.piece.reach import reach
+from wazir.piece.results import Position, results
+from wazir.piece.svg import Theme, data_uri, escaped, picture
+
+MOST_PIECES = 2_000
+"""Further pieces are only counted, so that a browser can still open the page."""
+_LONGEST_NAME, _LONGEST_TEXT = 120, 2_000
+
+STYLE = """
+:root {
+  color-scheme: light dark;
+  --ink: #26282b; --soft: #5c5f63; --paper: #fbfaf7; --card: #fff; --rule: #dcd6ca;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e8e6; --soft: #a9abae; --paper: #16181a; --card: #1e2023; --rule: #35383c; }
+}
+body {
+  margin: 0 auto; max-width: 76rem; padding: 1.5rem;
+  font: 1rem/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+}
+h1, h2 { font-weight: 650; line-height: 1.2; overflow-wrap: anywhere; }
+h2 { margin: 2.2rem 0 1rem; }
+h3 { margin: 0 0 .6rem; font-size: 1.1rem; overflow-wrap: anywhere; }
+p { margin: .4rem 0; overflow-wrap: anywhere; }
+a { color: inherit; }
+nav ul { columns: 16rem; padding-left: 1.2rem; }
+img { display: block; max-width: 100%; height: auto; margin: 0 auto .6rem; }
+code { font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
+.pieces {
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
+  gap: 1rem; padding: 0; list-style: none;
+}
+.pieces li {
+  padding: 1rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; break-inside: avoid;
+}
+.soft { color: var(--soft); font-size: .9rem; }
+"""
+_BROKEN = "<p>This definition has an error, so there is nothing to draw. Check it with <code>wazir check</code>.</p>"
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A piece on the page."""
+
+    name: str
+    text: str
+    """Its moves, as they are written."""
+    notation: str
+    """The notation and dialect in which they are written."""
+    piece: Piece | None
+    """None if it has an error."""
+    board: SquareBoard
+
+
+def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> str:
+    """The page of all pieces of some documents, as HTML.
+
+    Args:
+        documents: Each with its name, under which its pieces stand.
+        title: Of the page.
+    """
+    sections, left, hidden = [], MOST_PIECES, 0
+    for name, document in documents:
+        exhibits = list(_exhibits(document))
+        sections.append((name, exhibits[:left]))
+        hidden += max(len(exhibits) - left, 0)
+        left -= min(left, len(exhibits))
+    return page(sections, title, hidden)
+
+
+def page(sections: Iterable[tuple[str, list[Exhibit]]], title: str, hidden: int = 0) -> str:
+    """The page of some exhibits under headings; *hidden* is how many others there are."""
+    shown = list(sections)
+    count = sum(len(exhibits) for _, exhibits in shown)
+    more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
+    body = "".join((
+        f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>",
+        _contents(shown) if len(shown) > 1 else "",
+        "<main>",
+        *(_section(number, name, exhibits) for number, (name, exhibits) in enumerate(shown)),
+        "</main>",
+    ))  # fmt: skip
+    return _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE) + body + "</body>\n</html>\n"
+
+
+_HEAD = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+"""
+
+
+def _policy() -> str:
+    """What a browser may do with the page: show its pictures, and apply its one style sheet."""
+    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode("ascii")
+    return f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:
+    items = "".join(
+        f'<li><a href="#part{number}">{_safe(name)}</a> <span class="soft">{len(exhibits)}</span></li>'
+        for number, (name, exhibits) in enumerate(sections)
+    )
+    return f'<nav aria-label="Contents"><ul>{items}</ul></nav>'
+
+
+def _section(number: int, name: str, exhibits: list[Exhibit]) -> str:
+    cards = "\n".join(_card(exhibit) for exhibit in exhibits)
+    heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
+    listed = f'<ul class="pieces" role="list">\n{cards}\n</ul>'
+    return f'\n<section aria-labelledby="part{number}">{heading}\n{listed}</section>\n'
+
+
+def _card(exhibit: Exhibit) -> str:
+    name = exhibit.name or exhibit.text
+    code = f"<p><code>{escaped(exhibit.text, _LONGEST_TEXT)}</code></p>"
+    drawn = _BROKEN if exhibit.piece is None else _drawn(exhibit, exhibit.piece, name)
+    return f'<li><h3>{_safe(name)}</h3>{drawn}{code}<p class="soft">{_safe(exhibit.notation)}</p></li>'
+
+
+def _drawn(exhibit: Exhibit, piece: Piece, name: str) -> str:
+    """The picture, the sentence and the number of moves of a piece."""
+    said = sentence(piece)
+    svg = picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=Theme.AUTO)
+    image = f'<img src="{data_uri(svg)}" alt="Diagram of {_safe(name)}">'
+    return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p>{_figures(piece, exhibit.board)}"
+
+
+def _figures(piece: Piece, board: SquareBoard) -> str:
+    """How many moves it has on the empty board, from a square in the middle."""
+    square = (board.files - 1) // 2, (board.ranks - 1) // 2
+    found = results(piece, Position(board), square)
+    count = f"{'At least ' if found.incomplete else ''}{len(found.found):,} move{'' if len(found.found) == 1 else 's'}"
+    return f'<p class="soft">{count} from {square_name(square)} on the empty {board.files}x{board.ranks} board.</p>'
+
+
+def _letter(name: str) -> str:
+    """The letter that stands for a piece: the first of its name."""
+    return next((sign.upper() for sign in name if sign.isalnum()), "")
+
+
+def _exhibits(document: Document) -> Iterator[Exhibit]:
+    """The pieces of a document, in order."""
+    for placed in document.chunks():
+        for definition in document.analysis(placed).definitions:
+            moves = placed.chunk.text[definition.moves.start : definition.moves.end]
+            if moves.strip():
+                yield _exhibit(document, definition, " ".join(moves.split()))
+
+
+def _exhibit(document: Document, definition: Definition, moves: str) -> Exhibit:
+    title = document.notation.title
+    dialect = f"{title}, {definition.dialect}" if definition.dialect else title
+    board = parse_board(definition.board or DEFAULT)
+    return Exhibit(definition.name or "", moves, dialect, None if definition.broken else definition.piece, board)
+
+
+def _safe(text: str) -> str:
+    return escaped(text, _LONGEST_NAME)
