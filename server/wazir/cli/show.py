@@ -12,7 +12,8 @@ from pathlib import Path
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, Progress, complain, paint_for, plain, safe, whole
-from wazir.cli.target import Target, add_target, board_of, square_of, targets
+from wazir.cli.files import STDIN
+from wazir.cli.target import Target, add_target, board_of, documents, square_of, targets
 from wazir.features.gallery import gallery
 from wazir.piece.describe import sentence
 from wazir.piece.diagram import Diagram, drawing, of_board, of_reach
@@ -104,7 +105,10 @@ def _picture(options: Namespace, found: list[Target]) -> str:
 
 
 def _page(options: Namespace) -> str:
-    raise NotImplementedError(gallery)
+    if options.name is not None:
+        raise UsageError("A page shows all pieces: leave out --name, or leave out --as html.")
+    title = "Pieces" if options.target == STDIN else options.target
+    return gallery(((name or title, document) for name, document in documents(options)), safe(title))
 
 
 def _write(options: Namespace, text: str) -> int:

@@ -81,7 +81,8 @@ def _piece(request: Mapping[str, object]) -> tuple[Piece, Definition]:
     if definition is None:
         raise RequestError(f"There is no piece `{name}`." if name else "There is no piece in the source.")
     if definition.broken or definition.piece is None:
-        raise RequestError(f"The piece `{definition.name}` has an error." if definition.name else "The piece has an error.")
+        which = f"piece `{definition.name}`" if definition.name else "piece"
+        raise RequestError(f"The {which} has an error.")
     return definition.piece, definition
 
 
