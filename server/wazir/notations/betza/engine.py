@@ -62,7 +62,7 @@ def _of_leg(leg: Node, report: Report) -> None:
                 f"Fairy-Stockfish has lame leaps of `N`, `A`, `Z` and `D` only: it plays `{first}` as a free leap.",
             )
     directed = [token for token in signs if token.text in DIRECTION_LETTERS - {"a"}]
-    if first in ("K", "Q", "KK", "QQ") and directed and {token.text for token in directed} - {"v", "s"}:
+    if first in ("K", "Q", "KK", "QQ") and directed:
         report(
             rules.ENGINE_DIFFERS,
             Span(directed[0].start, directed[-1].end),

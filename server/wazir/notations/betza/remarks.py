@@ -158,7 +158,7 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
             why = _LAME[dialect]
         if why:
             report(rules.OTHER_DIALECT, token.span, f"{why} {_PIN}")
-    if first in ("K", "Q", "KK") and letters & DIRECTION_LETTERS - {"a"} and not letters <= {"v", "s"}:
+    if first in ("K", "Q", "KK") and letters & DIRECTION_LETTERS - {"a"}:
         directed = [token for token in signs if token.text in DIRECTION_LETTERS]
         report(
             rules.OTHER_DIALECT,

@@ -1,0 +1,51 @@
+"""The pattern that proves definitions good is held to the answers of the reader."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wazir.notations.base import Context
+from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.betza.quick import is_clean
+
+DATA = Path(__file__).parents[2] / "data"
+CONTEXTS = st.sampled_from([Context(dialect=dialect) for dialect in (None, *DIALECTS)])
+MODIFIERS = st.text(st.sampled_from("fblrvsmcfblrvsmchadinjpgxeut"), max_size=4)
+ATOMS = st.sampled_from("WFDNAHGLCJZKRBQ") | st.sampled_from(["WW", "NN", "FX", "U", "(1,2)", "W W"])
+RANGES = st.sampled_from(["", "", "", "3", "0", "03", "00", "12", " 3", "3 0", "99999"])
+JOINTS = st.sampled_from(["", "", "-", " ", "\n  ", " # note\n  ", "?", "\r"])
+LEGS = st.builds(lambda *parts: "".join(parts), MODIFIERS, ATOMS, RANGES, JOINTS)
+NAMES = st.sampled_from(["", "", "name = ", "a b: ", "# head\n", "%board 8x8\n", "  "])
+TEXTS = st.builds(lambda name, legs: name + "".join(legs), NAMES, st.lists(LEGS, min_size=1, max_size=4))
+
+
+@settings(max_examples=1500, deadline=None)
+@given(TEXTS, CONTEXTS)
+def test_what_is_proved_has_no_findings(text: str, context: Context) -> None:
+    """A definition that the pattern matches has no diagnostics when it is read."""
+    if is_clean(text, context):
+        assert analyse(text, context).diagnostics == ()
+
+
+@pytest.mark.parametrize("dialect", [None, "xbetza"])
+def test_most_good_strings_are_proved(dialect: str | None) -> None:
+    """Of the strings of the corpus without findings at least three quarters are proved so: else it is not worth it."""
+    context = Context(dialect=dialect)
+    corpus = [json.loads(line)["betza"] for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
+    good = [text for text in corpus if not analyse(text, context).diagnostics]
+
+    proved = [text for text in good if is_clean(text, context)]
+
+    assert len(proved) >= 0.75 * len(good) > 0
+
+
+def test_a_profile_is_never_proved() -> None:
+    """What an engine reads otherwise is not known to the pattern (B23)."""
+    assert not is_clean("W", Context(profile="fairy-stockfish"))
+    assert is_clean("W", Context())
