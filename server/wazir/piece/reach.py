@@ -100,12 +100,21 @@ def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterato
         how |= Kind.CONDITION
     put = {held.origin for held in end.overlay.values() if held.origin is not None}
     gone = {at: side for at, side in trail.hand if at in end.takes - put}
-    needs = tuple(sorted((at, Content(held.content)) for at, held in trail.overlay.items() if held.content in _PIECE))
+    needs = tuple(sorted(_needs(trail)))
     rides = bool(move.legs) and move.legs[-1].most is None
     if trail.square != START or not end.takes:
         yield Arrival(trail.square, _what(trail, gone) | how, trail.path, needs, rides)
     for victim in sorted(end.takes - put - {trail.square}):
         yield Arrival(victim, Kind.RIFLE | how, trail.path, needs)
+
+
+def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
+    """What squares must hold: pieces left alone, pieces put down elsewhere, and none where a leap passes."""
+    for at, held in trail.overlay.items():
+        if held.origin is not None:
+            yield held.origin, Content(held.content)
+        elif held.content in _PIECE or (held.content == EMPTY and at not in trail.path):
+            yield at, Content(held.content)
 
 
 _PIECE = (FRIEND, FOE, FRIEND | FOE)
