@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
+from wazir.features.figures import figures
 from wazir.notations.base import Definition
-from wazir.piece.board import DEFAULT, SquareBoard, parse_board, square_name
+from wazir.piece.board import DEFAULT, SquareBoard, parse_board
 from wazir.piece.describe import sentence
 from wazir.piece.model import Piece
 from wazir.piece.reach import reach
-from wazir.piece.results import Position, results
 from wazir.piece.svg import Theme, data_uri, escaped, picture
 
 MOST_PIECES = 2_000
@@ -49,7 +49,7 @@ code { font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; white-spac
 }
 .soft { color: var(--soft); font-size: .9rem; }
 """
-_BROKEN = "<p>This definition has an error, so there is nothing to draw. Check it with <code>wazir check</code>.</p>"
+_BROKEN = "<p>It has an error, which <code>wazir check</code> tells.</p>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,10 @@ class Exhibit:
     notation: str
     """The notation and dialect in which they are written."""
     piece: Piece | None
-    """None if it has an error."""
+    """None if it has an error that leaves nothing to show."""
     board: SquareBoard
+    broken: bool = False
+    """It has an error, so that this may not be all of it."""
 
 
 def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> str:
@@ -136,7 +138,8 @@ def _section(number: int, name: str, exhibits: list[Exhibit]) -> str:
 def _card(exhibit: Exhibit) -> str:
     name = exhibit.name or exhibit.text
     code = f"<p><code>{escaped(exhibit.text, _LONGEST_TEXT)}</code></p>"
-    drawn = _BROKEN if exhibit.piece is None else _drawn(exhibit, exhibit.piece, name)
+    drawn = _drawn(exhibit, exhibit.piece, name) if exhibit.piece and (exhibit.piece.moves or not exhibit.broken) else ""
+    drawn += _BROKEN if exhibit.broken else ""
     return f'<li><h3>{_safe(name)}</h3>{drawn}{code}<p class="soft">{_safe(exhibit.notation)}</p></li>'
 
 
@@ -145,15 +148,7 @@ def _drawn(exhibit: Exhibit, piece: Piece, name: str) -> str:
     said = sentence(piece)
     svg = picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=Theme.AUTO)
     image = f'<img src="{data_uri(svg)}" alt="Diagram of {_safe(name)}">'
-    return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p>{_figures(piece, exhibit.board)}"
-
-
-def _figures(piece: Piece, board: SquareBoard) -> str:
-    """How many moves it has on the empty board, from a square in the middle."""
-    square = (board.files - 1) // 2, (board.ranks - 1) // 2
-    found = results(piece, Position(board), square)
-    count = f"{'At least ' if found.incomplete else ''}{len(found.found):,} move{'' if len(found.found) == 1 else 's'}"
-    return f'<p class="soft">{count} from {square_name(square)} on the empty {board.files}x{board.ranks} board.</p>'
+    return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p><p class="soft">{figures(piece, exhibit.board)}</p>"
 
 
 def _letter(name: str) -> str:
@@ -173,8 +168,14 @@ def _exhibits(document: Document) -> Iterator[Exhibit]:
 def _exhibit(document: Document, definition: Definition, moves: str) -> Exhibit:
     title = document.notation.title
     dialect = f"{title}, {definition.dialect}" if definition.dialect else title
-    board = parse_board(definition.board or DEFAULT)
-    return Exhibit(definition.name or "", moves, dialect, None if definition.broken else definition.piece, board)
+    return Exhibit(definition.name or "", moves, dialect, definition.piece, _board(definition), definition.broken)
+
+
+def _board(definition: Definition) -> SquareBoard:
+    try:
+        return parse_board(definition.board or DEFAULT)
+    except ValueError:
+        return parse_board(DEFAULT)
 
 
 def _safe(text: str) -> str:
