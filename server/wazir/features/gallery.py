@@ -138,7 +138,8 @@ def _section(number: int, name: str, exhibits: list[Exhibit]) -> str:
 def _card(exhibit: Exhibit) -> str:
     name = exhibit.name or exhibit.text
     code = f"<p><code>{escaped(exhibit.text, _LONGEST_TEXT)}</code></p>"
-    drawn = _drawn(exhibit, exhibit.piece, name) if exhibit.piece and (exhibit.piece.moves or not exhibit.broken) else ""
+    piece = exhibit.piece
+    drawn = _drawn(exhibit, piece, name) if piece and (piece.moves or not exhibit.broken) else ""
     drawn += _BROKEN if exhibit.broken else ""
     return f'<li><h3>{_safe(name)}</h3>{drawn}{code}<p class="soft">{_safe(exhibit.notation)}</p></li>'
 
@@ -148,7 +149,8 @@ def _drawn(exhibit: Exhibit, piece: Piece, name: str) -> str:
     said = sentence(piece)
     svg = picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=Theme.AUTO)
     image = f'<img src="{data_uri(svg)}" alt="Diagram of {_safe(name)}">'
-    return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p><p class="soft">{figures(piece, exhibit.board)}</p>"
+    count = f'<p class="soft">{figures(piece, exhibit.board)}</p>'
+    return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p>{count}"
 
 
 def _letter(name: str) -> str:
