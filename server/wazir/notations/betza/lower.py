@@ -85,8 +85,9 @@ class _Lowering:
         legs = self._read(path)
         if legs is None:
             return []
-        if len(legs) == 1 and legs[0].atom.letter in "OI":
-            return [(move, -1) for move in self._special(legs[0])]
+        imitator = next((leg for leg in legs if leg.atom.letter == "I"), None)
+        if imitator or (len(legs) == 1 and legs[0].atom.letter == "O"):
+            return [(move, -1) for move in self._special(imitator or legs[0])]
         erupting = (number for number, leg in enumerate(legs) if "x" in leg.words and path.chained)
         burns = next(erupting, len(legs))
         made = self._together(legs[:burns], (), path.chained)
