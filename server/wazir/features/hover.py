@@ -103,7 +103,7 @@ def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
     piece = explanation.piece
     said = sentence(piece) if piece else ""
     if piece:
-        yield from _drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
+        yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
     yield Heading(explanation.title)
     yield Paragraph(explanation.text)
     if said:
@@ -116,7 +116,7 @@ def _piece(placed: Placed, definition: Definition, options: HoverOptions) -> Ite
     title = _short(definition.name or " ".join(moves.split()))
     piece = definition.piece
     if piece and piece.moves:
-        yield from _drawing(piece, title, sentence(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
+        yield from drawing(piece, title, sentence(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
     yield Heading(title)
     yield from _summary(definition)
     if definition.broken:
@@ -154,9 +154,10 @@ def _opening(page: str) -> str:
     return " ".join(takewhile(str.strip, lines))
 
 
-def _drawing(
+def drawing(
     piece: Piece, title: str, said: str, letter: str, height: int, options: HoverOptions
 ) -> Iterator[Picture | Code]:
+    """A piece as a picture, or as signs on a board of text, as the options say."""
     if options.style == "none":
         return
     found = _reach(piece)

@@ -15,6 +15,7 @@ from wazir.notations.betza.explain import explain
 from wazir.notations.betza.grammar import GRAMMAR
 from wazir.notations.betza.outline import outline
 from wazir.notations.betza.printer import format_lines
+from wazir.notations.betza.propose import propose
 from wazir.notations.betza.quick import is_clean
 from wazir.notations.betza.rules import CODES
 from wazir.text import Span
@@ -51,7 +52,7 @@ BETZA = Notation(
     duplicate_name=duplicate_name,
     token_type=token_type,
     explain=explain,
-    propose=lambda text, context, offset: (Span(offset, offset), ()),
+    propose=propose,
     hints=lambda text, context: (),
     rewrites=lambda text, context, span: (),
     format_lines=format_lines,

@@ -9,9 +9,18 @@ from wazir.notations.base import TokenType
 from wazir.notations.betza.vocabulary import WORDS, Kind
 from wazir.syntax import Token
 
-_COLOUR_OF_KIND: Mapping[Kind, TokenType] = MappingProxyType(
-    {Kind.DIRECTION: TokenType.DIRECTION, Kind.MODE: TokenType.MODE, Kind.MODIFIER: TokenType.MODIFIER}
+COLOUR_OF_KIND: Mapping[Kind, TokenType] = MappingProxyType(
+    {
+        Kind.ATOM: TokenType.ATOM,
+        Kind.SUFFIX: TokenType.ATOM,
+        Kind.DIRECTION: TokenType.DIRECTION,
+        Kind.MODE: TokenType.MODE,
+        Kind.MODIFIER: TokenType.MODIFIER,
+        Kind.OPERATOR: TokenType.OPERATOR,
+        Kind.DIRECTIVE: TokenType.DIRECTIVE,
+    }
 )
+"""The colour of each kind of words."""
 
 _COLOUR_OF_TERMINAL: Mapping[str, TokenType] = MappingProxyType(
     {
@@ -35,7 +44,7 @@ _COLOUR_OF_TERMINAL: Mapping[str, TokenType] = MappingProxyType(
 )
 
 _COLOUR_OF_MODIFIER: Mapping[str, TokenType] = MappingProxyType(
-    {word.spelling: _COLOUR_OF_KIND[word.kind] for word in WORDS if word.kind in _COLOUR_OF_KIND}
+    {word.spelling: COLOUR_OF_KIND[word.kind] for word in WORDS if word.spelling.islower()}
 )
 
 

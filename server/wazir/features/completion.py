@@ -1,0 +1,92 @@
+"""Completion: what may be written at a place, what it does there, and how that looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wazir.document import Document
+from wazir.features.hover import HEIGHT_OF_PART, HoverOptions, drawing
+from wazir.features.markup import Block, Paragraph
+from wazir.notations.base import Proposal, TokenType
+from wazir.piece.describe import sentence
+from wazir.piece.model import Piece
+from wazir.text import Span
+
+_TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Something that may be written."""
+
+    label: str
+    insert: str
+    span: Span
+    """What it replaces."""
+    detail: str
+    """One line about it."""
+    token_type: TokenType
+    sort: str
+    """Sorts it among the others."""
+    snippet: bool
+    """Whether the text to insert has tab stops."""
+    proposal: Proposal
+
+
+def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:
+    """What may be written at an offset, the likeliest first; texts with tab stops only if the client knows those."""
+    placed = document.chunk_at(offset)
+    local = offset - placed.start
+    span, proposals = document.notation.propose(placed.chunk.text, placed.context, local)
+    found = []
+    for proposal in sorted(proposals, key=lambda one: one.rank):
+        if proposal.snippet and not snippets:
+            continue
+        replaced = Span(span.start - proposal.typed, span.end).moved(placed.start)
+        found.append(
+            Completion(
+                proposal.label,
+                proposal.snippet or proposal.label,
+                replaced,
+                proposal.detail,
+                proposal.token_type,
+                f"{proposal.rank:04}",
+                proposal.snippet is not None,
+                proposal,
+            )
+        )
+    return tuple(found)
+
+
+def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
+    """More about something that was offered for this document: what it means, and what the piece does with it."""
+    return tuple(_blocks(document, completion, options or HoverOptions()))
+
+
+def _blocks(document: Document, completion: Completion, options: HoverOptions) -> Iterator[Block]:
+    if completion.proposal.documentation:
+        yield Paragraph(completion.proposal.documentation)
+    shown, piece = _with_it(document, completion)
+    if piece and piece.moves:
+        said = sentence(piece)
+        yield Paragraph(f"`{shown}`: {said}")
+        yield from drawing(piece, shown, said, "", HEIGHT_OF_PART, options)
+
+
+def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:
+    """What the definition is with the proposal in it; else an example that has it."""
+    placed = document.chunk_at(completion.span.start)
+    text, span = placed.chunk.text, completion.span.moved(-placed.start)
+    inserted = _TAB_STOP.sub(r"\1", completion.insert) if completion.snippet else completion.insert
+    if not completion.snippet:
+        after = text[: span.start] + inserted + text[span.end :]
+        for definition in document.notation.analyse(after, placed.context).definitions:
+            if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
+                return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece
+    example = completion.proposal.example
+    for definition in document.notation.analyse(example, placed.context).definitions if example else ():
+        if not definition.broken:
+            return example, definition.piece
+    return "", None
