@@ -1,0 +1,201 @@
+"""Diagrams as text: the mark of each square (M11), the size (M12), and boards with pieces on them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_results import read_piece
+
+from wazir.piece.board import SquareBoard, parse_board, parse_square
+from wazir.piece.diagram import Mark, board_text, drawing, marks, of_board, size, text
+from wazir.piece.marks import mark_of
+from wazir.piece.model import Arrival, Content, Kind, Reach
+from wazir.piece.reach import reach
+from wazir.piece.results import Position, results
+
+CASES = re.findall(
+    r"^== (.+)\n(.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("diagrams.txt").read_text("utf-8"), re.M
+)
+
+KINDS = {"q": Kind.QUIET, "c": Kind.CAPTURE, "d": Kind.DESTROY, "r": Kind.RIFLE}
+HOWS = {"hop": Kind.HOP, "first": Kind.FIRST, "if": Kind.CONDITION}
+MARKS = """
+X  q c
+X  q c d            the first that applies, where none says it all
+X  q c r
+X  q c c-hop        what needs no hop needs none
+M  q c-hop
+M  q c-hop c-first   else the first
+m  q
+m  q d
+m  q c-if
+m  q c-first
+c  c
+c  c q-hop
+c  c q-first
+d  d
+h  q-hop
+h  c-hop
+h  q-hop c-hop
+h  q-hop c-first
+h  q-hop-first
+i  q-first
+i  q-first c-first
+i  q-first c-if
+r  r
+r  r c-if
+h  r-hop
+?  q-if
+?  q-if c-if
+-
+"""
+
+
+def read_kind(word: str) -> Kind:
+    """A way of reaching a square, such as `c-hop`."""
+    what, *hows = word.split("-")
+    kind = KINDS[what]
+    for how in hows:
+        kind |= HOWS[how]
+    return kind
+
+
+@pytest.mark.parametrize("line", MARKS.strip().splitlines())
+def test_m11_the_first_mark_that_says_it_all_else_the_first(line: str) -> None:
+    sign, *words = re.split(r"\s{3,}", line)[0].split()
+    mark = mark_of(read_kind(word) for word in words)
+
+    assert (mark.sign if mark else "-") == sign
+
+
+def test_m11_the_marks_stand_in_the_order_of_the_list() -> None:
+    assert "".join(mark.sign for mark in Mark) == "XMmcdhir?/"
+    assert len({mark.words for mark in Mark}) == len(Mark)
+
+
+@pytest.mark.parametrize(("title", "definition", "expected"), CASES, ids=[title for title, _, _ in CASES])
+def test_drawings(title: str, definition: str, expected: str) -> None:
+    """M11, M12: the drawings of `diagrams.txt`."""
+    moves, dialect, *board = definition.split()
+    piece = read_piece(moves, dialect)
+    whole = parse_board(" ".join(board)) if board else None
+    drawn = drawing(of_board(reach(piece, horizon=26), whole)) if whole else text(reach(piece))
+
+    assert str(drawn) == expected.rstrip()
+
+
+def test_m11_a_legend_lists_only_what_occurs() -> None:
+    found = text(reach(read_piece("mRcpR", "xbetza")))
+
+    assert [sign for sign, _ in found.legend] == ["!", "M", "m"]
+
+
+def test_m11_another_letter_may_stand_for_the_piece_if_it_is_one() -> None:
+    knight = reach(read_piece("N", "xbetza"))
+
+    assert text(knight, "N").rows[2] == ". . N . ."
+    for letter in ("", "\n", "  ", "KN", "\u0000"):
+        assert text(knight, letter).rows[2] == ". . ! . ."
+
+
+def test_m10_an_incomplete_search_is_told() -> None:
+    assert "Incomplete" in text(Reach((), incomplete=True)).note
+
+
+def test_m9_labels_are_listed_but_never_at_length() -> None:
+    labels = tuple(f"{number} {'very ' * 40}\nlong" for number in range(9))
+    note = text(Reach((), labels=labels)).note
+
+    assert "\n" not in note
+    assert "and 5 more" in note
+    assert len(note) < 400
+
+
+@pytest.mark.parametrize(
+    ("leap", "rides", "half"), [(0, False, 2), (2, True, 3), (3, False, 3), (5, True, 5), (40, False, 7)]
+)
+def test_m12_size(leap: int, rides: bool, half: int) -> None:
+    """Five by five at least, seven by seven with a ride, fifteen by fifteen at most."""
+    assert size(Reach((), leap=leap, rides=rides)) == half
+
+
+POSITION = """\
+8 . . . . . . . .
+7 m . . . . . c .
+6 . m . : . m . .
+5 . . m m m . . .
+4 c m m ! m : . .
+3 . . m m m . . .
+2 . c . m . m . .
+1 . . . c . . m .
+  a b c d e f g h"""
+
+
+def test_m11_a_position_shows_other_pieces_and_coordinates() -> None:
+    board = SquareBoard()
+    friends = frozenset(parse_square(name, board) for name in ("d6", "f4"))
+    foes = frozenset(parse_square(name, board) for name in ("a4", "b2", "d1", "g7"))
+    position = Position(board, friends, foes)
+    queen = read_piece("Q", "xbetza")
+
+    found = board_text(results(queen, position, (3, 3)), position, (3, 3))
+
+    assert "\n".join(found.rows) == POSITION
+    assert [sign for sign, _ in found.legend] == ["!", ":", "m", "c"]
+
+
+def test_m11_a_position_tells_what_is_taken_elsewhere() -> None:
+    board = SquareBoard(3, 3)
+    position = Position(board, frozenset(), frozenset({(2, 2)}))
+    rifle = read_piece("cK-bK", "extended")
+
+    assert board_text(results(rifle, position, (1, 1)), position, (1, 1)).rows[0] == "3 . . r"
+
+
+def test_m11_a_ride_round_a_cylinder_back_to_its_start_is_no_stay() -> None:
+    found = drawing(of_board(reach(read_piece("W0", "xbetza"), horizon=26), parse_board("cylinder 8x8")))
+
+    assert found.note == ""
+
+
+squares = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
+kinds = st.builds(
+    lambda what, hows: what | hows,
+    st.sampled_from(list(KINDS.values())),
+    st.sampled_from([Kind(0), Kind.HOP, Kind.FIRST, Kind.CONDITION, Kind.HOP | Kind.FIRST]),
+)
+contents = st.sampled_from([Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE, Content.EMPTY])
+arrivals = st.builds(
+    lambda way, kind, needs, rides: Arrival(way[-1], kind, ((0, 0), *way), tuple(needs), rides),
+    st.lists(squares, min_size=1, max_size=6),
+    kinds,
+    st.lists(st.tuples(squares, contents), max_size=2),
+    st.booleans(),
+)
+reaches = st.builds(
+    Reach,
+    st.lists(arrivals, max_size=80).map(tuple),
+    st.integers(0, 30),
+    st.booleans(),
+    st.lists(st.text(max_size=90), max_size=7).map(tuple),
+    st.lists(squares, max_size=3).map(tuple),
+    st.booleans(),
+)
+
+
+@given(reaches)
+def test_m11_every_reach_has_a_drawing_of_its_size(found: Reach) -> None:
+    """Odd, square, the piece in the middle, and a mark on each square that has one."""
+    half, drawn = size(found), text(found)
+    rows = [row.split(" ") for row in drawn.rows]
+
+    assert {len(row) for row in rows} == {len(rows)} == {2 * half + 1}
+    assert rows[half][half] == "!"
+    for (x, y), mark in marks(found).items():
+        if max(abs(x), abs(y)) <= half:
+            assert rows[half - y][half + x] == mark.sign
+    assert {sign for row in rows for sign in row} - {"."} == {sign for sign, _ in drawn.legend}

@@ -1,0 +1,283 @@
+"""Diagrams as pictures (M13): valid, bounded, the same bytes twice, escaped, told apart by shape and colour."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_diagram import reaches
+from test_results import read_piece
+
+from wazir.piece.board import SquareBoard
+from wazir.piece.diagram import of_board, of_reach, of_results
+from wazir.piece.lines import lines_of
+from wazir.piece.marks import Mark
+from wazir.piece.model import Arrival, Content, Kind, Reach
+from wazir.piece.palette import DARK, LIGHT
+from wazir.piece.reach import reach
+from wazir.piece.results import Position, results
+from wazir.piece.shapes import LINE_WIDTH, MARKS
+from wazir.piece.svg import LIMIT, Theme, data_uri, of_diagram, picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+PIECES = (
+    "fmWfcF",
+    "N",
+    "Q",
+    "[F?R]",
+    "mRcpR",
+    "gQ",
+    "KisO2",
+    "nN",
+    "NN",
+    "zB",
+    "U",
+    "mafsW",
+    "[W?B]",
+    "jN",
+    "dK",
+    "R4",
+)
+
+
+def drawn(moves: str, theme: Theme = Theme.LIGHT, dialect: str = "xbetza") -> str:
+    """The picture of a piece."""
+    return picture(reach(read_piece(moves, dialect)), title=moves, description="What it does.", theme=theme, letter="P")
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """A picture as a tree; raises if it is no XML."""
+    return ElementTree.fromstring(svg)
+
+
+def uses(svg: str) -> list[str]:
+    """The shapes on the board, in order."""
+    return [use.get("href", "") for use in parsed(svg).findall(f"{SVG}use")]
+
+
+@pytest.mark.parametrize("moves", PIECES)
+@pytest.mark.parametrize("theme", Theme)
+def test_m13_a_picture_is_small_and_needs_nothing_else(moves: str, theme: Theme) -> None:
+    """No script, no outside reference; about 200 pixels high; some kilobytes."""
+    svg = drawn(moves, theme)
+    root = parsed(svg)
+
+    assert root.get("height") in {str(height) for height in range(195, 206)}
+    assert len(svg) < (12_000 if moves == "U" else 6_500)
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg", "title", "desc", "style", "defs", "g", "path", "circle", "rect", "use", "text",
+    }  # fmt: skip
+    assert not re.search(r"(?i)https?:(?!//www\.w3\.org/2000/svg\")|script|@import|url\(|\son\w+=|xlink", svg)
+    assert all(value.startswith("#") for value in re.findall(r'href="([^"]*)"', svg))
+
+
+def test_m13_a_picture_has_a_title_and_a_description_first() -> None:
+    first, second, *_ = parsed(drawn("N"))
+
+    assert (first.tag, first.text) == (f"{SVG}title", "N")
+    assert (second.tag, second.text) == (f"{SVG}desc", "What it does.")
+
+
+@pytest.mark.parametrize("hostile", ["</title><script>alert(1)</script>", '"><image href="//x"/>', "&amp;&lt;", "]]>"])
+def test_m13_text_is_escaped(hostile: str) -> None:
+    root = parsed(picture(Reach(()), title=hostile, description=hostile, letter=hostile))
+    title, description = root[0].text, root[1].text
+
+    assert (title, description) == (hostile, hostile)
+    assert not [element for element in root.iter() if element.tag in (f"{SVG}script", f"{SVG}image")]
+
+
+def test_m13_what_xml_forbids_is_replaced() -> None:
+    """Control characters, lone surrogates and the two that are no characters."""
+    root = parsed(picture(Reach(()), title="a\x00b\x1fc\ud800d\uffffe", description="\udfff", letter="\ud83d"))
+
+    assert root[0].text == "a\ufffdb\ufffdc\ufffdd\ufffde"
+    assert root[1].text == "\ufffd"
+
+
+@given(reaches, st.sampled_from(Theme), st.text(max_size=400), st.text(max_size=3000), st.booleans())
+def test_m13_any_reach_draws_valid_xml_below_the_bound(
+    found: Reach, theme: Theme, title: str, description: str, legend: bool
+) -> None:
+    """And the same bytes twice; numbers have at most one decimal place, but for scales."""
+    first = picture(found, title=title, description=description, theme=theme, letter=title, legend=legend)
+    again = picture(found, title=title, description=description, theme=theme, letter=title, legend=legend)
+    root = parsed(first)
+
+    assert first == again
+    assert len(data_uri(first)) <= 60_000
+    assert not [d for path in root.iter(f"{SVG}path") for d in re.findall(r"\.\d\d", path.get("d", ""))]
+    assert not re.search(r"nan|inf\b|None", "".join(path.get("d", "") for path in root.iter(f"{SVG}path")))
+
+
+def test_m13_the_largest_pictures_are_below_the_bound() -> None:
+    everywhere = reach(read_piece("UQNNzRqNN", "xbetza"), horizon=26)
+
+    for diagram in (of_reach(everywhere), of_board(everywhere, SquareBoard(26, 26))):
+        assert len(data_uri(of_diagram(diagram, title="x" * 900, description="y" * 9000, theme=Theme.AUTO))) <= 60_000
+
+
+def test_m13_lines_are_left_out_first_and_that_is_told() -> None:
+    queen = reach(read_piece("Q", "xbetza"))
+    whole = picture(queen, title="", description="")
+    short = picture(queen, title="", description="", limit=len(whole) - 1)
+
+    assert len(whole) < LIMIT
+    assert 'class="l"' in whole
+    assert 'class="l"' not in short
+    assert "left out" in short
+    assert uses(short) == uses(whole)
+
+
+def test_m13_a_picture_shows_the_marks_of_the_text() -> None:
+    assert sorted(uses(drawn("fmWfcF"))) == ["#c", "#c", "#m"]
+    assert sorted(set(uses(drawn("mRcpR")))) == ["#M", "#m"]
+
+
+def test_m13_each_mark_has_a_shape_of_its_own() -> None:
+    """Without the colours, which are classes, no two are alike."""
+    shapes = {re.sub(r' class="\w"', "", shape.svg) for shape in MARKS.values()}
+
+    assert set(MARKS) == set(Mark)
+    assert len(shapes) == len(Mark)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_m13_marks_stand_out_from_both_square_colours(colours: dict[str, str]) -> None:
+    for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "mover"):
+        for square in ("square", "other square"):
+            assert contrast(colours[mark], colours[square]) >= 3, (mark, square)
+    assert contrast(colours["text"], colours["panel"]) >= 7
+    assert contrast(colours["letter"], colours["mover"]) >= 7
+
+
+def test_m13_the_auto_theme_follows_the_reader() -> None:
+    svg = drawn("N", Theme.AUTO)
+    always, _, preferred = svg.partition("@media(prefers-color-scheme:dark)")
+
+    assert LIGHT["quiet"] in always
+    assert DARK["quiet"] in preferred
+    assert DARK["quiet"] not in drawn("N", Theme.LIGHT)
+    assert LIGHT["quiet"] not in drawn("N", Theme.DARK)
+
+
+def test_m13_a_ride_has_an_arrow_beyond_the_edge() -> None:
+    heads = parsed(drawn("R")).findall(f"{SVG}path[@class='a']")
+
+    assert [head.get("d", "").count("M") for head in heads] == [4]
+    assert 'class="a"' not in drawn("R3")
+    assert 'class="a"' not in drawn("N")
+
+
+@pytest.mark.parametrize(("moves", "arrows"), [("[F?R]", 8), ("B", 4), ("NN", 8), ("gQ", 8), ("mRcpR", 4), ("fR", 1)])
+def test_m13_an_arrow_for_each_direction(moves: str, arrows: int) -> None:
+    assert len(lines_of(of_reach(reach(read_piece(moves, "xbetza"))), 1000).arrows) == arrows
+
+
+def test_m13_an_arrow_also_where_the_ride_was_not_followed() -> None:
+    """A board of fifteen by fifteen ends where reach does."""
+    diagram = of_reach(reach(read_piece("(7,6)zR", "xbetza")))
+
+    assert diagram.window.width == 15
+    assert {edge[1][1] for edge in lines_of(diagram, 1000).arrows} >= {8, -8}
+
+
+def test_m13_bent_paths_are_drawn_once_for_each_direction() -> None:
+    lines = lines_of(of_reach(reach(read_piece("[F?R]", "xbetza"))), 1000)
+
+    assert len(lines.bent) == len(set(lines.bent)) == 4 + 8 * 2
+    assert lines.straight == ()
+
+
+def test_m13_a_lame_leap_is_drawn_by_way_of_what_must_be_empty() -> None:
+    lines = lines_of(of_reach(reach(read_piece("nN", "xbetza"))), 1000)
+
+    assert set(lines.bent) >= {((0, 0), (0, 1)), ((0, 1), (1, 2)), ((0, 1), (-1, 2))}
+
+
+def test_m13_hurdles_and_needed_friends_are_drawn() -> None:
+    assert uses(drawn("gW2")).count("#u") == 4
+    assert "#f" in uses(drawn("tW-W", dialect="extended"))
+
+
+def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
+    position = Position(SquareBoard(), frozenset({(3, 5)}), frozenset({(6, 3)}))
+    found = results(read_piece("R", "xbetza"), position, (3, 3))
+    diagram = of_results(found, position, (3, 3))
+    svg = of_diagram(diagram, title="", description="")
+    words = [element.text for element in parsed(svg).iter(f"{SVG}text")]
+
+    assert diagram.pieces == {(3, 5): Content.FRIEND, (6, 3): Content.FOE}
+    assert set("abcdefgh12345678") <= set(words)
+    assert {"a friend", "a foe", "only captures"} <= set(words)
+    assert 'class="a"' not in svg
+
+
+def test_m13_the_legend_can_be_left_out_and_lists_what_occurs() -> None:
+    found = reach(read_piece("mRcpR", "xbetza"))
+    words = [element.text for element in parsed(picture(found, title="", description="")).iter(f"{SVG}text")]
+
+    assert words == [Mark.CANNON.words, Mark.MOVE.words]
+    assert "<text" not in picture(found, title="", description="", legend=False)
+
+
+def test_m10_an_incomplete_picture_says_so() -> None:
+    words = " ".join(
+        element.text or ""
+        for element in parsed(picture(Reach((), incomplete=True), title="", description="")).iter(f"{SVG}text")
+    )
+
+    assert "Incomplete: there are more moves" in words
+
+
+def ink_of_lines(svg: str) -> float:
+    """The area of all lines as they are drawn, dashed ones counted whole."""
+    total = 0.0
+    for path in parsed(svg).findall(f"{SVG}path[@class='l']"):
+        for piece in path.get("d", "").split("M")[1:]:
+            points = [tuple(map(float, point.split())) for point in piece.split("L")]
+            total += sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(points))
+    return total * LINE_WIDTH
+
+
+@pytest.mark.parametrize("moves", [*PIECES, "[R?sR]", "K[K?aK]", "fiNN", "iRiB", "mafsafsafsW", "zNN", "cKcaKcaaK"])
+def test_m13_never_more_ink_in_lines_than_in_marks(moves: str) -> None:
+    svg = drawn(moves)
+    inks = {f"#{shape.id}": shape.ink for shape in MARKS.values()}
+
+    assert ink_of_lines(svg) <= sum(inks.get(use, 0) for use in uses(svg)) + 60
+
+
+def test_m13_mirrored_lines_go_together() -> None:
+    """A symmetric piece has a symmetric picture, also where some lines are left out."""
+    diagram = of_reach(reach(read_piece("R[R?sR]", "xbetza")))
+    for ink in (5, 20, 40, 80):
+        lines = lines_of(diagram, ink)
+        edges = {*lines.straight, *lines.bent}
+
+        assert {(((-ax, ay)), (-bx, by)) for (ax, ay), (bx, by) in edges if ax and bx} <= edges
+
+
+def test_m13_a_path_that_rests_or_returns_is_drawn() -> None:
+    """Castling in a single place, rifles and passes have paths with steps of no length."""
+    stays = Arrival((0, 0), Kind.QUIET, ((0, 0), (0, 0), (0, 1), (0, 0)))
+    rifle = Arrival((0, 2), Kind.RIFLE, ((0, 0), (0, 0)), rides=True)
+
+    assert parsed(picture(Reach((stays, rifle)), title="", description="")) is not None
