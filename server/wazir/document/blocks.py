@@ -21,19 +21,23 @@ _keys = count()
 
 
 class Findings(NamedTuple):
-    """What there is to say about the chunks of a block in a context."""
+    """What there is to say about the chunks of a block."""
 
-    context: Context
-    """What holds before its first chunk."""
     by_severity: tuple[tuple[tuple[int, Diagnostic], ...], ...]
     """For each severity, in the order of places: the number of a chunk, and a finding with offsets from its start."""
     total: int
 
 
+_NOTHING = Findings((), 0)
+
+
 class Later(NamedTuple):
     """A definition of a name that is defined before."""
 
+    block: int
+    """The key of its block."""
     chunk: int
+    """The number of its chunk in that."""
     ordinal: int
     """Which of the names of the chunk it is."""
     name: str
@@ -45,7 +49,7 @@ class Block:
     """Some chunks in a row. Only what it remembers ever changes."""
 
     __slots__ = (
-        *("breaks", "chunks", "key", "length"),
+        *("breaks", "chunks", "context", "key", "length"),
         *("_after", "_before", "_findings", "_later", "_lines", "_offsets", "_repetitions", "_turning"),
     )
 
@@ -61,9 +65,11 @@ class Block:
         self._turning: list[int] | None = None
         self._before: Context | None = None
         self._after = Context()
-        self._findings: Findings | None = None
+        self.context: Context | None = None
+        """What held before it when its findings were last asked for."""
+        self._findings = _NOTHING
         self._repetitions: Repetitions | None = None
-        self._later: tuple[Later, ...] = ()
+        self._later: tuple[tuple[int, Later], ...] = ()
 
     @staticmethod
     def of(chunks: Iterable[Chunk], key: int | None = None) -> Block:
@@ -76,7 +82,8 @@ class Block:
         """The block with other chunks in the place of those from *start* to *stop*."""
         sizes, breaks = [len(chunk.text) for chunk in chunks], [chunk.breaks for chunk in chunks]
         offsets, lines = spliced(self.offsets, start, stop, sizes), spliced(self.lines, start, stop, breaks)
-        after = Block((*self.chunks[:start], *chunks, *self.chunks[stop:]), self.key, offsets[-1], lines[-1])
+        together = self.chunks[:start] + tuple(chunks) + self.chunks[stop:]
+        after = Block(together, self.key, offsets[-1], lines[-1])
         after._offsets, after._lines = offsets, lines
         if not self.turning and not any(chunk.turns for chunk in chunks):
             after._turning = self.turning
@@ -135,29 +142,29 @@ class Block:
 
     def undiagnosed(self, notation: Notation, context: Context) -> list[tuple[Chunk, Context]]:
         """The chunks that do not remember what there is to say about them, with what holds for each."""
-        if self._findings is not None and (self._findings.context is context or self._findings.context == context):
+        if self.context == context:
             return []
         held = self.contexts(notation, context) if self.turning else repeat(context)
         return [(chunk, held) for chunk, held in zip(self.chunks, held, strict=False) if not chunk.is_diagnosed(held)]
 
     def findings(self, notation: Notation, context: Context) -> Findings:
         """What there is to say about its chunks, if a context holds before it."""
-        known = self._findings
-        if known is None or (known.context is not context and known.context != context):
+        if self.context is not context and self.context != context:
             for chunk, held in self.undiagnosed(notation, context):
                 chunk.diagnostics(notation, held)
             by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
             for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
                 for diagnostic in found:
                     by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
-            self._findings = known = Findings(context, tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
-        return known
+            self._findings = Findings(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
+        self.context = context
+        return self._findings
 
-    def later(self, repetitions: Repetitions) -> tuple[Later, ...]:
-        """Its definitions of names that are defined before, in the block or in one before it."""
+    def later(self, repetitions: Repetitions) -> tuple[tuple[int, Later], ...]:
+        """Its definitions of names that are defined before, in the block or in one before it, with their chunks."""
         if self._repetitions is not repetitions:
             self._repetitions = repetitions
-            self._later = tuple(self._repeated(repetitions.firsts(self.key)))
+            self._later = tuple([(later.chunk, later) for later in self._repeated(repetitions.firsts(self.key))])
         return self._later
 
     def _repeated(self, firsts: Mapping[str, int]) -> Iterator[Later]:
@@ -168,7 +175,7 @@ class Block:
             for ordinal, name in enumerate(chunk.names):
                 first = firsts.get(name)
                 if first is not None and (first != self.key or name in seen):
-                    yield Later(number, ordinal, name, first)
+                    yield Later(self.key, number, ordinal, name, first)
                 seen.add(name)
 
     def places(self, name: str) -> Iterator[tuple[int, int]]:

@@ -42,8 +42,8 @@ class Placed(NamedTuple):
     """What holds for it."""
 
 
-Found: TypeAlias = tuple[int, int, Diagnostic | Later]
-"""What there is to say, with the number of its block, and the number of its chunk in that."""
+Found: TypeAlias = tuple[Diagnostic | Later, int, int]
+"""What there is to say of a chunk, with the offset and the number of the line where the chunk starts."""
 
 
 class Listed(NamedTuple):
@@ -227,8 +227,8 @@ class Document:
             text = old[-1].text + text
             inner = [len(old[-1].text) + start for start in inner]
         bounds = (0, *[start for start in inner if start > 0], len(text))
-        known = {chunk.text: chunk for chunk in old}
-        return first, last, [known.get(text[a:b]) or Chunk(self.notation, text[a:b]) for a, b in pairwise(bounds)]
+        known = {chunk.text: chunk for chunk in old}  # each for one place alone, for what holds differs by place
+        return first, last, [known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]) for a, b in pairwise(bounds)]
 
     def _names_after(self, first: Place, last: Place, chunks: Sequence[Chunk], swap: Swap) -> NameTable:
         if not swap.keeps_keys:
@@ -284,7 +284,8 @@ class Document:
         if first:
             here = ((placed.chunk, placed.context) for placed in self.chunks(first))
             yield from self._steps([(chunk, held) for chunk, held in here if not chunk.is_diagnosed(held)])
-        for block, context in zip(self._rope.blocks, self._contexts, strict=True):
+        each = zip(self._rope.blocks, self._contexts, strict=True)
+        for block, context in [(block, context) for block, context in each if block.context is not context]:
             yield from self._steps(block.undiagnosed(self.notation, context))
 
     def _steps(self, waiting: Sequence[tuple[Chunk, Context]]) -> Iterator[None]:
@@ -299,7 +300,7 @@ class Document:
             found = [found.moved(placed.start) for found in placed.chunk.diagnostics(self.notation, placed.context)]
             if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
                 later = self._rope.blocks[number].later(self._repetitions)
-                found += [self._repeated(number, one) for one in later if one.chunk == chunk]
+                found += [self._repeated(one) for at, one in later if at == chunk]
                 found.sort(key=lambda diagnostic: diagnostic.span)
             for diagnostic in found:
                 if span is None or (diagnostic.span.start <= span.end and span.start <= diagnostic.span.end):
@@ -315,53 +316,55 @@ class Document:
 
     def listed(self, limit: int, near: int | None = None) -> tuple[tuple[Listed, ...], int]:
         """The same as *problems*, without a copy of every finding that has to count from the start of the document."""
-        rope = self._rope
-        held = zip(rope.blocks, self._contexts, strict=True)
-        findings = [block.findings(self.notation, context) for block, context in held]
+        each = zip(self._rope.blocks, self._contexts, strict=True)
+        findings = [block.findings(self.notation, context) for block, context in each]
         listed = list(islice(self._worst(findings), limit))
-        if near is not None:
-            known = {(number, chunk, id(item)) for number, chunk, item in listed}
-            around = self._around(rope.at_offset(self._within(near)), findings)
-            listed += [found for found in around if (found[0], found[1], id(found[2])) not in known]
+        if near is not None and (around := list(self._around(near, findings))):
+            known = {(id(item), start) for item, start, _ in listed}
+            listed += [one for one in around if (id(one[0]), one[1]) not in known]
         total = sum([one.total for one in findings]) + self._repetitions.count
-        return tuple([self._told(number, chunk, item) for number, chunk, item in listed]), total
+        return tuple([self._told(one) for one in listed]), total
 
     def _worst(self, findings: Sequence[Findings]) -> Iterator[Found]:
-        blocks, repetitions = self._rope.blocks, self._repetitions
-        for number, block in enumerate(blocks):
-            found: Iterable[tuple[int, Diagnostic | Later]] = findings[number].by_severity[0]
-            if repetitions.count and (later := block.later(repetitions)):
-                found = sorted([*((one.chunk, one) for one in later), *found], key=itemgetter(0))
-            yield from ((number, chunk, item) for chunk, item in found)
+        for number, block in enumerate(self._rope.blocks):
+            found: Sequence[tuple[int, Diagnostic | Later]] = findings[number].by_severity[0]
+            if self._repetitions.count and (later := block.later(self._repetitions)):
+                found = sorted([*later, *found], key=itemgetter(0))
+            if found:
+                yield from self._found(number, found)
         some = [(number, one) for number, one in enumerate(findings) if one.total]
         for severity in range(1, len(Severity)):
             for number, one in some:
-                yield from ((number, chunk, item) for chunk, item in one.by_severity[severity])
+                if found := one.by_severity[severity]:
+                    yield from self._found(number, found)
 
-    def _around(self, place: Place, findings: Sequence[Findings]) -> Iterator[Found]:
-        """What there is to say near a place."""
-        for number in range(max(place.block - 1, 0), min(place.block + 2, len(findings))):
+    def _found(self, number: int, found: Iterable[tuple[int, Diagnostic | Later]]) -> Iterator[Found]:
+        start, line, block = self._rope.offsets[number], self._rope.lines[number], self._rope.blocks[number]
+        offsets, lines = block.offsets, block.lines
+        for chunk, item in found:
+            yield item, start + offsets[chunk], line + lines[chunk]
+
+    def _around(self, near: int, findings: Sequence[Findings]) -> Iterator[Found]:
+        """What there is to say near an offset."""
+        place, blocks = self._rope.at_offset(self._within(near)), self._rope.blocks
+        for number in range(max(place.block - 1, 0), min(place.block + 2, len(blocks))):
             middle = place.chunk
             if number < place.block:
-                middle += len(self._rope.blocks[number].chunks)
+                middle += len(blocks[number].chunks)
             elif number > place.block:
-                middle -= len(self._rope.blocks[place.block].chunks)
-            later = [(one.chunk, one) for one in self._rope.blocks[number].later(self._repetitions)]
-            found: Iterator[tuple[int, Diagnostic | Later]] = chain(later, *findings[number].by_severity)
-            for chunk, item in found:
-                if abs(chunk - middle) <= NEAR:
-                    yield number, chunk, item
+                middle -= len(blocks[place.block].chunks)
+            found: Iterator[tuple[int, Diagnostic | Later]]
+            found = chain(blocks[number].later(self._repetitions), *findings[number].by_severity)
+            yield from self._found(number, [one for one in found if abs(one[0] - middle) <= NEAR])
 
-    def _told(self, number: int, chunk: int, item: Diagnostic | Later) -> Listed:
-        if isinstance(item, Later):
-            return Listed(self._repeated(number, item), 0, 0)
-        rope, block = self._rope, self._rope.blocks[number]
-        return Listed(item, rope.offsets[number] + block.offsets[chunk], rope.lines[number] + block.lines[chunk])
+    def _told(self, found: Found) -> Listed:
+        item = found[0]
+        return Listed(self._repeated(item), 0, 0) if isinstance(item, Later) else Listed._make(found)
 
-    def _repeated(self, number: int, later: Later) -> Diagnostic:
+    def _repeated(self, later: Later) -> Diagnostic:
         first = self._repetitions.number(later.first)
         chunk, ordinal = next(self._rope.blocks[first].places(later.name))
-        span = self._name_span(number, later.chunk, later.ordinal)
+        span = self._name_span(self._repetitions.number(later.block), later.chunk, later.ordinal)
         return self.notation.duplicate_name(later.name, span, self._name_span(first, chunk, ordinal))
 
 

@@ -25,7 +25,7 @@ class NameTable:
 
     __slots__ = ("_buckets", "repeated")
 
-    def __init__(self, buckets: tuple[dict[str, Blocks], ...], repeated: Mapping[str, Blocks]) -> None:
+    def __init__(self, buckets: Sequence[dict[str, Blocks]], repeated: Mapping[str, Blocks]) -> None:
         self._buckets = buckets
         self.repeated = repeated
         """The names that are defined more than once. The same object as long as nothing of it changes."""
@@ -33,7 +33,7 @@ class NameTable:
     @staticmethod
     def of(defined: Iterable[Defined]) -> NameTable:
         """The table of some definitions."""
-        buckets: tuple[dict[str, Blocks], ...] = tuple({} for _ in range(BUCKETS))
+        buckets: list[dict[str, Blocks]] = [{} for _ in range(BUCKETS)]
         repeated: dict[str, dict[int, int]] = {}
         once: dict[int, Blocks] = {}
         for name, key in defined:
@@ -58,16 +58,15 @@ class NameTable:
                 if name not in after:
                     after[name] = dict(self.blocks(name))
                 after[name][key] = after[name].get(key, 0) + by
-        copies: dict[int, dict[str, Blocks]] = {}
+        buckets = list(self._buckets)
         for name, counts in after.items():
             number = hash(name) % BUCKETS
-            if number not in copies:
-                copies[number] = self._buckets[number].copy()
+            if buckets[number] is self._buckets[number]:
+                buckets[number] = self._buckets[number].copy()
             after[name] = {key: count for key, count in counts.items() if count}
-            copies[number][name] = after[name]
+            buckets[number][name] = after[name]
             if not after[name]:
-                del copies[number][name]
-        buckets = tuple([copies.get(number, bucket) for number, bucket in enumerate(self._buckets)])
+                del buckets[number][name]
         return NameTable(buckets, self._repeated(after))
 
     def _repeated(self, after: Mapping[str, Blocks]) -> Mapping[str, Blocks]:

@@ -43,7 +43,7 @@ class Rope:
 
     __slots__ = ("blocks", "lines", "offsets")
 
-    def __init__(self, blocks: tuple[Block, ...], offsets: Sequence[int], lines: Sequence[int]) -> None:
+    def __init__(self, blocks: tuple[Block, ...], offsets: list[int], lines: list[int]) -> None:
         self.blocks = blocks
         self.offsets = offsets
         """The offset of each block, and of the end."""
@@ -115,7 +115,7 @@ class Rope:
 
     def _with(self, swap: Swap) -> tuple[Rope, Swap]:
         start, stop = swap.number, swap.number + len(swap.gone)
-        blocks = (*self.blocks[:start], *swap.come, *self.blocks[stop:])
+        blocks = self.blocks[:start] + swap.come + self.blocks[stop:]
         offsets = spliced(self.offsets, start, stop, [block.length for block in swap.come])
         lines = spliced(self.lines, start, stop, [block.breaks for block in swap.come])
         return Rope(blocks, offsets, lines), swap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import accumulate
 
 
@@ -11,9 +11,9 @@ def running(sizes: Iterable[int]) -> list[int]:
     return list(accumulate(sizes, initial=0))
 
 
-def spliced(totals: Sequence[int], start: int, stop: int, sizes: Iterable[int]) -> list[int]:
+def spliced(totals: list[int], start: int, stop: int, sizes: Iterable[int]) -> list[int]:
     """The running totals when things of other sizes take the place of those from *start* to *stop*."""
-    after = [*totals[: start + 1]]
+    after = totals[: start + 1]
     for size in sizes:
         after.append(after[-1] + size)
     if by := after[-1] - totals[stop]:
