@@ -43,7 +43,8 @@ class Window:
         return self.bottom + self.height - 1
 
     def __contains__(self, square: Square) -> bool:
-        return self.left <= square[0] <= self.right and self.bottom <= square[1] <= self.top
+        x, y = square
+        return self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
 
     def rows(self) -> Iterator[tuple[Square, ...]]:
         """The squares, row by row from the top."""
@@ -207,7 +208,7 @@ def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> 
     """The pieces that moves to squares of the window need on squares without anything else."""
     found: dict[Square, Content] = {}
     for arrival in arrivals:
-        if arrival.square not in window:
+        if not arrival.needs or arrival.square not in window:
             continue
         for square, content in arrival.needs:
             if square in window and square not in taken and content and not content & Content.EMPTY:

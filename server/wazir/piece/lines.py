@@ -41,25 +41,33 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
     straight: dict[Edge, None] = {}
     bent: dict[Edge, None] = {}
     arrows: dict[Edge, None] = {}
-    for arrival in sorted(diagram.arrivals, key=lambda a: (len(a.path), a.path)):
-        path = _through(arrival)
-        if len(path) < 2 or (len(path) == 2 and not arrival.rides):
+    window = diagram.window
+    for path, rides, shown in _paths(diagram):
+        if len(path) < 2 or (len(path) == 2 and not rides):
             continue
-        if arrival.square in diagram.window:
-            inside = (edge for edge in pairwise(path) if edge[0] in diagram.window and edge[1] in diagram.window)
+        if shown:
+            inside = (edge for edge in pairwise(path) if edge[0] in window and edge[1] in window)
             (straight if _keeps_direction(path) else bent).update(dict.fromkeys(inside))
         if diagram.board is None:
-            arrows.update(dict.fromkeys(_leaving(arrival, path, diagram.window)))
+            arrows.update(dict.fromkeys(_leaving(path, rides, window)))
     turns = [edge for edge in bent if edge not in straight]
     kept = _within(ink, {edge: edge in straight for edge in (*straight, *turns)}, diagram.here)
     return Lines(tuple(e for e in straight if e in kept), tuple(e for e in turns if e in kept), tuple(arrows))
 
 
+def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
+    """Every path once, short ones first: whether it rides, and whether the square that it is for is shown."""
+    found: dict[tuple[tuple[Square, ...], bool, bool], None] = {}
+    for arrival in diagram.arrivals:
+        found[_through(arrival), arrival.rides, arrival.square in diagram.window] = None
+    return sorted(found, key=lambda item: (len(item[0]), item[0]))
+
+
 def _through(arrival: Arrival) -> tuple[Square, ...]:
     """The path of a move without rests, by way of the squares that a lame leap needs empty."""
-    path = tuple(
-        square for number, square in enumerate(arrival.path) if not number or square != arrival.path[number - 1]
-    )
+    path = arrival.path
+    if any(a == b for a, b in pairwise(path)):
+        path = (*(a for a, b in pairwise(path) if a != b), path[-1])
     if len(path) != 2:
         return path
     start, end = path
@@ -73,13 +81,13 @@ def _keeps_direction(path: tuple[Square, ...]) -> bool:
     return all(x * first[1] == y * first[0] and x * first[0] + y * first[1] > 0 for x, y in steps)
 
 
-def _leaving(arrival: Arrival, path: tuple[Square, ...], window: Window) -> Iterator[Edge]:
+def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[Edge]:
     """The edge by which a move leads out of the window, also if its ride was not followed so far."""
     if path[-1] not in window:
         yield next(edge for edge in pairwise(path) if edge[1] not in window)
         return
     beyond = _next(path)
-    if arrival.rides and beyond not in window and max(abs(beyond[0]), abs(beyond[1])) > HORIZON:
+    if rides and beyond not in window and max(abs(beyond[0]), abs(beyond[1])) > HORIZON:
         yield path[-1], beyond
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 
 from wazir.piece.model import Arrival, Kind, Square
 
@@ -46,10 +47,9 @@ _PLAIN = {
 _QUALIFIED = {Mark.HOP: Kind.HOP, Mark.FIRST: Kind.FIRST, Mark.CONDITION: Kind.CONDITION}
 
 
-def _easiest(kinds: Iterable[Kind]) -> frozenset[Kind]:
+def _easiest(kinds: frozenset[Kind]) -> frozenset[Kind]:
     """The kinds without those that another one makes redundant: what needs no hop needs none."""
-    found = frozenset(kinds)
-    return frozenset(kind for kind in found if not any(other != kind and other & kind == other for other in found))
+    return frozenset(kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds))
 
 
 def _covered(mark: Mark, kinds: frozenset[Kind]) -> frozenset[Kind]:
@@ -75,6 +75,11 @@ def mark_of(kinds: Iterable[Kind]) -> Mark | None:
 
     The first mark of the list that says it all, else the first that applies (M11).
     """
+    return _mark_of(frozenset(kinds))
+
+
+@lru_cache(maxsize=4096)
+def _mark_of(kinds: frozenset[Kind]) -> Mark | None:
     easiest = _easiest(kinds)
     applying = [mark for mark in Mark if _covered(mark, easiest)]
     return next((mark for mark in applying if _exactly(mark, easiest)), applying[0] if applying else None)
