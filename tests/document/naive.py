@@ -1,0 +1,93 @@
+"""What documents must answer, found out the long way: from the whole text, one character after the other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.notations.base import Context, Notation
+from wazir.text import Span
+
+
+class Piece(NamedTuple):
+    """A chunk, and where it stands."""
+
+    text: str
+    start: int
+    line: int
+    context: Context
+
+
+class Finding(NamedTuple):
+    """A diagnostic, absolute, of the chunk with a number."""
+
+    chunk: int
+    is_duplicate: bool
+    diagnostic: Diagnostic
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text with their ends."""
+    found = [""]
+    for at, letter in enumerate(text):
+        found[-1] += letter
+        if letter == "\n" or (letter == "\r" and text[at + 1 : at + 2] != "\n"):
+            found.append("")
+    return found
+
+
+def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
+    """The chunks of a text."""
+    found: list[Piece] = []
+    at = 0
+    for number, line in enumerate(lines(text)):
+        bare = line.rstrip("\r\n")
+        if not found or (line and notation.starts_chunk(bare)):
+            if found:
+                context = notation.context_after(found[-1].text, found[-1].context)
+            found.append(Piece(line, at, number, context))
+        else:
+            found[-1] = found[-1]._replace(text=found[-1].text + line)
+        at += len(line)
+    return found
+
+
+def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
+    """All there is to say, in the order of chunks; of a chunk first that its names are taken, the rest by places."""
+    found: list[Finding] = []
+    defined: dict[str, Span] = {}
+    for number, piece in enumerate(pieces(notation, text, context)):
+        for name, span in notation.names(piece.text):
+            span = Span(span.start + piece.start, span.end + piece.start)
+            if name in defined:
+                found.append(Finding(number, True, notation.duplicate_name(name, span, defined[name])))
+            defined.setdefault(name, span)
+        for diagnostic in sorted(notation.diagnose(piece.text, piece.context), key=lambda one: one.span):
+            found.append(Finding(number, False, diagnostic.moved(piece.start)))
+    return found
+
+
+def problems(found: list[Finding], limit: int, near: tuple[int, int]) -> list[Diagnostic]:
+    """The worst, and those of the chunks whose numbers lie between two."""
+    worst = sorted(found, key=lambda one: Severity.ERROR if one.is_duplicate else one.diagnostic.code.severity)[:limit]
+    others = [one for one in found if near[0] <= one.chunk <= near[1] and not any(one is other for other in worst)]
+    return [one.diagnostic for one in worst + others]
+
+
+def position(lines: list[str], offset: int) -> tuple[int, int]:
+    """The line and the column of an offset, in the lines of a text."""
+    for number, line in enumerate(lines):
+        if offset < len(line) or (offset == len(line) and not line.endswith(("\r", "\n"))):
+            return number, offset
+        offset -= len(line)
+    raise AssertionError("an offset beyond the text")
+
+
+def units(text: str, encoding: str) -> int:
+    """The length of a text in units of an encoding."""
+    sizes = {
+        "utf-8": lambda code: 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4,
+        "utf-16": lambda code: 2 if code >= 0x10000 else 1,
+        "utf-32": lambda code: 1,
+    }
+    return sum(sizes[encoding](ord(letter)) for letter in text)

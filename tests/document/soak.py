@@ -1,0 +1,181 @@
+"""Random edits: a document after each of them must be the document of its text, opened afresh and found the long way.
+
+    python tests/document/soak.py --edits 1000000 --seed 7
+
+runs as many as one likes, with small blocks, so that they split and meet often.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import naive
+from toy import TOY
+
+from wazir.diagnostics import Diagnostic
+from wazir.document import Document
+from wazir.document import document as documents
+from wazir.document import rope as ropes
+from wazir.notations.base import Context, Notation
+from wazir.text import Edit, Encoding, Position, Span
+
+CRUMBS = [
+    "\r",
+    "\n",
+    "\r\n",
+    "\n\r",
+    "\u2028",
+    "\x0c",
+    "\0",
+    "\ud83d",
+    "\ude00",
+    "\U0001f600",
+    "é",
+    " ",
+    "\t",
+    "#",
+    "=",
+    "!",
+]
+CRUMBS += ["a", "b = ", "a b = ?", "x", "?", "~", "^", "`", "!dialect strict", "!dialect", "!board 9", "", "", ""]
+LINES = ["a = x\n", "b = ?x\r\n", "c d = ~\n", "!dialect strict\n", "!dialect other\r", "!board 9\n", "!dialect\n"]
+LINES += ["# remark\n", "\n", "  more x ?\n", "\U0001f600 = ^\n", "x`\r\n", "\r", "   ", "= 3"]
+
+
+@contextmanager
+def small_blocks() -> Iterator[None]:
+    """Lets blocks split and meet at a few chunks."""
+    kept = ropes.LARGEST, ropes.SMALLEST, ropes.USUAL, documents.NEAR
+    ropes.LARGEST, ropes.SMALLEST, ropes.USUAL, documents.NEAR = 6, 2, 3, 2
+    try:
+        yield
+    finally:
+        ropes.LARGEST, ropes.SMALLEST, ropes.USUAL, documents.NEAR = kept
+
+
+def random_edit(rng: random.Random, text: str, largest: int) -> Edit:
+    """An edit of a text: typing, deleting, pasting, clearing."""
+    start = rng.randrange(len(text) + 1)
+    length = rng.choice([0, 0, 0, 1, 1, 2, 5, 20, 80])
+    if rng.random() < 0.004:
+        start, length = 0, len(text)
+    if len(text) > largest:
+        length = rng.randrange(len(text))
+    kind = rng.random()
+    if kind < 0.6:
+        new = "".join(rng.choices(CRUMBS, k=rng.choice([0, 1, 1, 2, 3])))
+    elif kind < 0.97:
+        new = "".join(rng.choices(LINES, k=rng.choice([1, 1, 2, 4])))
+    else:
+        new = "".join(rng.choices(LINES, k=30))
+    return Edit(Span(start, min(start + length, len(text))), new)
+
+
+def check(document: Document, text: str, rng: random.Random) -> None:
+    """Fails if a document is not what the text that it should have says."""
+    fresh = Document.open(document.notation, text, document.context)
+    lines = naive.lines(text)
+    assert document.text == text
+    assert (document.length, document.line_count) == (len(text), len(lines))
+    pieces = naive.pieces(document.notation, text, document.context)
+    for one in (document, fresh):
+        assert [(p.chunk.text, p.start, p.line, p.context) for p in one.chunks()] == pieces
+    if rng.random() < 0.3:
+        check_findings(document, text, rng)
+    check_places(document, text, lines, rng)
+
+
+def check_findings(document: Document, text: str, rng: random.Random) -> None:
+    """Diagnostics, names and slices of work."""
+    if rng.random() < 0.3:
+        for _ in document.work(Span(0, rng.randrange(len(text) + 1))):
+            pass
+    found = naive.findings(document.notation, text, document.context)
+    limit, near = rng.choice([0, 1, 3, 1000]), rng.randrange(len(text) + 1)
+    here = [placed.start for placed in document.chunks()].index(document.chunk_at(near).start)
+    around = (here - documents.NEAR, here + documents.NEAR)
+    shown, total = document.problems(limit, near)
+    assert total == len(found)
+    expected = naive.problems(found, limit, around)
+    assert shown[:limit] == tuple(expected[:limit])
+    assert sorted(shown, key=order) == sorted(expected, key=order)
+    everything = list(document.diagnostics())
+    assert sorted(everything, key=order) == sorted((one.diagnostic for one in found), key=order)
+    span = Span(min(near, here), max(near, here))
+    touching = [one for one in everything if one.span.start <= span.end and span.start <= one.span.end]
+    starts = {placed.start for placed in document.chunks(span)}
+    assert list(document.diagnostics(span)) == [
+        one for one in touching if document.chunk_at(one.span.start).start in starts
+    ]
+    names = [
+        (name, place.moved(p.start)) for p in document.chunks() for name, place in document.notation.names(p.chunk.text)
+    ]
+    assert list(document.names()) == [name for name, _ in names]
+    for name in {name for name, _ in names} | {"nobody"}:
+        assert document.definitions_named(name) == tuple(span for other, span in names if other == name)
+
+
+def order(diagnostic: Diagnostic) -> tuple[object, ...]:
+    """Tells findings apart, except for equal ones."""
+    return diagnostic.span, diagnostic.code.id, diagnostic.message, diagnostic.related
+
+
+def check_places(document: Document, text: str, lines: list[str], rng: random.Random) -> None:
+    """Offsets, lines, columns and slices."""
+    offset, other = sorted(rng.randrange(len(text) + 1) for _ in range(2))
+    line, column = naive.position(lines, offset)
+    assert document.position(offset) == Position(line, column)
+    assert document.line_text(line) == lines[line]
+    assert document.slice(Span(offset, other)) == text[offset:other]
+    assert document.chunk_at(offset).start <= offset
+    start = sum(map(len, lines[:line]))
+    bare = lines[line].rstrip("\r\n")
+    encoding = rng.choice(list(Encoding))
+    before = naive.units(lines[line][:column], encoding.value)
+    assert document.units_at(offset, encoding) == (line, before)
+    assert document.offset_in(line, before, encoding) == start + min(column, len(bare))
+    beyond = before + rng.randrange(5)
+    cut = [n for n in range(len(bare) + 1) if naive.units(bare[:n], encoding.value) <= beyond][-1]
+    assert document.offset_in(line, beyond, encoding) == start + cut
+
+
+def soak(
+    edits: int, seed: int, notation: Notation = TOY, largest: int = 250, context: Context | None = None
+) -> Document:
+    """Makes random edits; fails at the first after which the document is not what it should be."""
+    rng = random.Random(seed)
+    document, text = Document.open(notation, "", context), ""
+    for _ in range(edits):
+        edit = random_edit(rng, text, largest)
+        document = document.apply(edit)
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+        check(document, text, rng)
+    return document
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--edits", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--betza", action="store_true", help="the real notation instead of a toy")
+    options = parser.parse_args()
+    notation = TOY
+    if options.betza:
+        from wazir.notations import by_name
+
+        notation = by_name("betza")
+    start, step = time.perf_counter(), 1000
+    for done in range(0, options.edits, step):
+        with small_blocks():
+            soak(min(step, options.edits - done), options.seed + done, notation)
+        sys.stdout.write(f"\r{done + step:,} edits, {time.perf_counter() - start:.0f} s")
+    sys.stdout.write("\n")
+
+
+if __name__ == "__main__":
+    main()

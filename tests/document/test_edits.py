@@ -1,0 +1,82 @@
+"""A document after any edits is the document of its text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from soak import check, check_findings, small_blocks, soak
+from toy import TOY
+
+from wazir.document import Document
+from wazir.notations import REGISTRY
+from wazir.notations.base import Context, Notation
+from wazir.text import Edit, Span
+
+TEXTS = st.lists(
+    st.sampled_from(["a = ", "b", "?", "x", "#", "!dialect strict", "!dialect", "!board 9", "\r", "\n", "\r\n", "  "])
+    | st.characters(),
+    max_size=8,
+).map("".join)
+EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), TEXTS), max_size=12)
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks() -> Iterator[None]:
+    with small_blocks():
+        yield
+
+
+@settings(max_examples=150, deadline=None)
+@given(text=TEXTS, edits=EDITS)
+def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, str]]) -> None:
+    """After each of some edits, shrunk to the fewest where one fails, all answers are those of the naive reading."""
+    document = Document.open(TOY, text)
+    for at, length, new in edits:
+        start = at % (len(text) + 1)
+        text = text[:start] + new + text[start + length :]
+        document = document.apply(Edit(Span(start, start + length), new))
+        check(document, text, random.Random(at))
+
+
+@pytest.mark.parametrize("seed", range(0, 10_000, 1000))
+def test_many_random_edits(seed: int) -> None:
+    """A thousand random edits of a notation with directives and names, in blocks that split and meet."""
+    soak(1000, seed)
+
+
+def test_random_edits_of_longer_texts() -> None:
+    """The same with texts of some hundred chunks."""
+    soak(200, 1, largest=3000)
+
+
+@pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
+def test_random_edits_of_real_notations(notation: Notation) -> None:
+    """The same with the notations that there are."""
+    soak(300, 2, notation)
+
+
+def test_directives_may_not_change_what_is_fixed_outside() -> None:
+    """What a request says goes before a directive: the notation is given what holds at the top."""
+    soak(200, 3, context=Context(dialect="strict", board="4", fixed=frozenset({"dialect"})))
+
+
+def test_edits_in_blocks_of_usual_size() -> None:
+    """Edits of a file of thousands of definitions, some of which remove or insert hundreds."""
+    rng = random.Random(4)
+    text = "".join(f"name{number} = {'?' * (number % 7 == 0)}\n" for number in range(3000))
+    document = Document.open(TOY, text)
+    for _ in range(60):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.choice([0, 1, 30, 4000]))
+        new = rng.choice(["", "x", "\n", "!dialect strict\n", "name7 = ?\n", "fresh = ~\n" * 300])
+        document = document.apply(Edit(Span(start, end), new))
+        text = text[:start] + new + text[end:]
+    pieces = naive.pieces(TOY, text, Context())
+
+    assert [(p.chunk.text, p.start, p.line, p.context) for p in document.chunks()] == pieces
+    check_findings(document, text, rng)

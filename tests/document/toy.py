@@ -1,0 +1,79 @@
+"""A notation made to be awkward for documents: directives, several names in a chunk, findings of every severity."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
+from wazir.notations.base import Analysis, Context, Notation
+from wazir.syntax import Node, Tree
+from wazir.text import Edit, Span
+
+SIGNS = {"?": Severity.ERROR, "~": Severity.WARNING, "^": Severity.INFORMATION, "`": Severity.HINT}
+CODES = {sign: Code(severity.name.lower(), severity, "") for sign, severity in SIGNS.items()}
+DUPLICATE = Code("duplicate", Severity.ERROR, "")
+
+
+def starts_chunk(line: str) -> bool:
+    return line.strip() != "" and line[0] not in " \t#"
+
+
+def context_after(text: str, context: Context) -> Context:
+    """`!dialect x` and `!board x` at the start of a chunk pin something, with nothing behind them they free it."""
+    found = re.match(r"!(dialect|board)(?: +(\w+))?", text)
+    return replace(context, **{found[1]: found[2]}) if found else context
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The words before `=` on the first line."""
+    head, sign, _ = re.split(r"[\r\n]", text, maxsplit=1)[0].partition("=")
+    return tuple((word[0], Span(*word.span())) for word in re.finditer(r"[^\s=]+", head)) if sign else ()
+
+
+def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
+    """A finding for each sign of `SIGNS`, whose message names the context; in a strict dialect for `x` as well."""
+    return tuple(
+        Diagnostic(
+            CODES.get(text[at], CODES["?"]),
+            Span(at, at + 1),
+            f"{context.dialect} {context.board}",
+            (Fix("mend", (Edit(Span(at, at + 1), "!"),)),),
+            (Related(Span(0, at), "before"),),
+        )
+        for at in reversed(range(len(text)))
+        if text[at] in SIGNS or (text[at] == "x" and context.dialect == "strict")
+    )
+
+
+def duplicate_name(name: str, span: Span, first: Span) -> Diagnostic:
+    return Diagnostic(DUPLICATE, span, f"{name} again", (), (Related(first, "first"),))
+
+
+def parse(text: str) -> Tree:
+    return Tree(text, Node("start", (), 0, 0), (), ())
+
+
+TOY = Notation(
+    name="toy",
+    title="Toy",
+    extensions=(".toy",),
+    line_comments=("#",),
+    dialects={},
+    profiles={},
+    codes=(*CODES.values(), DUPLICATE),
+    starts_chunk=starts_chunk,
+    context_after=context_after,
+    names=names,
+    parse=parse,
+    diagnose=diagnose,
+    analyse=lambda text, context: Analysis(parse(text), (), diagnose(text, context)),
+    duplicate_name=duplicate_name,
+    token_type=lambda token: None,
+    explain=lambda text, context, offset: None,
+    propose=lambda text, context, offset: (Span(offset, offset), ()),
+    hints=lambda text, context: (),
+    rewrites=lambda text, context, span: (),
+    format_lines=lambda lines: lines,
+    page=lambda code: None,
+)
