@@ -9,7 +9,7 @@ import pytest
 from cli.running import wazir
 
 UNEVEN = "Ferz=F # one\nWazir   =   W   # two"
-EVEN = "Ferz  = F # one\nWazir = W # two\n"
+EVEN = "Ferz  = F  # one\nWazir = W  # two\n"
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_diff_shows_the_change(uneven: Path) -> None:
     assert ran.out == (
         f"--- {uneven}\n+++ {uneven}\n@@ -1,2 +1,2 @@\n"
         "-Ferz=F # one\n-Wazir   =   W   # two\n\\ No newline at end of file\n"
-        "+Ferz  = F # one\n+Wazir = W # two\n"
+        "+Ferz  = F  # one\n+Wazir = W  # two\n"
     )
 
 

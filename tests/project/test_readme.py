@@ -10,7 +10,7 @@ import pytest
 
 from cli.running import ROOT, wazir
 from wazir.document import Document
-from wazir.lsp.settings import table
+from wazir.lsp.settings import Row, table
 from wazir.notations import by_name
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -47,9 +47,11 @@ def test_the_pieces_of_the_readme_are_right(text: str) -> None:
 
 
 @pytest.mark.parametrize("row", table(), ids=lambda row: row.name)
-def test_the_readme_lists_every_setting(row: object) -> None:
-    """Each setting stands in the table with its default."""
-    assert f"| `{row.name}` | `{str(row.default).lower() or ' '}` |" in README  # type: ignore[attr-defined]
+def test_the_readme_lists_every_setting(row: Row) -> None:
+    """Each setting stands in the table with its default and its meaning."""
+    default = f"`{str(row.default).lower()}`" if row.default != "" else "empty"
+
+    assert f"| `{row.name}` | {default} | {row.description} |\n" in README
 
 
 def test_every_file_that_is_linked_is_there() -> None:

@@ -16,8 +16,8 @@ TEXT = {"wazir.text"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.tables", "wazir.parsing"}
 NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.piece"}
-DOCUMENT = WORDS | {"wazir.notations.base", "wazir.blocks", "wazir.chunks"}
-FEATURES = NOTATION | DOCUMENT | {"wazir.document", "wazir.notations", "wazir.features"}
+DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
+FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
 
 MAY_IMPORT = {
     "wazir.text": set[str](),

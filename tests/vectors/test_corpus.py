@@ -15,7 +15,14 @@ from wazir.notations.base import Context, Notation
 DATA = Path(__file__).parents[1] / "data"
 CORPUS = [json.loads(line) for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
 
-NOT_PLAIN: dict[str, str] = {}
+NOT_PLAIN = {
+    "WW5": "a number behind a doubled letter, which is unlimited already (B4)",
+    "ffbsNhhB": "`hh` is a sign that its author made up for this army",
+    "fsbbNNffbsNhhQ": "the same",
+    "fsbbNhhB": "the same",
+    "hhNNhhQ": "the same",
+    "hhRA": "the same",
+}
 """Strings that are marked `plain` and still have an error in XBetza, with the reason."""
 
 

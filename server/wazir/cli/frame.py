@@ -23,6 +23,8 @@ def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str)
 
 def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:
     """A line, cut to *room* characters around the place, and the carets under that place."""
+    if len(line) > room:
+        room -= 2 * len(_CUT)
     begin = max(0, min(start - room // 3, len(line) - room))
     finish = min(len(line), begin + room)
     before = (_CUT if begin else "") + _shown(line[begin:start])

@@ -58,7 +58,7 @@ def _table(options: Namespace) -> int:
     if definition.broken or definition.piece is None:
         raise UsageError("The piece has an error; `wazir check` says which.")
     board = board_of(options, definition)
-    square = square_of(options.square, board) if options.square else (board.files // 2 - 1, board.ranks // 2 - 1)
+    square = square_of(options.square, board) if options.square else middle(board)
     position = Position(
         board=board,
         friends=_squares(options.friends, board) - {square},
@@ -72,6 +72,11 @@ def _table(options: Namespace) -> int:
     sys.stdout.writelines(f"{line}\n" for line in table(found, paint))
     say(_summary(found, definition.name, square, board))
     return Status.CLEAN
+
+
+def middle(board: SquareBoard) -> Square:
+    """The square in the middle, or the one before it."""
+    return (board.files - 1) // 2, (board.ranks - 1) // 2
 
 
 def _squares(text: str, board: SquareBoard) -> frozenset[Square]:

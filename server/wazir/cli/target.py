@@ -41,7 +41,7 @@ def add_target(parser: ArgumentParser, *, optional: bool = False) -> None:
 def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
     """The documents that the target names, with their names, or the target itself as a document."""
     target: str = options.target
-    if target != STDIN and for_file(target) is None and not Path(target).is_dir():
+    if target != STDIN and for_file(target) is None and not (target and Path(target).is_dir()):
         yield "", Document.open(notation(options), target, context(options))
         return
     for origin in find([target], options.notation):

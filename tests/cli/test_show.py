@@ -1,0 +1,113 @@
+"""`wazir show`: pieces as text, as a picture, as a page (M11 to M13)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from cli.running import wazir
+
+TWO = "%board 5x7\nFerz = F\nCannon = mRcpR\n"
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    path = tmp_path / "two.betza"
+    path.write_text(TWO, "utf-8")
+    return path
+
+
+def test_m11_a_piece_is_drawn_as_text() -> None:
+    """M11: the text with its dialect, a sentence, the rows, and a legend of the marks that occur."""
+    ran = wazir("show", "fmWfcF")
+    lines = ran.out.splitlines()
+
+    assert ran.status == 0
+    assert lines[0] == "fmWfcF  (xbetza)"
+    assert lines[1].endswith(".")
+    assert "  . c m c .    m moves without capturing" in lines
+    assert "  . . ! . .    c only captures" in lines
+
+
+def test_all_pieces_of_a_file_are_drawn(two: Path) -> None:
+    """In the order of the file, each by itself."""
+    out = wazir("show", two).out
+
+    assert out.index("Ferz = F") < out.index("Cannon = mRcpR")
+    assert "  M M m ! m M M" in out
+
+
+def test_a_name_chooses(two: Path) -> None:
+    """`--name` shows just that piece."""
+    out = wazir("show", two, "--name", "Ferz").out
+
+    assert "Ferz = F" in out
+    assert "Cannon" not in out
+
+
+def test_m12_a_whole_board_is_drawn_on_request(two: Path) -> None:
+    """M12: with a board or a square there are coordinates; the board is that of the option, else of the file."""
+    of_file = wazir("show", two, "--name", "Ferz", "--square", "a1").out
+    of_option = wazir("show", two, "--name", "Ferz", "--board", "3x3").out
+
+    assert "  1 ! . . . ." in of_file
+    assert "    a b c d e" in of_file
+    assert "  2 . ! ." in of_option
+
+
+def test_a_broken_piece_is_drawn_as_far_as_it_goes() -> None:
+    """B7: an error spoils its own part; the rest is shown, and what it is is said."""
+    ran = wazir("show", "WkF")
+
+    assert ran.status == 0
+    assert "`wazir check` tells" in ran.out
+
+
+def test_m13_a_picture_is_svg(two: Path, tmp_path: Path) -> None:
+    """M13: one piece, well-formed, with its name for a title, to a file or to standard output."""
+    target = tmp_path / "ferz.svg"
+    ran = wazir("show", two, "--name", "Ferz", "--as", "svg", "--output-file", target)
+    picture = ElementTree.fromstring(target.read_text("utf-8"))
+
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert [e.text for e in picture if e.tag.endswith("title")] == ["Ferz"]
+    assert wazir("show", two, "--name", "Ferz", "--as", "svg").out.rstrip("\n") == target.read_text("utf-8").rstrip("\n")
+
+
+def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:
+    """`--as html` is a page with a picture for each piece, of a file, a folder or standard input."""
+    target = tmp_path / "page.html"
+    assert wazir("show", two, "--as", "html", "--output-file", target).status == 0
+    page = target.read_text("utf-8")
+
+    assert page.count("<img ") == 2
+    assert wazir("show", tmp_path, "--as", "html").out.count("<img ") == 2
+    assert wazir("show", "-", "--as", "html", stdin=TWO).out.count("<img ") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.betza"], "There is no file or folder `nowhere.betza`."),
+        (["{two}", "--name", "King"], "There is no piece `King`."),
+        (["{two}", "--as", "svg"], "there are 2. Choose one with --name."),
+        (["{two}", "--as", "html", "--name", "Ferz"], "A page shows all pieces"),
+        ([""], "There is no piece in this text."),
+        (["W", "--square", "z9"], "There is no square `z9`"),
+        (["W", "--output-file", "{two}/x"], "Not a directory"),
+    ],
+)
+def test_wrong_use_is_status_2(two: Path, arguments: list[str], said: str) -> None:
+    """What cannot be shown is said on standard error."""
+    ran = wazir("show", *(argument.format(two=two) for argument in arguments))
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_the_dialect_decides() -> None:
+    """B5: a King with a direction is three ways in the original dialect and one in the others."""
+    assert "  . X X X ." in wazir("show", "fK", "--dialect", "original").out
+    assert "  . . X . ." in wazir("show", "fK", "--dialect", "xbetza").out
