@@ -37,7 +37,7 @@ class Action:
 
 
 def fixes(document: Document, span: Span) -> tuple[Action, ...]:
-    """What may be changed where a span lies: fixes of what is found there, rewrites, and all safe fixes of the document."""
+    """What may be changed where a span lies: fixes of what is found there, and rewrites."""
     found = [action for diagnostic in document.diagnostics(span) for action in _of_diagnostic(diagnostic, span)]
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
@@ -63,6 +63,10 @@ def fix_all(document: Document) -> tuple[Edit, ...]:
 
 
 def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
+    if not any(
+        fix.safe for found in placed.chunk.diagnostics(document.notation, placed.context) for fix in found.fixes
+    ):
+        return []
     before = after = placed.chunk.text
     for _ in range(ROUNDS):
         edits = _safe(document.notation, after, placed.context)

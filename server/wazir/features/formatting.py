@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document
-from wazir.text import Edit, Position, Span, line_starts
+from wazir.text import Edit, Position, Span, line_starts, without_end
 
 BLANKS = " \t"
 LINE_ENDS = ("\r\n", "\n", "\r")
@@ -52,10 +53,8 @@ def _is_on_line(document: Document, edit: Edit, line: int, start: int) -> bool:
 
 
 def _lines(text: str) -> list[_Line]:
-    starts = line_starts(text)
-    lines = [
-        _Line(start, text[start:end].rstrip("\r\n")) for start, end in zip(starts, (*starts[1:], len(text)), strict=True)
-    ]
+    bounds = pairwise((*line_starts(text), len(text)))
+    lines = [_Line(start, without_end(text[start:end])) for start, end in bounds]
     if text.startswith(BYTE_ORDER_MARK):
         lines[0] = _Line(1, lines[0].text[1:])
     return lines

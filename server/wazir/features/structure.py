@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from wazir.document import Document
 from wazir.syntax import Node, Token
-from wazir.text import Position, Span, line_starts
+from wazir.text import Position, Span, line_starts, without_end
 
 
 class FoldKind(Enum):
@@ -54,8 +55,8 @@ def folds(document: Document) -> tuple[Fold, ...]:
 def _lines(document: Document) -> Iterator[_Line]:
     text, notation = document.text, document.notation
     starts = line_starts(text)
-    for start, end in zip(starts, (*starts[1:], len(text)), strict=True):
-        line = text[start:end].rstrip("\r\n")
+    for start, end in pairwise((*starts, len(text))):
+        line = without_end(text[start:end])
         if not line.strip():
             yield _Line.BLANK
         elif line.lstrip().startswith(notation.line_comments):
@@ -123,7 +124,7 @@ def _nested(offset: int, spans: list[Span]) -> tuple[Span, ...]:
 def _line(document: Document, offset: int) -> Span:
     number = document.position(offset).line
     start = document.offset(Position(number, 0))
-    return Span(start, start + len(document.line_text(number).rstrip("\r\n")))
+    return Span(start, start + len(without_end(document.line_text(number))))
 
 
 def _block(document: Document, offset: int) -> Span:
@@ -135,4 +136,4 @@ def _block(document: Document, offset: int) -> Span:
         while last + 1 < document.line_count and document.line_text(last + 1).strip():
             last += 1
     start, end = document.offset(Position(first, 0)), document.offset(Position(last, 0))
-    return Span(start, end + len(document.line_text(last).rstrip("\r\n")))
+    return Span(start, end + len(without_end(document.line_text(last))))

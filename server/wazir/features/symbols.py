@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
@@ -25,20 +25,24 @@ class Symbol:
 
 def symbols(document: Document) -> tuple[Symbol, ...]:
     """The pieces of a document, in order."""
+    return tuple(each(document))
+
+
+def each(document: Document) -> Iterator[Symbol]:
+    """The pieces of a document in order, one by one."""
     outline = document.notation.outline
-    return tuple(
-        Symbol(entry.name, entry.detail, entry.span.moved(placed.start), entry.selection.moved(placed.start))
-        for placed in document.chunks()
-        for entry in outline(placed.chunk.text)
-    )
+    for placed in document.chunks():
+        for entry in outline(placed.chunk.text):
+            span, selection = entry.span.moved(placed.start), entry.selection.moved(placed.start)
+            yield Symbol(entry.name, entry.detail, span, selection)
 
 
 def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:
-    """The pieces of some documents whose names have the letters of a query in order; the closest first, not too many."""
+    """The pieces of some documents whose names have the letters of a query in order; the closest come first."""
     ranked = [
         (rank, number, document, symbol)
         for document in documents
-        for number, symbol in enumerate(symbols(document))
+        for number, symbol in enumerate(each(document))
         if (rank := _rank(symbol.name.casefold(), query.casefold().strip())) is not None
     ]
     ranked.sort(key=lambda found: found[:2])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document
-from wazir.notations.base import TokenType
+from wazir.notations.base import Notation, TokenType
 from wazir.text import Span, line_starts
 
 
@@ -20,20 +21,24 @@ class Colour(NamedTuple):
 
 def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     """The coloured words of a document, or of the chunks that a span touches, in order; none goes over a line end."""
-    token_type, parse = document.notation.token_type, document.notation.parse
     for placed in document.chunks(span):
-        for token in parse(placed.chunk.text).tokens:
-            colour = token_type(token)
-            if colour is None:
-                continue
+        for colour in of_chunk(document.notation, placed.chunk.text):
+            yield Colour(placed.start + colour.start, colour.length, colour.type)
+
+
+def of_chunk(notation: Notation, text: str) -> Iterator[Colour]:
+    """The coloured words of a chunk; the same wherever the chunk stands."""
+    for token in notation.parse(text).tokens:
+        colour = notation.token_type(token)
+        if colour is not None:
             for start, length in _on_lines(token.text):
-                yield Colour(placed.start + token.start + start, length, colour)
+                yield Colour(token.start + start, length, colour)
 
 
 def _on_lines(text: str) -> Iterator[tuple[int, int]]:
     """The parts of a word on each of its lines, without the blanks around them: (start, length)."""
     starts = line_starts(text)
-    for start, end in zip(starts, (*starts[1:], len(text)), strict=True):
+    for start, end in pairwise((*starts, len(text))):
         part = text[start:end]
         words = part.strip()
         if words:

@@ -13,10 +13,12 @@ from wazir.notations.betza.directives import context_after, starts_chunk
 from wazir.notations.betza.engine import PROFILES
 from wazir.notations.betza.explain import explain
 from wazir.notations.betza.grammar import GRAMMAR
+from wazir.notations.betza.hints import hints
 from wazir.notations.betza.outline import outline
 from wazir.notations.betza.printer import format_lines
 from wazir.notations.betza.propose import propose
 from wazir.notations.betza.quick import is_clean
+from wazir.notations.betza.rewrites import rewrites
 from wazir.notations.betza.rules import CODES
 from wazir.text import Span
 
@@ -53,8 +55,8 @@ BETZA = Notation(
     token_type=token_type,
     explain=explain,
     propose=propose,
-    hints=lambda text, context: (),
-    rewrites=lambda text, context, span: (),
+    hints=hints,
+    rewrites=rewrites,
     format_lines=format_lines,
     page=_page,
     outline=outline,

@@ -49,13 +49,13 @@ class Part:
 
 def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
     """The legs of a definition in the order of the text; an xbetza leg with an `a` is several."""
-    found: dict[tuple[int, tuple[int, ...]], Part] = {}
+    found: dict[tuple[int, int], Part] = {}
     atoms: dict[int, Atom | None] = {}
     for path in islice(paths(moves, dialect), MOST_PATHS):
         for number, written in enumerate(path.legs):
             if written.node.start not in atoms:
                 atoms[written.node.start] = read_atom(written.node, dialect, True, Report())
-            key = (written.node.start, tuple(token.start for token in written.modifiers))
+            key = (written.node.start, 0 if path.chained else number)
             part = _part(path, number, dialect, atoms)
             found[key] = _merged(found[key], part) if key in found else part
     return tuple(sorted(found.values(), key=lambda part: part.span))

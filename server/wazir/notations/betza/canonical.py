@@ -1,0 +1,164 @@
+"""The canonical form of a definition (B25): the same moves, always written in the same way.
+
+Legs that are moves by themselves are merged and put in order; chains keep theirs. What comes out is read again and kept
+only if it can do the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wazir.notations.base import Context
+from wazir.notations.betza.chains import paths
+from wazir.notations.betza.definition import judged
+from wazir.notations.betza.grammar import GRAMMAR
+from wazir.notations.betza.groups import Group, group_of, merged, order
+from wazir.notations.betza.lower import lower
+from wazir.notations.betza.places import Part, find_parts
+from wazir.notations.betza.report import Report
+from wazir.notations.betza.spelling import spell_leg, spell_modifiers
+from wazir.piece.model import Piece
+from wazir.piece.reach import reach
+from wazir.syntax import Node, Token, Tree
+
+MOST_GROUPS = 40
+"""A definition with more groups is not merged."""
+MOST_PATHS = 200
+"""A definition that forks into more paths is left alone."""
+MOST_STATES = 3_000
+"""So is one with more steps on an open board."""
+
+
+def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
+    """The moves of a definition in their canonical form; None if it has errors, or is too large.
+
+    Args:
+        tree: The definition.
+        dialect: The dialect that it is read in.
+        pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
+    """
+    moves = moves_of(tree)
+    if moves is None or tree.problems or len(paths(moves, dialect)) > MOST_PATHS:
+        return None
+    can = can_do(moves, dialect)
+    if can is None:
+        return None
+    writer = _Writer(dialect, find_parts(moves, dialect))
+    text = writer.written(moves)
+    again = moves_of(GRAMMAR.parse(text))
+    if again is None or can_do(again, dialect) != can:
+        return None
+    return text if pinned or _is_judged_the_same(text, again, dialect) else f"({text})"
+
+
+def moves_of(tree: Tree) -> Node | None:
+    """The moves of a definition."""
+    return next((node for node in tree.nodes() if node.kind == "moves"), None)
+
+
+def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
+    """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
+    other = judged(GRAMMAR.parse(text), Context())[0]
+    return other == dialect or set(_piece(moves, other).moves) == set(_piece(moves, dialect).moves)
+
+
+def _piece(moves: Node, dialect: str, report: Report | None = None) -> Piece:
+    return lower(moves, dialect, True, report or Report())
+
+
+def can_do(moves: Node, dialect: str) -> tuple[object, ...] | None:
+    """What some moves can do on an open board; None if they have an error, or can do too much to be compared."""
+    report = Report()
+    piece = _piece(moves, dialect, report)
+    found = reach(piece, limit=MOST_STATES)
+    if report.broken or found.incomplete:
+        return None
+    return (found.crosses_edge, found.labels, tuple((one.square, one.kind) for one in found.arrivals))
+
+
+class _Writer:
+    """Writes the parts of one definition."""
+
+    def __init__(self, dialect: str, parts: Iterable[Part]) -> None:
+        self.dialect = dialect
+        self.parts: dict[int, list[Part]] = {}
+        for part in parts:
+            self.parts.setdefault(part.written.node.start, []).append(part)
+
+    def written(self, moves: Node) -> str:
+        """Groups of one leg, merged and in order; then everything else, in the order in which it stands."""
+        groups: list[Group] = []
+        others: dict[str, None] = {}
+        for chain in self._chains(moves):
+            if group := self._group(chain):
+                groups.append(group)
+            else:
+                others[self._chain(chain)] = None
+        if len(groups) <= MOST_GROUPS:
+            groups = merged(groups)
+        orders = {text: order(group, text) for group in groups if (text := group.spelled())}
+        return _joined(sorted(orders, key=orders.__getitem__), list(others))
+
+    def _chains(self, moves: Node) -> Iterator[Node]:
+        """The chains, with groups that stand alone opened: they mean nothing (B10)."""
+        for chain in moves.children:
+            if not isinstance(chain, Node):
+                continue
+            only = chain.children[0]
+            if len(chain.children) == 1 and isinstance(only, Node) and only.kind == "group":
+                inner = next(child for child in only.children if isinstance(child, Node))
+                yield from self._chains(inner)
+            else:
+                yield chain
+
+    def _group(self, chain: Node) -> Group | None:
+        """A chain that is one leg alone, by what it selects."""
+        leg = chain.children[0]
+        parts = self.parts.get(leg.start, ()) if isinstance(leg, Node) and leg.kind == "leg" else ()
+        return group_of(parts[0], self.dialect) if len(chain.children) == len(parts) == 1 else None
+
+    def _chain(self, chain: Node) -> str:
+        return "-".join(self._unit(child, alone=False) for child in chain.children if isinstance(child, Node))
+
+    def _unit(self, unit: Node, alone: bool) -> str:
+        if unit.kind == "leg":
+            return self._leg(unit, alone)
+        if unit.kind == "bracket":
+            signs = {"HYPHEN": "-", "QUESTION": "?"}
+            inside = (
+                self._leg(child, alone=False) if isinstance(child, Node) else signs.get(child.kind, "")
+                for child in unit.children
+            )
+            return f"[{''.join(inside)}]"
+        inner = next(child for child in unit.children if isinstance(child, Node))
+        chains = list(self._chains(inner))
+        if len(chains) == 1 and len(chains[0].children) == 1:
+            return self._unit_of(chains[0])
+        return f"({_joined([], [self._chain(chain) for chain in chains])})"
+
+    def _unit_of(self, chain: Node) -> str:
+        unit = chain.children[0]
+        return self._unit(unit, alone=False) if isinstance(unit, Node) else ""
+
+    def _leg(self, leg: Node, alone: bool) -> str:
+        parts = self.parts.get(leg.start, [])
+        spelled = spell_leg(parts[-1], alone) if parts else None
+        before = [spell_modifiers(part) for part in parts[:-1]]
+        if spelled is None or None in before:
+            return _as_written(leg)
+        return "".join(f"{text}a" for text in before) + spelled
+
+
+def _as_written(node: Node) -> str:
+    texts = (child.text if isinstance(child, Token) else _as_written(child) for child in node.children)
+    return "".join("".join(text.split()) for text in texts)
+
+
+def _joined(groups: list[str], chains: list[str]) -> str:
+    """Parts one behind the other, with modes that go without saying where two letters would make a doubled one."""
+    text = ""
+    for part in (*groups, *chains):
+        if text and part[0].isupper() and part[0] == text[-1]:
+            part = ("m" if part in chains else "mc") + part
+        text += part
+    return text

@@ -1,0 +1,166 @@
+"""Groups, legs that are a move by themselves: read as what they select, and merged where one can say what two say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from wazir.notations.betza.dialects import ORIGINAL, XBETZA
+from wazir.notations.betza.geometry import SIGNS, Shape, place, shape_of
+from wazir.notations.betza.places import Part
+from wazir.notations.betza.shortest import Shapes, shortest
+from wazir.notations.betza.spelling import base_of, modes_are_own, rest_of, spell_modes, with_range
+from wazir.notations.betza.ways import first_steps
+from wazir.piece.model import Vector
+
+_ORDER = ("K", "W", "F", "D", "N", "A", "H", "LC", "JZ", "G", "(", "B", "R", "Q")
+_RANKS = {letter: rank for rank, letters in enumerate(_ORDER) for letter in letters}
+_KING = ((0, 1), (1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A leg that is a move by itself, by what it selects."""
+
+    base: str
+    """Its atom, as one step."""
+    leaps: tuple[Vector, ...]
+    least: int
+    most: int | None
+    steps: frozenset[Vector]
+    modes: frozenset[str]
+    own_modes: bool
+    """Its modes mean something else than which of move, capture and destroy it may do; they are kept as they are."""
+    rest: str
+    """The modifiers behind the modes."""
+    mover_virgin: bool
+    virgin_victims: frozenset[str]
+    dialect: str
+    chained: bool
+
+    def spelled(self) -> str | None:
+        """How it is written; None if its directions cannot be."""
+        directions = self._directions()
+        if directions is None:
+            return None
+        modes = "" if self.modes == {"m", "c"} and not self.own_modes else spell_modes("".join(self.modes), frozenset())
+        if self.virgin_victims:
+            modes = spell_modes("".join(self.modes), self.virgin_victims)
+            if modes.startswith("i") and not directions and not self.mover_virgin:
+                directions = self._directions(all_too=True) or ""
+        atom = with_range(self.base, self.least, self.most)
+        return ("i" if self.mover_virgin else "") + directions + modes + self.rest + atom
+
+    def _directions(self, all_too: bool = False) -> str | None:
+        """The shortest directions; nothing for all of them, unless they are asked for too."""
+        parts: Shapes = (shape_of(self.leaps),)
+        if self.dialect == ORIGINAL and len(self.leaps) > 1:
+            parts = (Shape.ORTHOGONAL, Shape.DIAGONAL)
+        places = frozenset(map(place, self.steps))
+        wanted = tuple(places & SIGNS[shape]["a"] for shape in parts)
+        if wanted == tuple(SIGNS[shape]["a"] for shape in parts) and not all_too:
+            return ""
+        has_a = self.chained or self.dialect != XBETZA
+        return shortest(parts, wanted, has_a, self.dialect == XBETZA)
+
+    def includes(self, other: Group) -> bool:
+        """Whether the other can do nothing that this one cannot."""
+        return (
+            self.rest == other.rest
+            and self.own_modes == other.own_modes
+            and (self.modes == other.modes if self.own_modes else self.modes >= other.modes)
+            and self.steps >= other.steps
+            and self.least <= other.least
+            and (self.most is None or (other.most is not None and other.most <= self.most))
+            and (other.mover_virgin or not self.mover_virgin)
+            and self.virgin_victims <= other.virgin_victims
+        )
+
+    def halves(self) -> tuple[Group, ...]:
+        """K as W and F, Q as R and B: those of the two that have a direction left."""
+        straight = frozenset(step for step in self.steps if 0 in step)
+        both = (("W", _KING[:1], straight), ("F", _KING[1:], self.steps - straight))
+        return tuple(replace(self, base=base, leaps=leaps, steps=steps) for base, leaps, steps in both if steps)
+
+
+def group_of(part: Part, dialect: str) -> Group | None:
+    """A leg that is a move by itself, by what it selects; None if it is special."""
+    atom, words = part.atom, part.words
+    if atom is None or atom.letter in "OUI" or words.modes("uxy"):
+        return None
+    if atom.ranged and atom.most == 1 and words.modes("zq"):
+        return None
+    own = modes_are_own(part) or bool(words.modes("t"))
+    steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, dialect == XBETZA).first
+    group = Group(
+        base=base_of(atom),
+        leaps=atom.leaps,
+        least=atom.least,
+        most=atom.most,
+        steps=frozenset(steps),
+        modes=frozenset(words.modes("mcd")) or frozenset("" if own else "mc"),
+        own_modes=own,
+        rest=rest_of(words),
+        mover_virgin=words.mover_virgin,
+        virgin_victims=words.virgin_victims,
+        dialect=dialect,
+        chained=part.chained,
+    )
+    return group if group.spelled() else None
+
+
+def merged(groups: list[Group]) -> list[Group]:
+    """The groups with those made one that can be, until none can."""
+    groups = list(dict.fromkeys(groups))
+    while found := next(_mergers(groups), None):
+        first, second, both = found
+        groups = [both if group is first else group for group in groups if group is not second]
+    return groups
+
+
+def _mergers(groups: list[Group]) -> Iterator[tuple[Group, Group, Group]]:
+    for first, second in permutations(groups, 2):
+        if first.includes(second):
+            yield first, second, first
+    for first, second in permutations(groups, 2):
+        both = _as_one(first, second)
+        if both:
+            yield first, second, both
+
+
+def _as_one(first: Group, second: Group) -> Group | None:
+    """One group that does what two do, if it is shorter to write."""
+    if first.own_modes or first.virgin_victims:
+        return None
+    both = None
+    if replace(second, modes=first.modes) == first:
+        both = replace(first, modes=first.modes | second.modes)
+    elif replace(second, steps=first.steps) == first:
+        both = replace(first, steps=first.steps | second.steps)
+    elif _are_halves(first, second):
+        both = replace(first, base="K", leaps=_KING, steps=first.steps | second.steps)
+    if both is None:
+        return None
+    texts = [group.spelled() for group in (first, second, both)]
+    lengths = [len(text) for text in texts if text is not None]
+    return both if len(lengths) == len(texts) and lengths[2] < lengths[0] + lengths[1] else None
+
+
+def _are_halves(first: Group, second: Group) -> bool:
+    """Whether they are all of W and all of F, alike in everything else; the circular K goes round in another way."""
+    if (first.base, second.base) != ("W", "F") or "q" in first.rest or not (_is_full(first) and _is_full(second)):
+        return False
+    return replace(second, base=first.base, leaps=first.leaps, steps=first.steps) == first
+
+
+def _is_full(group: Group) -> bool:
+    return len(group.steps) == 4 * len(group.leaps)
+
+
+def order(group: Group, text: str) -> tuple[object, ...]:
+    """The place of a group among the others. Of those with one letter, one with just a range goes before a bare one."""
+    atom = with_range(group.base, group.least, group.most)
+    kind = 2 if text != atom else 1 if text == group.base else 0
+    rank = _RANKS["(" if len(group.base) > 1 else atom[0]]
+    return (rank, group.leaps, kind, group.mover_virgin, group.rest, text)
