@@ -124,6 +124,8 @@ class _Reader:
         """The last word read."""
         self.troubled: Token | None = None
         """The last word read before the last problem."""
+        self.grown: list[tuple[list[Node | Token], int]] = []
+        """The lists that grew since the last word, with how long they were."""
 
     def read_words(self) -> None:
         """Reads to the end of the text, dropping words and putting in others."""
@@ -196,12 +198,18 @@ class _Reader:
             raise _TooDeep
 
     def _reduce(self, kind: str) -> int | None:
-        """Ends all rules that end before a word of a kind; the state behind that word, or None if it may not come."""
+        """Ends all rules that end before a word of a kind, and gives the state behind that word.
+
+        None if it may not come; then no rule is ended, for the word may be dropped, and another go on with them. (The
+        tables tell that late: their states stand for several places, and words that may come at one end rules at all.)
+        """
         actions, gotos, states, values = self.tables.actions, self.tables.gotos, self.states, self.values
-        while True:
-            action = actions[states[-1]].get(kind)
-            if not isinstance(action, Rule):
-                return action
+        action = actions[states[-1]].get(kind)
+        if not isinstance(action, Rule):
+            return action
+        before = states.copy(), values.copy()
+        grown = self.grown = []
+        while isinstance(action, Rule):
             symbol, _, size, _, _, is_transparent = action
             if size == 0:
                 values.append(self._made(action, []))
@@ -212,11 +220,17 @@ class _Reader:
                 del values[-size:], states[-size:]
                 values.append(self._made(action, parts))
             states.append(gotos[states[-1]][symbol])
+            action = actions[states[-1]].get(kind)
+        if action is None:
+            states[:], values[:] = before
+            for several, length in reversed(grown):
+                del several[length:]
+        return action
 
     def _made(self, rule: Rule, parts: list[Part]) -> Part:
         """The node, or the list, that a rule makes of its parts."""
         _, kind, _, is_spliced, is_list, is_transparent = rule
-        children: list[Node | Token] = _spliced(parts, is_list) if is_spliced else parts  # type: ignore[assignment]
+        children: list[Node | Token] = self._spliced(parts, is_list) if is_spliced else parts  # type: ignore[assignment]
         if is_list:
             return children
         if not children:
@@ -225,6 +239,20 @@ class _Reader:
         if is_transparent and len(children) == 1:
             return children[0]
         return Node(kind, tuple(children), children[0].start, children[-1].end)
+
+    def _spliced(self, parts: list[Part], is_list: bool) -> list[Node | Token]:
+        """Parts with the members of lists in the place of the lists; a list that only grows is not made anew."""
+        made: list[Node | Token] = []
+        if is_list and isinstance(parts[0], list):
+            made = parts[0]
+            self.grown.append((made, len(made)))
+            parts = parts[1:]
+        for part in parts:
+            if isinstance(part, list):
+                made.extend(part)
+            else:
+                made.append(part)
+        return made
 
     def _put_in(self, found: Token | None) -> bool:
         """Puts in the word that lets most be read of what follows, if that is more than without the word found."""
@@ -312,20 +340,6 @@ def _word(match: re.Match[str] | None, offset: int) -> Token:
     if match is None:
         raise AssertionError("some word stands everywhere")
     return Token(match.lastgroup or ERROR, match.group(), offset)
-
-
-def _spliced(parts: list[Part], is_list: bool) -> list[Node | Token]:
-    """Parts with the members of lists in the place of the lists; a list that only grows is not made anew."""
-    made: list[Node | Token] = []
-    if is_list and isinstance(parts[0], list):
-        made = parts[0]
-        parts = parts[1:]
-    for part in parts:
-        if isinstance(part, list):
-            made.extend(part)
-        else:
-            made.append(part)
-    return made
 
 
 def _unread(text: str) -> Tree:
