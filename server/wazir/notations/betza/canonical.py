@@ -19,14 +19,17 @@ from wazir.notations.betza.report import Report
 from wazir.notations.betza.spelling import spell_leg, spell_modifiers
 from wazir.piece.model import Piece
 from wazir.piece.reach import reach
+from wazir.piece.same import are_made_alike
 from wazir.syntax import Node, Token, Tree
 
 MOST_GROUPS = 40
 """A definition with more groups is not merged."""
 MOST_PATHS = 200
 """A definition that forks into more paths is left alone."""
+MOST_PARTS = 12
+"""In a definition with more parts it is not tried whether one is included in the others."""
 MOST_STATES = 3_000
-"""So is one with more steps on an open board."""
+"""A definition with more steps on an open board is not compared by them."""
 
 
 def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
@@ -40,15 +43,24 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
     moves = moves_of(tree)
     if moves is None or tree.problems or len(paths(moves, dialect)) > MOST_PATHS:
         return None
-    can = can_do(moves, dialect)
-    if can is None:
-        return None
-    writer = _Writer(dialect, find_parts(moves, dialect))
-    text = writer.written(moves)
+    groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
+    text = _joined(*_needed(groups, chains, dialect))
     again = moves_of(GRAMMAR.parse(text))
-    if again is None or can_do(again, dialect) != can:
+    if again is None or not do_the_same(moves, again, dialect, dialect):
         return None
     return text if pinned or _is_judged_the_same(text, again, dialect) else f"({text})"
+
+
+def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[str], list[str]]:
+    """The parts without those that the others include."""
+    if not 1 < len(groups) + len(chains) <= MOST_PARTS:
+        return groups, chains
+    whole = _piece_of(_joined(groups, chains), dialect)
+    for part in reversed((*groups, *chains)):
+        fewer = [text for text in groups if text != part], [text for text in chains if text != part]
+        if (left := _joined(*fewer)) and are_made_alike(whole, _piece_of(left, dialect)):
+            groups, chains = fewer
+    return groups, chains
 
 
 def moves_of(tree: Tree) -> Node | None:
@@ -59,19 +71,34 @@ def moves_of(tree: Tree) -> Node | None:
 def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
     """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
     other = judged(GRAMMAR.parse(text), Context())[0]
-    return other == dialect or set(_piece(moves, other).moves) == set(_piece(moves, dialect).moves)
+    return other == dialect or are_made_alike(_piece(moves, other), _piece(moves, dialect))
+
+
+def do_the_same(moves: Node, others: Node, dialect: str, other_dialect: str) -> bool:
+    """Whether two definitions without errors do the same: by proof, or else by what they can do on an open board."""
+    reports = Report(), Report()
+    first, second = _piece(moves, dialect, reports[0]), _piece(others, other_dialect, reports[1])
+    if reports[0].broken or reports[1].broken:
+        return False
+    if are_made_alike(first, second):
+        return True
+    can = _can(first)
+    return can is not None and can == _can(second)
 
 
 def _piece(moves: Node, dialect: str, report: Report | None = None) -> Piece:
     return lower(moves, dialect, True, report or Report())
 
 
-def can_do(moves: Node, dialect: str) -> tuple[object, ...] | None:
-    """What some moves can do on an open board; None if they have an error, or can do too much to be compared."""
-    report = Report()
-    piece = _piece(moves, dialect, report)
+def _piece_of(text: str, dialect: str) -> Piece:
+    moves = moves_of(GRAMMAR.parse(text))
+    return _piece(moves, dialect) if moves else Piece(())
+
+
+def _can(piece: Piece) -> tuple[object, ...] | None:
+    """What a piece can do on an open board; None if that is too much to be compared."""
     found = reach(piece, limit=MOST_STATES)
-    if report.broken or found.incomplete:
+    if found.incomplete:
         return None
     return (found.crosses_edge, found.labels, tuple((one.square, one.kind) for one in found.arrivals))
 
@@ -85,8 +112,8 @@ class _Writer:
         for part in parts:
             self.parts.setdefault(part.written.node.start, []).append(part)
 
-    def written(self, moves: Node) -> str:
-        """Groups of one leg, merged and in order; then everything else, in the order in which it stands."""
+    def written(self, moves: Node) -> tuple[list[str], list[str]]:
+        """Groups of one leg, merged and in order; and everything else, in the order in which it stands."""
         groups: list[Group] = []
         others: dict[str, None] = {}
         for chain in self._chains(moves):
@@ -97,7 +124,7 @@ class _Writer:
         if len(groups) <= MOST_GROUPS:
             groups = merged(groups)
         orders = {text: order(group, text) for group in groups if (text := group.spelled())}
-        return _joined(sorted(orders, key=orders.__getitem__), list(others))
+        return sorted(orders, key=orders.__getitem__), list(others)
 
     def _chains(self, moves: Node) -> Iterator[Node]:
         """The chains, with groups that stand alone opened: they mean nothing (B10)."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wazir.notations.base import Context, Rewrite
 from wazir.notations.betza import rules
-from wazir.notations.betza.canonical import can_do, canonical, moves_of
+from wazir.notations.betza.canonical import canonical, do_the_same, moves_of
 from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.directives import context_after
 from wazir.notations.betza.groups import group_of
@@ -85,7 +85,7 @@ def _keeps(text: str, context: Context, moves: Node, dialect: str, rewrite: Rewr
     """Whether the piece is the same after a change; two letters that come together may make a doubled one."""
     after = analyse(changed(text, rewrite.edits), context)
     again = moves_of(after.tree)
-    return again is not None and can_do(again, after.definitions[0].dialect) == can_do(moves, dialect)
+    return again is not None and do_the_same(moves, again, dialect, after.definitions[0].dialect)
 
 
 def changed(text: str, edits: tuple[Edit, ...]) -> str:
