@@ -36,13 +36,15 @@ def code_actions(
         offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data={"uri": file.uri}))
     if session.client.action_literals:
         return offered
-    return [types.Command(one.title, APPLY, [one.title, session.plain(one.edit)]) for one in offered]
+    return [
+        types.Command(one.title, APPLY, arguments=[one.title, session.conversation.plain(one.edit)]) for one in offered
+    ]
 
 
 def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     """An action with its edit, which takes a while to find."""
     uri = action.data.get("uri") if isinstance(action.data, dict) else None
-    if action.edit is None and (file := session.files.get(uri)):
+    if action.edit is None and (file := session.files.get(str(uri))):
         for complete in _fix_all(session, file):
             action.edit = complete.edit
     return action

@@ -14,6 +14,8 @@ from typing import Any
 
 from lsprotocol import types
 
+from wazir.lsp.ready import Json
+from wazir.lsp.slices import Slices
 from wazir.lsp.transport import Frames
 
 log = logging.getLogger(__name__)
@@ -22,16 +24,8 @@ Message = dict[str, Any]
 Handler = Callable[[Any], Any]
 Id = int | str
 
-SLICE = 0.01
-"""Seconds after which work that can be divided looks for what the client has sent meanwhile."""
 _PATIENCE = 0.05
 """Seconds for which messages that keep coming may hold up what is done when none is waiting."""
-
-
-class Json(str):
-    """A value that is JSON already, in ASCII."""
-
-    __slots__ = ()
 
 
 class Failure(Exception):  # noqa: N818
@@ -69,7 +63,8 @@ class Conversation:
         self.idle: Callable[[], None] = lambda: None
         self.state = State.NEW
         self.local = False
-        self._structure, self._unstructure = structure, unstructure
+        self.plain = unstructure
+        self._structure = structure
         self._write: Callable[[bytes], None] = lambda _: None
         self._frames = Frames()
         self._queue: deque[Message] = deque()
@@ -126,12 +121,15 @@ class Conversation:
 
     def send(self, message: Message) -> None:
         """Sends a message; typed values anywhere in it become plain."""
-        self.send_json(json.dumps({"jsonrpc": "2.0", **message}, default=self._unstructure, separators=(",", ":")))
+        self.send_json(json.dumps({"jsonrpc": "2.0", **message}, default=self.plain, separators=(",", ":")))
 
-    def send_json(self, text: str) -> None:
-        """Sends a message that is JSON already, in ASCII."""
+    def send_json(self, first: str, *more: str) -> None:
+        """Sends a message that is JSON already, in ASCII, and perhaps in parts."""
+        length = len(first) + sum(map(len, more))
         try:
-            self._write(b"Content-Length: %d\r\n\r\n%s" % (len(text), text.encode("ascii")))
+            self._write(b"Content-Length: %d\r\n\r\n%s" % (length, first.encode("ascii")))
+            for part in more:
+                self._write(part.encode("ascii"))
         except OSError:
             log.info("The client does not listen any more.")
             self.stop(1)
@@ -170,10 +168,10 @@ class Conversation:
 
     def _work(self) -> None:
         """Handles what waits for one slice of time; what came in meanwhile is read before the next."""
-        now = perf_counter()
         if self._busy_since is None:
-            self._busy_since = now
-        while self._queue and perf_counter() < now + SLICE:
+            self._busy_since = perf_counter()
+        slices = Slices()
+        while self._queue and not slices.is_over():
             self._handle(self._queue.popleft())
         self._then(self._work if self._queue else self._rest)
 
@@ -262,7 +260,7 @@ class Conversation:
     def _answer(self, method: str, identity: Id, result: object) -> None:
         try:
             if isinstance(result, Json):
-                self.send_json(f'{{"jsonrpc":"2.0","id":{json.dumps(identity)},"result":{result}}}')
+                self.send_json(f'{{"jsonrpc":"2.0","id":{json.dumps(identity)},"result":', *result.parts, "}")
             else:
                 self.send({"id": identity, "result": result})
         except Exception as problem:

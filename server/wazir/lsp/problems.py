@@ -1,83 +1,92 @@
-"""Diagnostics as JSON: written for every keystroke, so as text, and as little of it anew as can be."""
+"""Diagnostics as JSON: written for every keystroke, so by hand, and as little of it anew as can be."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-from time import perf_counter
-from typing import Any
+from json.encoder import encode_basestring_ascii as quoted
 
 from wazir.diagnostics import Diagnostic, Severity, Tag
 from wazir.document import Document
 from wazir.lsp.client import Client
-from wazir.lsp.conversation import SLICE
+from wazir.lsp.columns import Columns
+from wazir.lsp.opened import OpenFile
+from wazir.lsp.slices import Slices
 from wazir.lsp.uris import page_uri
-from wazir.text import Span
 
-SOURCE = "wazir"
-LIMIT = 200
+LIMIT = 100
 """How many findings of a file are sent, besides those around the last change."""
 _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
-
-
-def diagnostics_json(document: Document, near: int | None, client: Client, uri: str, *, local: bool) -> str:
-    """The findings of a document as a JSON array; one more at the top says how many were left out."""
-    found, total = document.problems(limit=LIMIT, near=near)
-    written = [json.dumps(as_lsp(one, document, client, uri, local=local), separators=(",", ":")) for one in found]
-    if total > len(found):
-        written.insert(0, _left_out(total - len(found)))
-    return f"[{','.join(written)}]"
+_TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
 
 
 def is_quick(document: Document) -> bool:
     """Whether the findings of a document can be had at once; some of them are found while that is tried."""
-    until = perf_counter() + SLICE
-    return all(perf_counter() < until for _ in document.work())
+    slices = Slices()
+    return not any(slices.is_over() for _ in document.work())
 
 
 async def prepared(document: Document) -> None:
     """Lets a document find out all that is wrong with it, between other messages."""
-    until = perf_counter() + SLICE
+    slices = Slices()
     for _ in document.work():
-        if perf_counter() > until:
-            await asyncio.sleep(0)
-            until = perf_counter() + SLICE
+        if slices.is_over():
+            await slices.others()
 
 
-def as_lsp(one: Diagnostic, document: Document, client: Client, uri: str, *, local: bool) -> dict[str, Any]:
-    """A finding as the client can show it."""
-    written: dict[str, Any] = {
-        "range": _range(document, one.span, client),
-        "severity": int(one.code.severity),
-        "code": one.code.id,
-        "source": SOURCE,
-        "message": one.message,
-    }
-    if tags := [_TAGS[tag] for tag in one.code.tags if _TAGS[tag] in client.diagnostic_tags]:
-        written["tags"] = tags
-    if one.related and client.diagnostic_related:
-        written["relatedInformation"] = [
-            {"location": {"uri": uri, "range": _range(document, r.span, client)}, "message": r.message}
-            for r in one.related
-        ]
-    if local and client.diagnostic_pages and (page := page_uri(document.notation.name, one.code.id)):
-        written["codeDescription"] = {"href": page}
-    return written
+class Writer:
+    """Writes diagnostics as a client can show them."""
 
+    def __init__(self, client: Client, *, local: bool) -> None:
+        """*local* if the client can open files of this machine."""
+        self._client = client
+        self._pages = local and client.diagnostic_pages
+        self._kinds: dict[tuple[str, str], str] = {}
 
-def _range(document: Document, span: Span, client: Client) -> dict[str, dict[str, int]]:
-    (line, start), (last, end) = (document.units_at(offset, client.encoding) for offset in span)
-    return {"start": {"line": line, "character": start}, "end": {"line": last, "character": end}}
+    def findings(self, file: OpenFile) -> str:
+        """The findings of a file as a JSON array; one more at the top says how many were left out."""
+        listed, total = file.document.listed(LIMIT, file.near)
+        columns = Columns(file.document, self._client.encoding)
+        before, file.written = file.written, {}
+        parts = [_left_out(total - len(listed))] if total > len(listed) else []
+        for one in listed:
+            key = id(one.diagnostic), one.line
+            known = before.get(key)
+            if known is None:
+                known = one.diagnostic, self._finding(one.diagnostic, one.start, columns, file)
+            file.written[key] = known
+            parts.append(known[1])
+        return f"[{','.join(parts)}]"
+
+    def _finding(self, found: Diagnostic, start: int, columns: Columns, file: OpenFile) -> str:
+        """A finding whose offsets count from *start*."""
+        kind = self._kinds.get((file.document.notation.name, found.code.id)) or self._kind(file.document, found)
+        place = columns.range_json(found.span.start + start, found.span.end + start)
+        related = self._related(found, start, columns, file.uri) if found.related else ""
+        return f'{{"range":{place},{kind},"message":{quoted(found.message)}{related}}}'
+
+    def _kind(self, document: Document, found: Diagnostic) -> str:
+        """The members that are the same for all findings of a code."""
+        code = found.code
+        written = f'"severity":{int(code.severity)},"code":{quoted(code.id)},"source":"wazir"'
+        if tags := [str(_TAGS[tag]) for tag in code.tags if _TAGS[tag] in self._client.diagnostic_tags]:
+            written += f',"tags":[{",".join(tags)}]'
+        if self._pages and (page := page_uri(document.notation.name, code.id)):
+            written += f',"codeDescription":{{"href":{quoted(page)}}}'
+        self._kinds[document.notation.name, code.id] = written
+        return written
+
+    def _related(self, found: Diagnostic, start: int, columns: Columns, uri: str) -> str:
+        if not self._client.diagnostic_related:
+            return ""
+        written = []
+        for one in found.related:
+            place = columns.range_json(one.span.start + start, one.span.end + start)
+            location = f'{{"uri":{quoted(uri)},"range":{place}}}'
+            written.append(f'{{"location":{location},"message":{quoted(one.message)}}}')
+        return f',"relatedInformation":[{",".join(written)}]'
 
 
 def _left_out(count: int) -> str:
+    """A remark at the top of the file."""
     many = f"{count:,} more findings are" if count > 1 else "One more finding is"
-    nowhere = {"line": 0, "character": 0}
-    return json.dumps(
-        {
-            "range": {"start": nowhere, "end": nowhere},
-            "severity": int(Severity.INFORMATION),
-            "source": SOURCE,
-            "message": f"{many} not shown here. `wazir check` lists all of them.",
-        }
-    )
+    message = f"{many} not shown here. `wazir check` lists all of them."
+    return f'{{"range":{_TOP},"severity":{int(Severity.INFORMATION)},"source":"wazir","message":{quoted(message)}}}'

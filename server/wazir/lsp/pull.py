@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import json
 from collections.abc import Coroutine
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
 from lsprotocol import types
 
-from wazir.document import Document
-from wazir.lsp.conversation import Json
-from wazir.lsp.problems import diagnostics_json, is_quick, prepared
+from wazir.lsp.opened import OpenFile
+from wazir.lsp.problems import is_quick, prepared
+from wazir.lsp.ready import Json
 from wazir.lsp.session import Session
 
 
 def of_document(session: Session, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
     """The findings of a document, or word that they are what the client knows already."""
     if not (file := session.file(params.text_document)):
-        return Json('{"kind":"full","items":[]}')
-    uri, document, near, known = file.uri, file.document, file.near, params.previous_result_id
-    if is_quick(document):
-        return Json(f"{{{_report(session, uri, document, near, known)}}}")
+        return Json.of('{"kind":"full","items":[]}')
+    asked, known = replace(file), params.previous_result_id
+    if is_quick(asked.document):
+        return _document_report(session, file, asked, known)
 
     async def later() -> Json:
-        await prepared(document)
-        return Json(f"{{{_report(session, uri, document, near, known)}}}")
+        await prepared(asked.document)
+        return _document_report(session, file, asked, known)
 
     return later()
+
+
+def _document_report(session: Session, file: OpenFile, asked: OpenFile, known: str | None) -> Json:
+    report = _report(session, asked, known)
+    file.written = asked.written
+    return Json.of("{", report, "}")
 
 
 async def of_workspace(session: Session, params: types.WorkspaceDiagnosticParams) -> Json:
@@ -35,17 +42,17 @@ async def of_workspace(session: Session, params: types.WorkspaceDiagnosticParams
     known = {one.uri: one.value for one in params.previous_result_ids}
     reports = []
     for uri, file in (await session.documents()).items():
-        document, version = file.document, file.version
-        await prepared(document)
-        report = _report(session, uri, document, file.near, known.pop(uri, None))
-        reports.append(f'{{"uri":{json.dumps(uri)},"version":{json.dumps(version)},{report}}}')
+        asked = replace(file)
+        await prepared(asked.document)
+        report = _report(session, asked, known.pop(uri, None))
+        reports.append(f'{{"uri":{json.dumps(uri)},"version":{json.dumps(asked.version)},{report}}}')
     gone = [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in known]
-    return Json(f'{{"items":[{",".join(reports + gone)}]}}')
+    return Json.of('{"items":[', ",".join(reports + gone), "]}")
 
 
-def _report(session: Session, uri: str, document: Document, near: int | None, known: str | None) -> str:
+def _report(session: Session, file: OpenFile, known: str | None) -> str:
     """The members of a report."""
-    items = diagnostics_json(document, near, session.client, uri, local=session.conversation.local)
+    items = session.writer.findings(file)
     result = blake2b(items.encode("ascii"), digest_size=8).hexdigest()
     if result == known:
         return f'"kind":"unchanged","resultId":"{result}"'

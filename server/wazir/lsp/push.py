@@ -9,7 +9,7 @@ import json
 from wazir.lsp.client import Client
 from wazir.lsp.conversation import Conversation
 from wazir.lsp.opened import OpenFile
-from wazir.lsp.problems import diagnostics_json, is_quick, prepared
+from wazir.lsp.problems import Writer, is_quick, prepared
 
 _LARGE = 100_000
 """Characters of a document whose parts the collector of garbage should not look through again and again."""
@@ -19,21 +19,23 @@ class Push:
     """What is due, and what is being worked on."""
 
     def __init__(self, conversation: Conversation) -> None:
-        self.client = Client()
+        self.writer = Writer(Client(), local=False)
+        self.is_wanted = True
+        """The client waits for diagnostics; else it asks for them."""
         self._conversation = conversation
         self._due: dict[str, OpenFile] = {}
         self._at_work: dict[str, asyncio.Task[None]] = {}
 
     def is_due(self, file: OpenFile) -> None:
         """What was sent of a file, if anything, does not hold any more."""
-        if not self.client.pull:
+        if self.is_wanted:
             self._due[file.uri] = file
 
     def closed(self, file: OpenFile) -> None:
         """Takes back what was sent of a file."""
         self._due.pop(file.uri, None)
         self._interrupt(file.uri)
-        if not self.client.pull:
+        if self.is_wanted:
             self._send(file.uri, None, "[]")
 
     def idle(self) -> None:
@@ -47,7 +49,7 @@ class Push:
                 self._at_work[file.uri] = asyncio.get_running_loop().create_task(self._later(file))
 
     async def _later(self, file: OpenFile) -> None:
-        await prepared(file.document)
+        await prepared(file.document)  # if that changes meanwhile, this is interrupted
         del self._at_work[file.uri]
         self._diagnose(file)
         if file.document.length > _LARGE:
@@ -58,8 +60,7 @@ class Push:
             task.cancel()
 
     def _diagnose(self, file: OpenFile) -> None:
-        found = diagnostics_json(file.document, file.near, self.client, file.uri, local=self._conversation.local)
-        self._send(file.uri, file.version, found)
+        self._send(file.uri, file.version, self.writer.findings(file))
 
     def _send(self, uri: str, version: int | None, found: str) -> None:
         versioned = "" if version is None else f'"version":{json.dumps(version)},'

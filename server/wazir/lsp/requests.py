@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lsprotocol import types
 
+from wazir.document import Document
 from wazir.features import completion, formatting, inlay, names, structure, symbols
 from wazir.features import hover as hovering
 from wazir.lsp import actions, from_lsp, pull, semantic, to_lsp
 from wazir.lsp.client import Client
+from wazir.lsp.columns import Columns
 from wazir.lsp.conversation import Failure
+from wazir.lsp.ready import Json, Listing
 from wazir.lsp.session import Session
+from wazir.lsp.slices import Slices
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,10 @@ def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     if not (file := session.file(params.text_document)):
         return None
     offset = from_lsp.offset(file.document, params.position, session.client.encoding)
-    found = hovering.hover(file.document, offset, session.hover_options(file.uri))
+    options = session.hover_options(file.uri)
+    found = hovering.hover(file.document, offset, options)
+    if found and not to_lsp.fits(found.blocks):
+        found = hovering.hover(file.document, offset, replace(options, pictures=False))
     return to_lsp.hover(file.document, found, session.client) if found else None
 
 
@@ -44,16 +51,17 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         return None
     offset = from_lsp.offset(file.document, params.position, session.client.encoding)
     found = completion.complete(file.document, offset, session.client.snippets)
-    return to_lsp.completions(file.document, found, session.client, session.propose(file.document, found))
+    return to_lsp.completions(file.document, found, session.client, session.propose(file, found))
 
 
 def resolve_completion(session: Session, item: types.CompletionItem) -> types.CompletionItem:
     """The rest about something that may be written: its text and its drawing."""
     if proposed := session.proposed(item.data):
-        blocks = completion.resolve(*proposed)
-        item.documentation = to_lsp.content(
-            blocks, markdown=session.client.markdown_completion, pictures=session.client.pictures
-        )
+        document, chosen, options = proposed
+        blocks = completion.resolve(document, chosen, options)
+        if not to_lsp.fits(blocks):
+            blocks = completion.resolve(document, chosen, replace(options, pictures=False))
+        item.documentation = to_lsp.content(blocks, markdown=session.client.markdown_completion)
     return item
 
 
@@ -80,26 +88,34 @@ def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParam
     return to_lsp.edits(file.document, formatting.format_on_type(file.document, offset), session.client.encoding)
 
 
-def outline(
-    session: Session, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+def outline(session: Session, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
     """The pieces of a document."""
-    if not (file := session.file(params.text_document)):
-        return None
-    document, encoding, found = file.document, session.client.encoding, symbols.symbols(file.document)
-    if session.client.hierarchical_symbols:
-        return [to_lsp.symbol(document, one, encoding) for one in found]
-    return [to_lsp.flat_symbol(document, one, file.uri, encoding) for one in found]
+    file = session.file(params.text_document)
+    return _outline(session.client, file.uri, file.document) if file else None
 
 
-async def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
+async def _outline(client: Client, uri: str, document: Document) -> Json:
+    columns, slices, listing = Columns(document, client.encoding), Slices(), Listing()
+    for one in symbols.each(document):
+        if client.hierarchical_symbols:
+            listing.add(to_lsp.symbol_json(columns, one))
+        else:
+            listing.add(to_lsp.symbol_information_json(columns, one, uri))
+        if slices.is_over():
+            await slices.others()
+    return listing.json()
+
+
+async def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Json:
     """The pieces that a query finds, in open documents and in the files of the workspace."""
     documents = await session.documents()
-    addresses = {id(known.document): uri for uri, known in documents.items()}
-    found = symbols.matching((known.document for known in documents.values()), params.query)
-    return [
-        to_lsp.flat_symbol(document, one, addresses[id(document)], session.client.encoding) for document, one in found
-    ]
+    addresses = {id(file.document): uri for uri, file in documents.items()}
+    found = symbols.matching((file.document for file in documents.values()), params.query)
+    listing = Listing()
+    for document, one in found:
+        columns = Columns(document, session.client.encoding)
+        listing.add(to_lsp.symbol_information_json(columns, one, addresses[id(document)]))
+    return listing.json()
 
 
 def folds(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
@@ -114,7 +130,7 @@ def selections(session: Session, params: types.SelectionRangeParams) -> list[typ
         return None
     document, encoding = file.document, session.client.encoding
     offsets = [from_lsp.offset(document, position, encoding) for position in params.positions]
-    return [to_lsp.selection(document, structure.selection(document, offset), offset, encoding) for offset in offsets]
+    return [to_lsp.selection(document, structure.selection(document, offset), encoding) for offset in offsets]
 
 
 def highlights(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
@@ -192,7 +208,7 @@ REQUESTS = (
     Request(types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename),
     Request(types.TEXT_DOCUMENT_RENAME, rename),
     Request(types.TEXT_DOCUMENT_INLAY_HINT, inlay_hints),
-    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic.full, to_lsp.LEGEND),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic.full, semantic.LEGEND),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, semantic.delta),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, semantic.part),
     Request(

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from array import array
-from collections.abc import Callable, Coroutine
-from time import perf_counter
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
 from lsprotocol import types
 
 from wazir.document import Document
 from wazir.features import tokens
-from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.conversation import SLICE, Failure, Json
-from wazir.lsp.opened import OpenFile
+from wazir.lsp import from_lsp
+from wazir.lsp.conversation import Failure
+from wazir.lsp.opened import Coloured, OpenFile
+from wazir.lsp.ready import Json
 from wazir.lsp.session import Session
+from wazir.lsp.slices import Slices
+from wazir.notations.base import Notation, TokenType
+from wazir.text import Encoding, line_starts
 
-_AT_A_TIME = 256
-"""Tokens after which the clock is looked at."""
+LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
+_NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
+_AT_A_TIME = 16_384
+"""Numbers that are written at once."""
 
 
 def full(session: Session, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
@@ -46,32 +50,68 @@ async def _delta(session: Session, file: OpenFile, document: Document, known: st
         return _whole(result, data)
     start, end = _difference(before[1], data)
     count = len(before[1]) - (len(data) - end) - start
-    edit = f'{{"start":{start},"deleteCount":{count},"data":{_numbers(data[start:end])}}}'
-    return Json(f'{{"resultId":"{result}","edits":[{edit if count or end > start else ""}]}}')
+    if not count and start == end:
+        return Json.of(f'{{"resultId":"{result}","edits":[]}}')
+    head = f'{{"resultId":"{result}","edits":[{{"start":{start},"deleteCount":{count},"data":['
+    return Json((head, *_written(data[start:end]), "]}]}"))
 
 
 def part(session: Session, params: types.SemanticTokensRangeParams) -> Json | None:
-    """The colours of a range."""
+    """The colours of the chunks that a range touches."""
     if not (file := session.file(params.text_document)):
         return None
     span = from_lsp.span(file.document, params.range, session.client.encoding)
-    data = array("I")
-    for token in to_lsp.coloured(file.document, tokens.tokens(file.document, span), session.client.encoding):
-        data.extend(token)
-    return Json(f'{{"data":{_numbers(data)}}}')
+    chunks = [
+        (placed.line, coloured(file.document.notation, placed.chunk.text, session.client.encoding))
+        for placed in file.document.chunks(span)
+    ]
+    return Json(('{"data":[', *_written(_joined(chunks)), "]}"))
 
 
 async def _encoded(session: Session, file: OpenFile, document: Document) -> array[int]:
     """The colours of a document that the client may change meanwhile, which makes them worthless."""
-    data, until = array("I"), perf_counter() + SLICE
-    coloured = to_lsp.coloured(document, tokens.tokens(document), session.client.encoding)
-    for count, token in enumerate(coloured):
-        data.extend(token)
-        if count % _AT_A_TIME == 0 and perf_counter() > until:
-            await asyncio.sleep(0)
+    before, after = file.chunk_colours, {}
+    chunks: list[tuple[int, Coloured]] = []
+    slices = Slices()
+    for placed in document.chunks():
+        text = placed.chunk.text
+        if text not in before:
+            before[text] = coloured(document.notation, text, session.client.encoding)
+        after[text] = before[text]
+        chunks.append((placed.line, after[text]))
+        if slices.is_over():
+            await slices.others()
             if file.document is not document:
                 raise Failure(types.LSPErrorCodes.ContentModified, "The text has changed meanwhile.")
-            until = perf_counter() + SLICE
+    file.chunk_colours = after
+    return _joined(chunks)
+
+
+def coloured(notation: Notation, text: str, encoding: Encoding) -> Coloured:
+    """The colours of a chunk, wherever it stands."""
+    starts, data = (*line_starts(text), len(text)), array("I")
+    line = last_line = last_column = first = 0
+    for colour in tokens.of_chunk(notation, text):
+        while colour.start >= starts[line + 1]:
+            line += 1
+        column = encoding.units(text[starts[line] : colour.start])
+        length = encoding.units(text[colour.start : colour.start + colour.length])
+        first = first if data else line
+        further = column - last_column if line == last_line and data else column
+        data.extend((line - last_line, further, length, _NUMBERS[colour.type], 0))
+        last_line, last_column = line, column
+    return Coloured(data.tobytes(), first, last_line)
+
+
+def _joined(chunks: Iterable[tuple[int, Coloured]]) -> array[int]:
+    """The colours of chunks that stand at some lines, one behind the other."""
+    data, last = array("I"), 0
+    for line, chunk in chunks:
+        if chunk.data:
+            at = len(data)
+            data.frombytes(chunk.data)
+            data[at] = line + chunk.first - last
+            last = line + chunk.last
     return data
 
 
@@ -82,11 +122,14 @@ def _keep(file: OpenFile, data: array[int]) -> str:
 
 
 def _whole(result: str, data: array[int]) -> Json:
-    return Json(f'{{"resultId":"{result}","data":{_numbers(data)}}}')
+    return Json((f'{{"resultId":"{result}","data":[', *_written(data), "]}"))
 
 
-def _numbers(data: array[int]) -> str:
-    return str(data.tolist()).replace(" ", "")
+def _written(data: array[int]) -> Iterator[str]:
+    """Numbers as the inside of a JSON array, in parts."""
+    for at in range(0, len(data), _AT_A_TIME):
+        text = str(data[at : at + _AT_A_TIME].tolist())[1:-1].replace(" ", "")
+        yield f",{text}" if at else text
 
 
 def _difference(before: array[int], after: array[int]) -> tuple[int, int]:

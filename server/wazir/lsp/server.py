@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from cattrs import Converter
 from lsprotocol import types
@@ -26,12 +26,12 @@ def serve() -> Conversation:
     Give the conversation to a transport; or hand messages over by its `take`, and say by its `connect` where the
     answers go.
     """
-    converter = default_converter()
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
     conversation = Conversation(converter.structure, converter.unstructure)
     session = Session(conversation)
     conversation.idle = session.idle
     conversation.requests = {
-        request.method: (types.METHOD_TO_TYPES[request.method][2], partial(request.handle, session))
+        request.method: (cast(type, types.METHOD_TO_TYPES[request.method][2]), partial(request.handle, session))
         for request in REQUESTS
     }
     conversation.requests["initialize"] = None, partial(_initialize, session, converter)
@@ -63,7 +63,7 @@ def _initialize(session: Session, converter: Converter, given: Any) -> types.Ini
 
 
 def _result(knowing: LanguageServer, params: types.InitializeParams) -> types.InitializeResult:
-    steps = knowing.protocol.lsp_initialize(params)  # type: ignore[attr-defined]
+    steps = knowing.protocol.lsp_initialize(params)
     try:
         next(steps)
     except StopIteration as end:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
@@ -21,6 +22,7 @@ from wazir.lsp.client import Client
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.conversation import Conversation
 from wazir.lsp.opened import OpenFile
+from wazir.lsp.problems import Writer
 from wazir.lsp.push import Push
 from wazir.lsp.uris import notation_of
 from wazir.lsp.workspace import Disk
@@ -40,22 +42,26 @@ class Session:
     def __init__(self, conversation: Conversation) -> None:
         self.conversation = conversation
         self.client = Client()
+        self.writer = Writer(self.client, local=False)
         self.files: dict[str, OpenFile] = {}
         self.folders: tuple[str, ...] = ()
         """The URIs of the folders of its workspace."""
         self.configuration = Configuration(conversation, self._settings_changed)
         self._push = Push(conversation)
         self._disk = Disk()
-        self._proposed: OrderedDict[int, tuple[Document, Sequence[Completion]]] = OrderedDict()
+        self._proposed: OrderedDict[int, tuple[OpenFile, Sequence[Completion]]] = OrderedDict()
         self._proposals = 0
 
     # The course of a session
 
     def begin(self, client: Client, params: types.InitializeParams) -> None:
         """Takes what `initialize` says."""
-        self.client = self._push.client = client
-        roots = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri]
-        self.folders = tuple(root for root in roots if root)
+        self.client = client
+        self.writer = self._push.writer = Writer(client, local=self.conversation.local)
+        self._push.is_wanted = not client.pull
+        self.folders = tuple(folder.uri for folder in params.workspace_folders or ())
+        if not self.folders and params.root_uri:
+            self.folders = (params.root_uri,)
         self.configuration.begin(params.initialization_options)
         if params.process_id is not None and self.conversation.local:
             self._watch(params.process_id)
@@ -158,27 +164,30 @@ class Session:
 
     def hover_options(self, uri: str) -> HoverOptions:
         """How a hover looks for this client."""
-        return HoverOptions(self.client.pictures, self.client.theme, self.configuration.at(uri).diagram.style)
+        pictures = self.client.pictures and self.client.markdown_hover
+        return HoverOptions(pictures, self.client.theme, self.configuration.at(uri).diagram.style)
 
     def hint_kinds(self, uri: str) -> frozenset[HintKind]:
         """The kinds of inlay hints that are switched on."""
         chosen = self.configuration.at(uri).inlay_hints
         return frozenset(kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value))
 
-    def propose(self, document: Document, found: Sequence[Completion]) -> int:
-        """Remembers what was offered for a while, and gives the number to ask for it."""
+    def propose(self, file: OpenFile, found: Sequence[Completion]) -> int:
+        """Remembers for a while what was offered, and gives the number to ask for it."""
         self._proposals += 1
-        self._proposed[self._proposals] = document, found
+        self._proposed[self._proposals] = replace(file), found
         if len(self._proposed) > _REMEMBERED:
             self._proposed.popitem(last=False)
         return self._proposals
 
-    def proposed(self, data: object) -> tuple[Document, Completion] | None:
-        """What was offered under a number, and its place in that list."""
+    def proposed(self, data: object) -> tuple[Document, Completion, HoverOptions] | None:
+        """What was offered under a number at a place of that list, for which document, and how it is to be shown."""
         match data:
             case [int(number), int(place)] if number in self._proposed:
-                document, found = self._proposed[number]
-                return (document, found[place]) if 0 <= place < len(found) else None
+                file, found = self._proposed[number]
+                if 0 <= place < len(found):
+                    pictures = self.client.pictures and self.client.markdown_completion
+                    return file.document, found[place], replace(self.hover_options(file.uri), pictures=pictures)
         return None
 
 

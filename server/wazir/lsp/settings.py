@@ -111,11 +111,11 @@ def _rows(tree: type, prefix: str) -> Iterator[Row]:
     types = get_type_hints(tree)
     for one in dataclasses.fields(tree):
         name, kind = f"{prefix}.{_written(one.name)}", types[one.name]
-        if dataclasses.is_dataclass(kind):
+        if isinstance(kind, type) and dataclasses.is_dataclass(kind):
             yield from _rows(kind, name)
         else:
-            word = "boolean" if kind is bool else "string"
-            yield Row(name, word, one.default, one.metadata["description"], one.metadata["choices"]())
+            word, default = "boolean" if kind is bool else "string", getattr(tree(), one.name)
+            yield Row(name, word, default, one.metadata["description"], one.metadata["choices"]())
 
 
 def read(given: object) -> tuple[Settings, tuple[str, ...]]:

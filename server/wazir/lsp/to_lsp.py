@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
 from wazir.document import Document
 from wazir.features import markup
-from wazir.features.actions import Action
 from wazir.features.completion import Completion
 from wazir.features.hover import Hover
 from wazir.features.markup import Block
 from wazir.features.names import Highlight, HighlightKind
 from wazir.features.structure import Fold
 from wazir.features.symbols import Symbol
-from wazir.features.tokens import Colour
 from wazir.lsp.client import Client
+from wazir.lsp.columns import Columns
 from wazir.notations.base import InlayHint, TokenType
 from wazir.text import Edit, Encoding, Span
 
 LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
-_NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
 _COMPLETION_KINDS = {
     TokenType.ATOM: types.CompletionItemKind.Class,
     TokenType.DIRECTION: types.CompletionItemKind.Property,
@@ -34,8 +33,9 @@ _COMPLETION_KINDS = {
     TokenType.ARGUMENT: types.CompletionItemKind.EnumMember,
     TokenType.COMMENT: types.CompletionItemKind.Text,
 }
-_LONGEST_PICTURES = 60_000
-"""Characters of a hover; some editors cut what is much longer, and show the rest of a picture as text."""
+_PIECE = types.SymbolKind.Class
+LONGEST = 60_000
+"""Characters of a text with pictures."""
 
 
 def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
@@ -64,19 +64,21 @@ def workspace_edit(
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
 
 
-def content(blocks: Sequence[Block], *, markdown: bool, pictures: bool = False) -> types.MarkupContent:
-    """Blocks in the format that the client reads."""
-    if not markdown:
-        return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
-    text = markup.markdown(blocks, pictures)
-    if pictures and len(text) > _LONGEST_PICTURES:
-        text = markup.markdown(blocks, False)
-    return types.MarkupContent(types.MarkupKind.Markdown, text)
+def content(blocks: Sequence[Block], *, markdown: bool) -> types.MarkupContent:
+    """Blocks in the format that the client reads; the pictures among them are there because it wants them."""
+    if markdown:
+        return types.MarkupContent(types.MarkupKind.Markdown, markup.markdown(blocks, pictures=True))
+    return types.MarkupContent(types.MarkupKind.PlainText, markup.plain(blocks))
+
+
+def fits(blocks: Sequence[Block]) -> bool:
+    """Whether blocks are short enough; some editors cut what is much longer, and show the rest of a picture as text."""
+    return len(markup.markdown(blocks, pictures=True)) <= LONGEST
 
 
 def hover(document: Document, found: Hover, client: Client) -> types.Hover:
     """What stands at a place."""
-    text = content(found.blocks, markdown=client.markdown_hover, pictures=client.pictures)
+    text = content(found.blocks, markdown=client.markdown_hover)
     return types.Hover(text, range_(document, found.span, client.encoding))
 
 
@@ -113,21 +115,20 @@ def _completion(
     return item
 
 
-def symbol(document: Document, one: Symbol, encoding: Encoding) -> types.DocumentSymbol:
-    """A piece in the outline."""
-    return types.DocumentSymbol(
-        name=one.name or "?",
-        detail=one.detail,
-        kind=types.SymbolKind.Class,
-        range=range_(document, one.span, encoding),
-        selection_range=range_(document, one.selection, encoding),
+def symbol_json(columns: Columns, one: Symbol) -> str:
+    """A piece in the outline, as JSON."""
+    return (
+        f'{{"name":{json.dumps(one.name or "?")},"detail":{json.dumps(one.detail)},"kind":{int(_PIECE)},'
+        f'"range":{columns.range_json(*one.span)},"selectionRange":{columns.range_json(*one.selection)}}}'
     )
 
 
-def flat_symbol(document: Document, one: Symbol, uri: str, encoding: Encoding) -> types.SymbolInformation:
-    """A piece in a list of symbols."""
-    place = types.Location(uri, range_(document, one.selection, encoding))
-    return types.SymbolInformation(name=one.name or "?", kind=types.SymbolKind.Class, location=place)
+def symbol_information_json(columns: Columns, one: Symbol, uri: str) -> str:
+    """A piece in a list of symbols, as JSON."""
+    return (
+        f'{{"name":{json.dumps(one.name or "?")},"kind":{int(_PIECE)},'
+        f'"location":{{"uri":{json.dumps(uri)},"range":{columns.range_json(*one.selection)}}}}}'
+    )
 
 
 def fold(one: Fold) -> types.FoldingRange:
@@ -142,11 +143,12 @@ def highlight(document: Document, one: Highlight, encoding: Encoding) -> types.D
     return types.DocumentHighlight(range_(document, one.span, encoding), kind)
 
 
-def selection(document: Document, spans: Sequence[Span], encoding: Encoding) -> types.SelectionRange | None:
-    """Spans, innermost first, as a chain of parents."""
-    chain: types.SelectionRange | None = None
-    for span in reversed(spans):
-        chain = types.SelectionRange(range_(document, span, encoding), chain)
+def selection(document: Document, spans: Sequence[Span], encoding: Encoding) -> types.SelectionRange:
+    """Spans, innermost first and at least one, as a chain of parents."""
+    *inner, outermost = (range_(document, span, encoding) for span in spans)
+    chain = types.SelectionRange(outermost)
+    for one in reversed(inner):
+        chain = types.SelectionRange(one, chain)
     return chain
 
 
@@ -154,27 +156,3 @@ def inlay(document: Document, one: InlayHint, encoding: Encoding) -> types.Inlay
     """A remark in the text."""
     place = position(document, one.offset, encoding)
     return types.InlayHint(place, one.label, tooltip=one.tooltip or None, padding_left=True)
-
-
-def coloured(document: Document, colours: Iterable[Colour], encoding: Encoding) -> Iterator[tuple[int, ...]]:
-    """Semantic tokens, each as the five numbers of the protocol, which count from the token before."""
-    last_line = last_column = 0
-    line, text, start, end = -1, "", 0, -1
-    for colour in colours:
-        if not start <= colour.start < end:
-            line, column = document.position(colour.start)
-            text, start = document.line_text(line), colour.start - column
-            end = start + len(text)
-        column = colour.start - start
-        length = colour.length
-        if not text.isascii():
-            length = encoding.units(text[column : column + length])
-            column = encoding.units(text[:column])
-        further = column - last_column if line == last_line else column
-        yield line - last_line, further, length, _NUMBERS[colour.type], 0
-        last_line, last_column = line, column
-
-
-def action(title: str, one: Action, change: types.WorkspaceEdit) -> types.CodeAction:
-    """A change that the user may choose; what it mends is filled in by the caller."""
-    return types.CodeAction(title, kind=one.kind.value, is_preferred=one.preferred or None, edit=change)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from time import perf_counter
 from typing import NamedTuple
 
 from pygls.uris import from_fs_path, to_fs_path
 
 from wazir import notations
 from wazir.document import Document
-from wazir.lsp.conversation import SLICE
+from wazir.lsp.slices import Slices
 from wazir.notations.base import Context
 
 MOST_FILES = 2_000
@@ -39,11 +37,10 @@ class Disk:
         self, folders: Iterable[str], opened: Iterable[str], context: Callable[[str], Context]
     ) -> dict[str, Document]:
         """The documents in some folders by URI, without the open ones; files that cannot be read are left out."""
-        taken, found, until = {to_fs_path(uri) for uri in opened}, {}, perf_counter() + SLICE
+        taken, found, slices = {to_fs_path(uri) for uri in opened}, dict[str, _Known](), Slices()
         for path in _paths(folders):
-            if perf_counter() > until:
-                await asyncio.sleep(0)
-                until = perf_counter() + SLICE
+            if slices.is_over():
+                await slices.others()
             uri = from_fs_path(str(path)) if path and str(path) not in taken else None
             if path and uri and uri not in found and (known := self._read(path, uri, context(uri))):
                 found[uri] = known
