@@ -130,7 +130,7 @@ def _said(moves: Iterable[Move]) -> Iterator[Said]:
 
 def _read(move: Move) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
     """How a move is said: its key, the first steps of its ways, and what happens at its end."""
-    if any(leg.most is not None and leg.most < max(leg.least, 1) for leg in move.legs):
+    if any(map(_never, move.legs)):
         return
     terms = Terms(
         first=any(leg.mover_virgin for leg in move.legs),
@@ -156,6 +156,12 @@ def _read(move: Move) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
         else:
             ends = first.acts if form in (Form.JUMP_CAPTURE, Form.RIFLE) else move.legs[-1].acts
             yield Key(form, paced, terms), vectors, ends
+
+
+def _never(leg: Leg) -> bool:
+    """Whether no square is ever entered by a leg."""
+    no_ways = not leg.anywhere and not any(ways for _, ways in leg.ways)
+    return no_ways or not leg.acts or (leg.most is not None and leg.most < max(leg.least, 1))
 
 
 _STAYS = Gait(1, 1, Leg(()).over, False, False, False, gait_of(Leg(()), ((0, 1),)).bend)
@@ -192,7 +198,8 @@ def _form(move: Move, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, Ga
         if first.acts == Act.CAPTURE and first.most == then.most == 1 and then.acts == Act.STOP:
             return Form.JUMP_CAPTURE, gait
     as_far = then.counts is Count.AS_LONG or first.most == then.most == 1
-    if goes_back(then, headings) and as_far and then.acts == Act.STOP and not first.acts & ~(Act.CAPTURE | Act.DESTROY):
+    returns = goes_back(then, headings) and as_far and Act.STOP in then.acts and not then.acts & ~_TAKES
+    if returns and not first.acts & ~(Act.CAPTURE | Act.DESTROY):
         return Form.RIFLE, gait
     return Form.CHAIN, gait
 
@@ -235,7 +242,7 @@ def _plain(said: Said) -> str:
     after = _AFTER.get(said.acts, "")
     return (
         text
-        + ("," if after and ("," in text or " if " in text or len(found) > 1) else "")
+        + ("," if after and (after != _AFTER[Act.STOP] or "," in text or " if " in text or len(found) > 1) else "")
         + (f" {after}" if after else "")
     )
 

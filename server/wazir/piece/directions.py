@@ -73,7 +73,7 @@ def counted(number: int) -> str:
 
 def listed(words: Iterable[str], last: str = " or ") -> str:
     """Some words as one phrase: "a, b or c"."""
-    *firsts, end = list(words)
+    *firsts, end = list(words) or ["nowhere"]
     return f"{', '.join(firsts)}{last}{end}" if firsts else end
 
 

@@ -1,0 +1,126 @@
+"""Sentences about pieces: made from the model, plain, and never long."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_results import read_piece
+
+from wazir.notations.base import Context
+from wazir.notations.betza import BETZA
+from wazir.piece.describe import LONGEST_OF_ALL, sentence
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece
+
+HERE = Path(__file__).parent
+CASES = re.findall(r"^(\S+) (\w+)\n    (.+)$", (HERE / "sentences.txt").read_text("utf-8"), re.M)
+CORPUS = [json.loads(line) for line in (HERE.parent / "data" / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("moves", "dialect", "expected"), CASES, ids=[f"{moves} {dialect}" for moves, dialect, _ in CASES]
+)
+def test_sentences(moves: str, dialect: str, expected: str) -> None:
+    """The sentences of `sentences.txt`."""
+    assert sentence(read_piece(moves, dialect)) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("K", "WF"), ("Q", "RB"), ("Q", "WWFF"), ("fmWfcF", "fcFfmW"), ("W3", "vW3sW3"), ("mWcW", "W")]
+)
+def test_one_piece_has_one_sentence_however_it_is_written(one: str, other: str) -> None:
+    """Parts that share everything but directions are said together."""
+    said = [set(re.split(r"[;,.]? or |[;,.] ?", sentence(read_piece(text, "xbetza")).lower())) for text in (one, other)]
+
+    assert said[0] == said[1]
+
+
+def test_every_string_of_the_corpus_has_a_sentence() -> None:
+    """It starts with a capital, ends with a full stop, and says nothing twice."""
+    for row in CORPUS:
+        for definition in BETZA.analyse(row["betza"], Context()).definitions:
+            if definition.piece is None:
+                continue
+            text = sentence(definition.piece)
+            clauses = text.rstrip(".").split("; ")
+
+            assert re.fullmatch(r"[A-Z].*\.", text), row
+            assert len(text) <= 700, row
+            assert len(set(clauses)) == len(clauses), row
+            assert "  " not in text, row
+
+
+def test_conditions_and_properties_are_the_words_of_the_document_on_a_line() -> None:
+    step = Leg(((None, (((0, 1),),)),))
+    piece = Piece((Move((step,), labels=("within\n  fortress",), becomes=("queen", "rook")),), ("royal",))
+
+    assert sentence(piece) == (
+        "Moves one step forward, under the condition “within fortress”, and becomes queen or rook. Properties: royal."
+    )
+
+
+def test_long_labels_and_many_are_cut() -> None:
+    step = Leg(((None, (((0, 1),),)),))
+    many = tuple(f"{number} {'x' * 300}" for number in range(50))
+
+    assert len(sentence(Piece((Move((step,), labels=many),), many))) <= 800
+
+
+def test_a_piece_without_moves_never_moves() -> None:
+    assert sentence(Piece(())) == "Never moves."
+
+
+def test_very_many_kinds_of_moves_are_counted() -> None:
+    moves = tuple(
+        Move((Leg(((None, (((0, 1),),)),)), Leg(((None, (((1, 0),),)),), least=number, most=number + 1)))
+        for number in range(1, 500)
+    )
+    text = sentence(Piece(moves))
+
+    assert re.search(r"or has \d+ more kinds of moves\.$", text)
+    assert len(text) < 900
+
+
+vectors = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(any)
+ways = st.lists(st.lists(vectors, min_size=1, max_size=3).map(tuple), max_size=9).map(tuple)
+tables = st.one_of(
+    ways.map(lambda found: ((None, found),)),
+    st.dictionaries(vectors, ways, max_size=4).map(lambda table: tuple(table.items())),
+)
+legs = st.builds(
+    Leg,
+    ways=tables,
+    least=st.integers(0, 3),
+    most=st.one_of(st.none(), st.integers(0, 12)),
+    acts=st.integers(0, 127).map(Act),
+    counts=st.sampled_from(Count),
+    over=st.sampled_from(Over),
+    skips_first=st.booleans(),
+    wraps=st.booleans(),
+    anywhere=st.booleans(),
+    from_start=st.booleans(),
+    on_edge_file=st.booleans(),
+    mover_virgin=st.booleans(),
+    victim_virgin=st.booleans(),
+)
+paths = st.lists(legs, max_size=4).map(tuple)
+moves = st.builds(
+    Move,
+    paths,
+    st.lists(paths.filter(bool), max_size=2).map(tuple),
+    st.booleans(),
+    st.lists(st.text(max_size=20), max_size=2).map(tuple),
+    st.lists(st.text(max_size=20), max_size=2).map(tuple),
+)
+
+
+@given(st.lists(moves, max_size=6))
+def test_any_piece_has_a_sentence_of_bounded_length(found: list[Move]) -> None:
+    text = sentence(Piece(tuple(found)))
+
+    assert 0 < len(text) <= LONGEST_OF_ALL
+    assert "\n" not in text
