@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_results import read_piece
 
@@ -118,6 +118,7 @@ moves = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(moves, max_size=6))
 def test_any_piece_has_a_sentence_of_bounded_length(found: list[Move]) -> None:
     text = sentence(Piece(tuple(found)))

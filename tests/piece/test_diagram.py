@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_results import read_piece
 
@@ -187,6 +187,7 @@ reaches = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(reaches)
 def test_m11_every_reach_has_a_drawing_of_its_size(found: Reach) -> None:
     """Odd, square, the piece in the middle, and a mark on each square that has one."""

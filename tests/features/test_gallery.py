@@ -1,0 +1,141 @@
+"""The gallery: one page, which needs nothing else and holds nothing of a document as markup."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from wazir.document import Document
+from wazir.features import gallery as module
+from wazir.features.gallery import gallery
+from wazir.notations import by_name
+
+VOID = {"meta", "img", "link", "br", "hr"}
+PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\n%board 10x8\nRook = R\n"
+
+
+def opened(text: str) -> Document:
+    """A document in Betza's notation."""
+    return Document.open(by_name("betza"), text)
+
+
+class Page(HTMLParser):
+    """A page taken apart; its tags are known to be closed in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """The attributes of all elements of a kind."""
+        return [attributes for name, attributes in self.tags if name == tag]
+
+    @property
+    def text(self) -> str:
+        """All words of the page."""
+        return " ".join(" ".join(self.words).split())
+
+
+def test_a_page_shows_each_piece_with_all_there_is_to_say() -> None:
+    page = Page(gallery([("chess.betza", opened(PIECES))], "My game"))
+
+    for words in (
+        "My game", "chess.betza", "Knight", "Leaps (1,2) like a knight.", "8 moves from d4 on the empty 8x8 board",
+        "Pawn", "fmWfcFifmnD", "Betza notation, xbetza", "It has an error", "on the empty 10x8 board",
+    ):  # fmt: skip
+        assert words in page.text
+    assert len(page.all("img")) == 5
+
+
+def test_pictures_are_valid_and_named() -> None:
+    page = Page(gallery([("a", opened(PIECES))]))
+
+    for image in page.all("img"):
+        kind, _, data = (image["src"] or "").partition(",")
+        root = ElementTree.fromstring(base64.b64decode(data))
+
+        assert kind == "data:image/svg+xml;base64"
+        assert image["alt"] == f"Diagram of {root[0].text}"
+        assert "prefers-color-scheme:dark" in base64.b64decode(data).decode()
+
+
+def test_the_policy_of_the_page_allows_its_style_and_pictures_alone() -> None:
+    html = gallery([("a", opened("K"))])
+    style = re.search(r"<style>(.*?)</style>", html, re.S)
+    policy = next(meta["content"] for meta in Page(html).all("meta") if meta.get("http-equiv"))
+
+    assert style
+    digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+    assert policy == (
+        f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def test_the_page_needs_nothing_else() -> None:
+    page = Page(gallery([("a", opened(PIECES)), ("b", opened("K"))]))
+    tags = {tag for tag, _ in page.tags}
+
+    assert not tags & {"script", "iframe", "object", "embed", "link", "form", "base"}
+    assert {(image["src"] or "")[:5] for image in page.all("img")} == {"data:"}
+    assert all((link["href"] or "").startswith("#part") for link in page.all("a"))
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name == "style"]
+
+
+def test_everything_of_a_document_is_escaped() -> None:
+    hostile = '<img src=x onerror="alert(1)"></style><script>'
+    page = Page(gallery([(hostile, opened(f"{hostile} = K\n'\"&lt = N\nx\ud800\x00 = N"))], hostile))
+
+    assert {tag for tag, _ in page.tags} & {"script"} == set()
+    assert all((image["src"] or "").startswith("data:") for image in page.all("img"))
+    assert hostile in page.text
+    assert "'\"&lt" in page.text
+    assert gallery([("\udfff", opened("x\ud800 = N"))], "\ud800").encode()
+
+
+def test_the_page_can_be_read_without_seeing_it() -> None:
+    """A language, one main heading, sections named by their headings, a text for each picture."""
+    page = Page(gallery([("a", opened(PIECES)), ("b", opened("K"))]))
+    ids = {attributes["id"] for _, attributes in page.tags if "id" in attributes}
+
+    assert page.all("html") == [{"lang": "en"}]
+    assert len(page.all("h1")) == len(page.all("main")) == 1
+    assert {section["aria-labelledby"] for section in page.all("section")} <= ids
+    assert all(image.get("alt") for image in page.all("img"))
+    assert page.all("nav")
+
+
+def test_a_board_that_is_none_is_the_usual_one() -> None:
+    assert "empty 8x8 board" in Page(gallery([("a", opened("%board 99x0\nK"))])).text
+
+
+def test_very_many_pieces_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PIECES", 3)
+    page = Page(gallery([("a", opened("K\nQ\n")), ("b", opened("R\nB\nN\n"))]))
+
+    assert len(page.all("img")) == 3
+    assert "2 more are left out" in page.text
+
+
+def test_a_page_without_pieces_is_a_page() -> None:
+    assert "0 pieces." in Page(gallery([])).text
+    assert "0 pieces." in Page(gallery([("a", opened("# nothing\n"))])).text

@@ -1,0 +1,83 @@
+"""Blocks as Markdown and as plain text: whatever a document holds stays what it is."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wazir.features.markup import Block, Bullets, Code, Heading, Paragraph, Picture, markdown, plain
+
+HOSTILE = [
+    ("*bold* _soft_ `code`", r"\*bold\* \_soft\_ \`code\`"),
+    ("[link](http://evil)", r"\[link\](http:\/\/evil)"),
+    ("![image](x)", r"!\[image\](x)"),
+    ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+    ("&lt; & &#60;", r"&amp;lt; &amp; &amp;\#60;"),
+    ("www.evil.example me@evil.example", r"www\.evil.example me\@evil.example"),
+    ("# title", r"\# title"),
+    ("> quote", "&gt; quote"),
+    ("- item", r"\- item"),
+    ("+ item", r"\+ item"),
+    ("12. item", r"12\. item"),
+    ("===", r"\==="),
+    ("| a | b |", r"\| a \| b \|"),
+    ("~~gone~~ $(bug)", r"\~\~gone\~\~ \$(bug)"),
+    (r"back\slash", r"back\\slash"),
+    ("two\n\nparagraphs\u2028and\tmore", "two paragraphs and more"),
+    ("\x00\x1b[31m\ud800", "\ufffd\ufffd\\[31m\ufffd"),
+    ("(1,2) leaps, 3-4; fmWfcF: a.b!", "(1,2) leaps, 3-4; fmWfcF: a.b!"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), HOSTILE)
+def test_text_is_escaped_and_no_more_than_needed(text: str, expected: str) -> None:
+    assert markdown([Paragraph(text)], pictures=False) == expected
+    assert markdown([Heading(text)], pictures=False) == f"### {expected}"
+    assert markdown([Bullets((text, "b"))], pictures=False) == f"- {expected}\n- b"
+
+
+def test_a_picture_comes_first_and_only_if_it_is_wanted() -> None:
+    blocks = [Heading("Knight"), Picture("<svg/>", "a ] picture"), Code(". X .\n. ! .", "")]
+    with_picture = markdown(blocks, pictures=True)
+    address = base64.b64encode(b"<svg/>").decode()
+
+    assert with_picture.startswith(f"![a \\] picture](data:image/svg+xml;base64,{address})\n\n### Knight\n\n")
+    assert markdown(blocks, pictures=False) == "### Knight\n\n```text\n. X .\n. ! .\n```"
+    assert plain(blocks) == "Knight\n\n. X .\n. ! ."
+
+
+def test_plain_text_is_plain() -> None:
+    blocks: list[Block] = [Heading("*a*"), Paragraph("b\n <i>"), Bullets(("c", "d")), Code("e\r\nf\x07\n", "betza")]
+
+    assert plain(blocks) == "*a*\n\nb <i>\n\n- c\n- d\n\ne\nf\ufffd"
+
+
+@pytest.mark.parametrize("text", ["```", "a\n````\nb", "``` ~~~ `````", "", "~~~", "\r```\r", "x\u2028```\u2028y"])
+def test_a_code_fence_cannot_be_broken_out_of(text: str) -> None:
+    written = markdown([Code(text, "betza"), Paragraph("after")], pictures=False)
+    fence, body = re.match(r"(`+)betza\n(.*)", written, re.S).groups()  # type: ignore[union-attr]
+    lines = body.split("\n")
+
+    assert lines[-3:] == [fence, "", "after"]
+    assert all(fence not in line for line in lines[:-3])
+
+
+def test_the_language_of_a_fence_is_a_word() -> None:
+    assert markdown([Code("x", "betza\n<script>")], pictures=False).startswith("```betzascript\nx\n")
+
+
+@settings(deadline=None)
+@given(st.text(alphabet=st.characters(categories=None), max_size=60))
+def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
+    """Read back by the rules of CommonMark for escapes and entities, a paragraph is the text with folded blanks."""
+    written = markdown([Paragraph(text)], pictures=False)
+    bare = re.sub(r"\\[!-/:-@\[-`{-~]|&(?:amp|lt|gt);", "", written)
+
+    assert "\n" not in written
+    assert not re.search(r"[*_`\[\]<>#~|$&\\]", bare)
+    assert not re.match(r"\d{1,9}[.)]|[-+=]", bare if written[:1] not in "\\&" else "")
+    assert written.encode().decode() == written
