@@ -257,8 +257,7 @@ class _Reader:
     def _put_in(self, found: Token | None) -> bool:
         """Puts in the word that lets most be read of what follows, if that is more than without the word found."""
         start = len(self.text) if found is None else found.start
-        best = start if found is None else self._reach(self.states.copy(), found.end, LOOKAHEAD - 1)
-        best -= 1
+        best = (start if found is None else self._reach(self.states.copy(), found.end, LOOKAHEAD - 1)) - 1
         missing = None
         for repair in self.grammar.repairs:
             if repair.before is not None and (found.kind if found else END) not in repair.before:
@@ -267,7 +266,7 @@ class _Reader:
             if not _follow(self.tables, states, repair.missing):
                 continue
             reach = self._reach(states, start, LOOKAHEAD)
-            if reach > best and (found is None or reach > start):
+            if reach > best:
                 best, missing = reach, repair.missing
         return missing is not None and self._insert(missing, found)
 
@@ -304,10 +303,19 @@ class _Reader:
 
     def _open(self) -> list[Token]:
         """The open brackets, outermost first."""
-        return [part for part in self.values if isinstance(part, Token) and part.kind in self.grammar.brackets]
+        brackets = self.grammar.brackets
+        found: list[Token] = []
+        for part in self.values:
+            if not isinstance(part, Token):
+                continue
+            if part.kind in brackets:
+                found.append(part)
+            elif found and part.kind == brackets[found[-1].kind]:
+                found.pop()
+        return found
 
     def _reach(self, states: list[int], offset: int, words: int) -> int:
-        """How far a text can be read from an offset before a word that may not come; the end lies one farther."""
+        """How far so many words can be read from an offset, before one that may not come."""
         tables, text = self.tables, self.text
         while offset < len(text):
             match = tables.words[states[-1]](text, offset)
@@ -319,7 +327,7 @@ class _Reader:
                     return offset
                 words -= 1
             offset = match.end()
-        return offset + _follow(tables, states, END)
+        return offset
 
 
 def _follow(tables: Tables, states: list[int], kind: str) -> bool:
