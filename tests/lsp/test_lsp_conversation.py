@@ -9,7 +9,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from wazir.lsp.conversation import Conversation, Failure, Json, State
+from wazir.lsp.conversation import Conversation, Failure, State
+from wazir.lsp.ready import Json
 
 Message = dict[str, Any]
 
@@ -19,7 +20,9 @@ class Talk:
 
     def __init__(self) -> None:
         self.said: list[Message] = []
-        self.conversation = Conversation(lambda value, kind: kind(value), lambda value: value.plain())
+        self.conversation = Conversation()
+        self.conversation.structure = lambda value, kind: kind(value)
+        self.conversation.plain = lambda value: value.plain()
         self.conversation.connect(self._write, local=True)
         self.conversation.state = State.OPEN
 
@@ -102,7 +105,7 @@ async def test_values_are_written_as_they_are(talk: Talk) -> None:
             return "\ud800 plain"
 
     talk.conversation.requests["null"] = None, lambda _: None
-    talk.conversation.requests["json"] = None, lambda _: Json('{"a":[1]}')
+    talk.conversation.requests["json"] = None, lambda _: Json.of("{", "\"a\":[1]", "}")
     talk.conversation.requests["typed"] = None, lambda _: {"a": [Typed()]}
     talk.say(*({"id": name, "method": name} for name in ("null", "json", "typed")))
 

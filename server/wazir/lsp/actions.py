@@ -9,13 +9,12 @@ from lsprotocol import types
 from wazir.features import actions
 from wazir.features.actions import Action, ActionKind
 from wazir.lsp import from_lsp, to_lsp
+from wazir.lsp.codes import ErrorCode
 from wazir.lsp.conversation import Failure
 from wazir.lsp.opened import OpenFile
+from wazir.lsp.requests import APPLY
 from wazir.lsp.session import Session
 
-KINDS = tuple(kind.value for kind in ActionKind)
-APPLY = "wazir.apply"
-"""The command of actions for clients that know only commands; its arguments are a title and an edit."""
 _FIX_ALL = "Fix everything that can be fixed safely"
 
 
@@ -53,7 +52,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 def execute(session: Session, params: types.ExecuteCommandParams) -> None:
     """Carries out an action that was given as a command."""
     if params.command != APPLY or not params.arguments or len(params.arguments) != 2:
-        raise Failure(types.ErrorCodes.InvalidParams, "There is no such command, or it has other arguments.")
+        raise Failure(ErrorCode.INVALID_PARAMS, "There is no such command, or it has other arguments.")
     label, edit = params.arguments
     session.conversation.ask("workspace/applyEdit", {"label": label, "edit": edit})
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from wazir.text import Encoding
 
+_ENCODINGS = {encoding.value: encoding for encoding in Encoding}
+
 
 @dataclass(frozen=True, slots=True)
 class Client:
@@ -26,6 +28,8 @@ class Client:
     """Code actions may be given as they are, not only as commands."""
     resolves_edits: bool = False
     """The edit of a code action may be asked for when it is chosen."""
+    prepares_rename: bool = False
+    """It asks what can be renamed before it asks for a new name."""
     document_changes: bool = False
     """Edits may name the version of the document that they are for."""
     pull: bool = False
@@ -47,7 +51,7 @@ class Client:
     """For what background pictures are: `light`, `dark` or `auto`."""
 
 
-def client(capabilities: object, options: object, encoding: Encoding) -> Client:
+def client(capabilities: object, options: object) -> Client:
     """
     The client with these capabilities and initialization options, as they came.
 
@@ -60,7 +64,10 @@ def client(capabilities: object, options: object, encoding: Encoding) -> Client:
     wishes = options if isinstance(options, dict) else {}
     theme = wishes.get("theme")
     return Client(
-        encoding=encoding,
+        encoding=next(
+            (_ENCODINGS[name] for name in say.many("general", "positionEncodings") if name in _ENCODINGS),
+            Encoding.UTF16,
+        ),
         markdown_hover="markdown" in say.many(text, "hover", "contentFormat"),
         markdown_completion="markdown" in say.many(*item, "documentationFormat"),
         snippets=say.yes(*item, "snippetSupport"),
@@ -69,6 +76,7 @@ def client(capabilities: object, options: object, encoding: Encoding) -> Client:
         hierarchical_symbols=say.yes(text, "documentSymbol", "hierarchicalDocumentSymbolSupport"),
         action_literals=say.has(text, "codeAction", "codeActionLiteralSupport"),
         resolves_edits="edit" in say.many(text, "codeAction", "resolveSupport", "properties"),
+        prepares_rename=say.yes(text, "rename", "prepareSupport"),
         document_changes=say.yes(workspace, "workspaceEdit", "documentChanges"),
         pull=say.has(text, "diagnostic"),
         diagnostic_refresh=say.yes(workspace, "diagnostics", "refreshSupport"),
@@ -77,7 +85,6 @@ def client(capabilities: object, options: object, encoding: Encoding) -> Client:
             tag
             for place in dict.fromkeys((pushed, "publishDiagnostics"))
             for tag in say.many(text, place, "tagSupport", "valueSet")
-            if isinstance(tag, int)
         ),
         diagnostic_pages=say.either("codeDescriptionSupport", (text, pushed), (text, "publishDiagnostics")),
         configuration=say.yes(workspace, "configuration"),
@@ -111,9 +118,9 @@ class _Said:
         return isinstance(self.at(*path), Mapping)
 
     def many(self, *path: str) -> list[Any]:
-        """The list that is said there."""
+        """The words and numbers of a list that is said there."""
         said = self.at(*path)
-        return said if isinstance(said, list) else []
+        return [one for one in said if isinstance(one, str | int)] if isinstance(said, list) else []
 
     def either(self, name: str, *places: tuple[str, ...]) -> bool:
         """True is said under this name at one of the places."""

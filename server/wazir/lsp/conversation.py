@@ -12,8 +12,7 @@ from enum import Enum
 from time import perf_counter
 from typing import Any
 
-from lsprotocol import types
-
+from wazir.lsp.codes import ErrorCode
 from wazir.lsp.ready import Json
 from wazir.lsp.slices import Slices
 from wazir.lsp.transport import Frames
@@ -24,6 +23,8 @@ Message = dict[str, Any]
 Handler = Callable[[Any], Any]
 Id = int | str
 
+_ERROR = 1
+"""Of the types of messages to a user."""
 _PATIENCE = 0.05
 """Seconds for which messages that keep coming may hold up what is done when none is waiting."""
 
@@ -34,6 +35,10 @@ class Failure(Exception):  # noqa: N818
     def __init__(self, code: int, message: str, data: object = None) -> None:
         super().__init__(message)
         self.error: Message = {"code": code, "message": message} | ({} if data is None else {"data": data})
+
+
+def _not_plain(value: object) -> object:
+    raise TypeError(f"A {type(value).__name__} is no JSON.")
 
 
 class State(Enum):
@@ -52,7 +57,7 @@ class Conversation:
     transport. What handlers return is made JSON here; `idle` is called when no message waits.
     """
 
-    def __init__(self, structure: Callable[[Any, Any], Any], unstructure: Callable[[Any], Any]) -> None:
+    def __init__(self) -> None:
         self.requests: dict[str, tuple[type | None, Handler]] = {}
         """
         By method the type of its parameters, None to take them as they came, and its handler, which returns a typed
@@ -60,11 +65,15 @@ class Conversation:
         """
         self.notifications: dict[str, Handler] = {}
         """Handlers by method; they take the parameters as they came, and return nothing."""
+        self.missing: Callable[[str], bool] = lambda _: False
+        """Is asked for the handler of a request that has none; True if there is one now."""
         self.idle: Callable[[], None] = lambda: None
+        self.structure: Callable[[Any, Any], Any] = lambda value, _: value
+        """From plain values and their type to typed ones."""
+        self.plain: Callable[[Any], Any] = _not_plain
+        """From typed values to plain ones."""
         self.state = State.NEW
         self.local = False
-        self.plain = unstructure
-        self._structure = structure
         self._write: Callable[[bytes], None] = lambda _: None
         self._frames = Frames()
         self._queue: deque[Message] = deque()
@@ -156,11 +165,11 @@ class Conversation:
         try:
             message = json.loads(body or b"")
         except (ValueError, RecursionError):
-            self._refuse(None, types.ErrorCodes.ParseError, "This is not a message in JSON.")
+            self._refuse(None, ErrorCode.PARSE_ERROR, "This is not a message in JSON.")
             return
         if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
             identity = message.get("id") if isinstance(message, dict) else None
-            self._refuse(identity, types.ErrorCodes.InvalidRequest, "This is not a message of JSON-RPC 2.0.")
+            self._refuse(identity, ErrorCode.INVALID_REQUEST, "This is not a message of JSON-RPC 2.0.")
         elif message.get("method") == "$/cancelRequest":
             self._cancel(message.get("params"))
         else:
@@ -199,24 +208,24 @@ class Conversation:
             if self.state is State.OPEN or method == "exit":
                 self._protect(method, lambda: self._notified(method, message.get("params")))
         elif not isinstance(identity, int | str):
-            self._refuse(None, types.ErrorCodes.InvalidRequest, "A request has a number or a string as its id.")
+            self._refuse(None, ErrorCode.INVALID_REQUEST, "A request has a number or a string as its id.")
         elif identity in self._cancelled:
             self._cancelled.discard(identity)
-            self._refuse(identity, types.LSPErrorCodes.RequestCancelled, "The request was cancelled.")
+            self._refuse(identity, ErrorCode.REQUEST_CANCELLED, "The request was cancelled.")
         elif error := self._out_of_turn(method):
             self._refuse(identity, *error)
-        elif method in self.requests:
+        elif method in self.requests or self.missing(method):
             self._requested(method, identity, message.get("params"))
         else:
-            self._refuse(identity, types.ErrorCodes.MethodNotFound, f"There is no method `{method[:100]}` here.")
+            self._refuse(identity, ErrorCode.METHOD_NOT_FOUND, f"There is no method `{method[:100]}` here.")
 
     def _out_of_turn(self, method: str) -> tuple[int, str] | None:
         if self.state is State.NEW and method != "initialize":
-            return types.ErrorCodes.ServerNotInitialized, "The first request is `initialize`."
+            return ErrorCode.SERVER_NOT_INITIALIZED, "The first request is `initialize`."
         if self.state is State.OPEN and method == "initialize":
-            return types.ErrorCodes.InvalidRequest, "The server has been initialized already."
+            return ErrorCode.INVALID_REQUEST, "The server has been initialized already."
         if self.state is State.SHUT:
-            return types.ErrorCodes.InvalidRequest, "The server has been shut down."
+            return ErrorCode.INVALID_REQUEST, "The server has been shut down."
         return None
 
     def _notified(self, method: str, params: object) -> None:
@@ -230,9 +239,9 @@ class Conversation:
     def _requested(self, method: str, identity: Id, given: object) -> None:
         kind, handler = self.requests[method]
         try:
-            params = self._structure(given, kind) if kind else given
+            params = self.structure(given, kind) if kind else given
         except Exception:
-            self._refuse(identity, types.ErrorCodes.InvalidParams, f"The parameters are not those of `{method}`.")
+            self._refuse(identity, ErrorCode.INVALID_PARAMS, f"The parameters are not those of `{method}`.")
             return
         try:
             result = handler(params)
@@ -249,7 +258,7 @@ class Conversation:
         try:
             result = await coming
         except asyncio.CancelledError:
-            self._refuse(identity, types.LSPErrorCodes.RequestCancelled, "The request was cancelled.")
+            self._refuse(identity, ErrorCode.REQUEST_CANCELLED, "The request was cancelled.")
         except Exception as problem:
             self._fail(method, identity, problem)
         else:
@@ -292,7 +301,7 @@ class Conversation:
             self.send({"id": identity, "error": problem.error})
             return
         self._report(f"`{method}`", problem)
-        self._refuse(identity, types.ErrorCodes.InternalError, f"`{method}` failed: {type(problem).__name__}.")
+        self._refuse(identity, ErrorCode.INTERNAL_ERROR, f"`{method}` failed: {type(problem).__name__}.")
 
     def _protect(self, name: str, run: Callable[[], None]) -> None:
         try:
@@ -308,4 +317,4 @@ class Conversation:
         log.debug("%s: %s", type(problem).__name__, problem)
         if self.state is State.OPEN:
             text = f"Wazir: {name} failed ({type(problem).__name__}). The server's log says where; all else goes on."
-            self.notify("window/logMessage", {"type": int(types.MessageType.Error), "message": text})
+            self.notify("window/logMessage", {"type": _ERROR, "message": text})

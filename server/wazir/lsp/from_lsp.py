@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-from lsprotocol import types
+from typing import TYPE_CHECKING, Any
 
 from wazir.document import Document
 from wazir.text import Edit, Encoding, Span
+
+if TYPE_CHECKING:
+    from lsprotocol import types
 
 
 def offset(document: Document, position: types.Position, encoding: Encoding) -> int:

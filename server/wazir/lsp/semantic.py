@@ -11,6 +11,7 @@ from lsprotocol import types
 from wazir.document import Document
 from wazir.features import tokens
 from wazir.lsp import from_lsp
+from wazir.lsp.codes import ErrorCode
 from wazir.lsp.conversation import Failure
 from wazir.lsp.opened import Coloured, OpenFile
 from wazir.lsp.ready import Json
@@ -19,7 +20,6 @@ from wazir.lsp.slices import Slices
 from wazir.notations.base import Notation, TokenType
 from wazir.text import Encoding, line_starts
 
-LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
 _NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
 _AT_A_TIME = 16_384
 """Numbers that are written at once."""
@@ -82,7 +82,7 @@ async def _encoded(session: Session, file: OpenFile, document: Document) -> arra
         if slices.is_over():
             await slices.others()
             if file.document is not document:
-                raise Failure(types.LSPErrorCodes.ContentModified, "The text has changed meanwhile.")
+                raise Failure(ErrorCode.CONTENT_MODIFIED, "The text has changed meanwhile.")
     file.chunk_colours = after
     return _joined(chunks)
 

@@ -1,22 +1,23 @@
-"""A server for one client: pygls' knowledge of the protocol, our way of carrying messages, and our features."""
+"""A server for one client: the course of a conversation, and which of its messages goes where."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
+import gc
 from functools import partial
-from typing import Any, cast
-
-from cattrs import Converter
-from lsprotocol import types
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
+from importlib import import_module
+from typing import Any
 
 from wazir import __version__
 from wazir.lsp.client import client
+from wazir.lsp.codes import ErrorCode
 from wazir.lsp.conversation import Conversation, Failure, State
-from wazir.lsp.requests import REQUESTS
+from wazir.lsp.requests import REQUESTS, capabilities
 from wazir.lsp.session import Session
-from wazir.text import Encoding
+
+_METHODS = frozenset(request.method for request in REQUESTS)
+_SILENCE = 1.0
+"""Seconds without any message, after which there is time for what takes a while."""
 
 
 def serve() -> Conversation:
@@ -26,16 +27,15 @@ def serve() -> Conversation:
     Give the conversation to a transport; or hand messages over by its `take`, and say by its `connect` where the
     answers go.
     """
-    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
-    conversation = Conversation(converter.structure, converter.unstructure)
+    conversation = Conversation()
     session = Session(conversation)
-    conversation.idle = session.idle
+    features = Features(session)
+    conversation.idle = features.idle
+    conversation.missing = features.missing
     conversation.requests = {
-        request.method: (cast(type, types.METHOD_TO_TYPES[request.method][2]), partial(request.handle, session))
-        for request in REQUESTS
+        "initialize": (None, partial(_initialize, session)),
+        "shutdown": (None, partial(_shutdown, session)),
     }
-    conversation.requests["initialize"] = None, partial(_initialize, session, converter)
-    conversation.requests["shutdown"] = None, partial(_shutdown, session)
     conversation.notifications = {
         "initialized": session.initialized,
         "textDocument/didOpen": session.did_open,
@@ -48,54 +48,60 @@ def serve() -> Conversation:
     return conversation
 
 
-def _initialize(session: Session, converter: Converter, given: Any) -> types.InitializeResult:
-    """Answers with what pygls makes of the requests that this client can use."""
-    params = _understood(converter, given)
-    knowing = LanguageServer("wazir", __version__, converter_factory=lambda: converter)
-    announced = client(given["capabilities"], given.get("initializationOptions"), Encoding.UTF16)
-    for request in REQUESTS:
-        if request.when(announced):
-            knowing.feature(request.method, request.options)(request.handle)
-    answer = _result(knowing, params)
-    session.begin(replace(announced, encoding=Encoding(answer.capabilities.position_encoding)), params)
+def _initialize(session: Session, params: Any) -> dict[str, Any]:
+    """Reads what the client says of itself, in plain data, for no client is to fail by saying more than we know."""
+    if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
+        raise Failure(ErrorCode.INVALID_PARAMS, "`initialize` needs the capabilities of the client.")
+    announced = client(params["capabilities"], params.get("initializationOptions"))
+    session.begin(announced, params)
     session.conversation.state = State.OPEN
-    return answer
-
-
-def _result(knowing: LanguageServer, params: types.InitializeParams) -> types.InitializeResult:
-    steps = knowing.protocol.lsp_initialize(params)
-    try:
-        next(steps)
-    except StopIteration as end:
-        answer: types.InitializeResult = end.value
-        return answer
-    raise Failure(types.ErrorCodes.InternalError, "There is no answer to `initialize`.")
-
-
-def _understood(converter: Converter, given: Any) -> types.InitializeParams:
-    """The typed parameters, without capabilities that no version of the protocol knows."""
-    if not isinstance(given, dict) or not isinstance(given.get("capabilities"), dict):
-        raise Failure(types.ErrorCodes.InvalidParams, "`initialize` needs the capabilities of the client.")
-    for attempt in (given, {**given, "capabilities": _sound(converter, given["capabilities"])}):
-        try:
-            return converter.structure(attempt, types.InitializeParams)
-        except Exception:
-            continue
-    raise Failure(types.ErrorCodes.InvalidParams, "The parameters are not those of `initialize`.")
-
-
-def _sound(converter: Converter, capabilities: dict[str, Any]) -> dict[str, Any]:
-    """Those capabilities that can be understood, each judged by itself."""
-    sound: dict[str, Any] = {}
-    for section, said in capabilities.items():
-        for name, value in said.items() if isinstance(said, dict) else ():
-            try:
-                converter.structure({section: {name: value}}, types.ClientCapabilities)
-            except Exception:
-                continue
-            sound.setdefault(section, {})[name] = value
-    return sound
+    return {"capabilities": capabilities(announced), "serverInfo": {"name": "wazir", "version": __version__}}
 
 
 def _shutdown(session: Session, _: object) -> None:
     session.conversation.state = State.SHUT
+
+
+class Features:
+    """What answers the requests for features. It comes when somebody asks, or when the client has been silent."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._timer: asyncio.TimerHandle | None = None
+        self._loaded = False
+
+    def idle(self) -> None:
+        """Sends what is due, and waits for a silence that is long enough."""
+        self._session.idle()
+        if not self._loaded:
+            self._stop()
+            self._timer = asyncio.get_running_loop().call_later(_SILENCE, self.load)
+
+    def missing(self, method: str) -> bool:
+        """Loads, if a method is that of a feature; diagnostics that are due go first."""
+        if self._loaded or method not in _METHODS:
+            return False
+        self._session.idle()
+        self.load()
+        return True
+
+    def load(self) -> None:
+        """Imports the features and the types of the protocol, which takes longer than all that came before."""
+        self._stop()
+        self._loaded = True
+        gc.disable()  # there is nothing to collect, and much to look through
+        from lsprotocol import converters, types
+
+        conversation, converter = self._session.conversation, converters.get_converter()
+        conversation.structure, conversation.plain = converter.structure, converter.unstructure
+        for request in REQUESTS:
+            module, name = request.answer.split(".")
+            kind: Any = types.METHOD_TO_TYPES[request.method][2]
+            answer = getattr(import_module(f"wazir.lsp.{module}"), name)
+            conversation.requests[request.method] = kind, partial(answer, self._session)
+        gc.freeze()
+        gc.enable()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()

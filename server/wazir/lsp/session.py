@@ -6,17 +6,13 @@ import asyncio
 import logging
 import os
 import sys
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-from lsprotocol import types
+from typing import TYPE_CHECKING, Any
 
 from wazir import notations
 from wazir.document import Document
-from wazir.features.completion import Completion
-from wazir.features.hover import HoverOptions
 from wazir.lsp import from_lsp
 from wazir.lsp.client import Client
 from wazir.lsp.configuration import Configuration
@@ -26,14 +22,39 @@ from wazir.lsp.problems import Writer
 from wazir.lsp.push import Push
 from wazir.lsp.uris import notation_of
 from wazir.lsp.workspace import Disk
-from wazir.notations.base import HintKind
+
+if TYPE_CHECKING:
+    from lsprotocol import types
+
+    from wazir.features.completion import Completion
 
 log = logging.getLogger(__name__)
 
 _LIFE_SIGN = 3.0
 """Seconds between looks at whether the process that started us is still there."""
-_REMEMBERED = 4
-"""How many lists of completions can still be asked about."""
+
+
+class Proposals:
+    """Lists of completions that were offered, for as long as the client is likely to ask for more about them."""
+
+    def __init__(self) -> None:
+        self._kept: deque[tuple[int, OpenFile, Sequence[Completion]]] = deque(maxlen=4)
+        self._last = 0
+
+    def keep(self, file: OpenFile, found: Sequence[Completion]) -> int:
+        """Keeps a list that was offered for a file as it is now, and gives the number of the list."""
+        self._last += 1
+        self._kept.append((self._last, replace(file), found))
+        return self._last
+
+    def find(self, data: object) -> tuple[OpenFile, Completion] | None:
+        """What was offered for which file, by the number of the list and the place in it."""
+        match data:
+            case [int(number), int(place)]:
+                lists = {kept: (file, found) for kept, file, found in self._kept}
+                file, found = lists.get(number, (None, ()))
+                return (file, found[place]) if file and 0 <= place < len(found) else None
+        return None
 
 
 class Session:
@@ -49,22 +70,21 @@ class Session:
         self.configuration = Configuration(conversation, self._settings_changed)
         self._push = Push(conversation)
         self._disk = Disk()
-        self._proposed: OrderedDict[int, tuple[OpenFile, Sequence[Completion]]] = OrderedDict()
-        self._proposals = 0
+        self.proposals = Proposals()
 
     # The course of a session
 
-    def begin(self, client: Client, params: types.InitializeParams) -> None:
+    def begin(self, client: Client, params: Mapping[str, Any]) -> None:
         """Takes what `initialize` says."""
         self.client = client
         self.writer = self._push.writer = Writer(client, local=self.conversation.local)
         self._push.is_wanted = not client.pull
-        self.folders = tuple(folder.uri for folder in params.workspace_folders or ())
-        if not self.folders and params.root_uri:
-            self.folders = (params.root_uri,)
-        self.configuration.begin(params.initialization_options)
-        if params.process_id is not None and self.conversation.local:
-            self._watch(params.process_id)
+        folders = params.get("workspaceFolders") or [{"uri": params.get("rootUri")}]
+        self.folders = tuple(folder["uri"] for folder in folders if isinstance(folder["uri"], str))
+        self.configuration.begin(params.get("initializationOptions"))
+        process = params.get("processId")
+        if isinstance(process, int) and self.conversation.local:
+            self._watch(process)
 
     def initialized(self, _: object) -> None:
         """The client is ready to be asked: for its settings, and to tell when files change."""
@@ -159,36 +179,6 @@ class Session:
         """Tells a client that asks for what it shows to ask again."""
         if can and self.files:
             self.conversation.ask(method, None)
-
-    # What features want to know
-
-    def hover_options(self, uri: str) -> HoverOptions:
-        """How a hover looks for this client."""
-        pictures = self.client.pictures and self.client.markdown_hover
-        return HoverOptions(pictures, self.client.theme, self.configuration.at(uri).diagram.style)
-
-    def hint_kinds(self, uri: str) -> frozenset[HintKind]:
-        """The kinds of inlay hints that are switched on."""
-        chosen = self.configuration.at(uri).inlay_hints
-        return frozenset(kind for kind in HintKind if chosen.enabled and getattr(chosen, kind.value))
-
-    def propose(self, file: OpenFile, found: Sequence[Completion]) -> int:
-        """Remembers for a while what was offered, and gives the number to ask for it."""
-        self._proposals += 1
-        self._proposed[self._proposals] = replace(file), found
-        if len(self._proposed) > _REMEMBERED:
-            self._proposed.popitem(last=False)
-        return self._proposals
-
-    def proposed(self, data: object) -> tuple[Document, Completion, HoverOptions] | None:
-        """What was offered under a number at a place of that list, for which document, and how it is to be shown."""
-        match data:
-            case [int(number), int(place)] if number in self._proposed:
-                file, found = self._proposed[number]
-                if 0 <= place < len(found):
-                    pictures = self.client.pictures and self.client.markdown_completion
-                    return file.document, found[place], replace(self.hover_options(file.uri), pictures=pictures)
-        return None
 
 
 def _is_alive(process: int) -> bool:

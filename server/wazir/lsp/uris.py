@@ -16,6 +16,16 @@ def notation_of(uri: str, language: object = None) -> Notation | None:
     return named or notations.for_file(path_in(uri))
 
 
+def file_path(uri: str) -> Path | None:
+    """The path of a file of this machine; None if the URI is of something else."""
+    if not uri.startswith("file:"):
+        return None
+    from pygls.uris import to_fs_path  # here, for it brings lsprotocol, which takes its time
+
+    path = to_fs_path(uri)
+    return Path(path) if path else None
+
+
 def path_in(uri: str) -> str:
     """The path in a URI, whatever it is a path of."""
     try:

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pygls.uris import from_fs_path, to_fs_path
-
 from wazir import notations
 from wazir.document import Document
 from wazir.lsp.slices import Slices
+from wazir.lsp.uris import file_path
 from wazir.notations.base import Context
 
 MOST_FILES = 2_000
@@ -37,11 +36,11 @@ class Disk:
         self, folders: Iterable[str], opened: Iterable[str], context: Callable[[str], Context]
     ) -> dict[str, Document]:
         """The documents in some folders by URI, without the open ones; files that cannot be read are left out."""
-        taken, found, slices = {to_fs_path(uri) for uri in opened}, dict[str, _Known](), Slices()
+        taken, found, slices = {file_path(uri) for uri in opened}, dict[str, _Known](), Slices()
         for path in _paths(folders):
             if slices.is_over():
                 await slices.others()
-            uri = from_fs_path(str(path)) if path and str(path) not in taken else None
+            uri = path.as_uri() if path and path not in taken else ""
             if path and uri and uri not in found and (known := self._read(path, uri, context(uri))):
                 found[uri] = known
                 if len(found) == MOST_FILES:
@@ -68,8 +67,8 @@ def _paths(folders: Iterable[str]) -> Iterator[Path | None]:
     """The files in some folders that are of a notation, and now and then None, to give others their turn."""
     seen = 0
     for folder in folders:
-        root = to_fs_path(folder)
-        if not folder.startswith("file:") or root is None:
+        root = file_path(folder)
+        if root is None or not root.is_absolute():
             continue
         for place, inner, files in os.walk(root):
             inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _NOT_OURS)
