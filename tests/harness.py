@@ -6,8 +6,9 @@ text is read:
     fmM
       ^ unknown-letter error: no atom
 
-A Markdown file is a suite of cases. A case has a heading, a fenced text, and one or more fenced answers; the language of
-an answer's fence is the question that is asked of the text. Everything else in the file is for the reader.
+A Markdown file is a suite of cases. A case has a heading, a fenced text, and one or more fenced answers; the language
+of an answer's fence is the question that is asked of the text, and what follows is its argument. All else in the
+file is for the reader. `python tests/features/test_cases.py` writes the program's answers into the files, to be judged.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ NOTATIONS = frozenset(notation.name for notation in REGISTRY)
 _CARETS = re.compile(
     r"(?P<indent>\s*)(?P<carets>\^+)\s+(?P<code>[\w-]+)(?:\s+(?P<severity>\w+))?(?::\s*(?P<message>.*?))?\s*"
 )
-_FENCE = re.compile(r"^(?P<fence>```+)(?P<language>\S*)[^\n]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^(?P<fence>```+)(?P<language>\S*)[ ]*(?P<argument>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
+)
 _HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
 
 
@@ -100,12 +104,14 @@ class Case:
     notation: str
     text: str
     question: str
+    argument: str
+    """What stands behind the question."""
     answer: str
     place: Span
     """Where the answer stands in the file."""
 
     def __str__(self) -> str:
-        return f"{self.path.stem}: {self.title}: {self.question}"
+        return f"{self.path.stem}: {self.title}: {self.question} {self.argument}".rstrip()
 
 
 def cases(path: Path) -> Iterator[Case]:
@@ -119,7 +125,7 @@ def cases(path: Path) -> Iterator[Case]:
             notation, text = language, body
             continue
         title = next((title for start, title in reversed(headings) if start < fence.start()), "")
-        yield Case(path, title, notation, text, language, body, Span(*fence.span("body")))
+        yield Case(path, title, notation, text, language, fence["argument"], body, Span(*fence.span("body")))
 
 
 Question = Callable[[Case], str]

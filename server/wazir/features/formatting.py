@@ -85,8 +85,14 @@ def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit]:
                 if old.text != new:
                     yield from _respaced(old, new)
             block.clear()
-        if line is not None and line.text:
+        if line is not None and line.text and not _parts_line_ends(document, line):
             yield Edit(Span(line.start, line.start + len(line.text)), "")
+
+
+def _parts_line_ends(document: Document, line: _Line) -> bool:
+    """Whether nothing but blanks stands between a CR and an LF, which would be one line end without them."""
+    end = line.start + len(line.text)
+    return document.slice(Span(line.start - 1, line.start)) == "\r" and document.slice(Span(end, end + 1)) == "\n"
 
 
 def _respaced(line: _Line, new: str) -> list[Edit]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from wazir.document import Document, Placed
+from wazir.notations.base import TokenType
 from wazir.syntax import Token
 from wazir.text import Edit, Span
 
@@ -61,7 +62,7 @@ def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
     token = token_at(tokens, offset - placed.start)
-    if token is None or document.notation.token_type(token) is None:
+    if token is None or document.notation.token_type(token) in (None, TokenType.COMMENT):
         return ()
     like = _pair(tokens, token) or [other for other in tokens if (other.kind, other.text) == (token.kind, token.text)]
     return tuple(Highlight(other.span.moved(placed.start), HighlightKind.SAME) for other in like)
@@ -120,6 +121,6 @@ def _check(document: Document, placed: Placed, found: NameAt, new: str) -> None:
     names = [name for name, _ in document.notation.names(renamed)]
     starts = [document.notation.starts_chunk(line) for line in renamed.splitlines()]
     if names != expected or starts != [document.notation.starts_chunk(line) for line in text.splitlines()]:
-        signs = "".join(sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()}))
-        reason = f"; it may be one of these signs: {' '.join(signs)}" if signs else ""
-        raise CannotRename(f"`{new}` would not be read as a name{reason}.")
+        signs = sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()})
+        advice = f" Try it without `{'` or `'.join(signs)}`." if signs else ""
+        raise CannotRename(f"`{new}` would not be read as a name.{advice}")

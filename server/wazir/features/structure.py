@@ -32,6 +32,8 @@ class Fold:
 class _Line(Enum):
     BLANK = " "
     COMMENT = "#"
+    REMARK = ">#"
+    """A comment that is indented."""
     GOES_ON = ">"
     STARTS = "+"
 
@@ -60,7 +62,7 @@ def _lines(document: Document) -> Iterator[_Line]:
         if not line.strip():
             yield _Line.BLANK
         elif line.lstrip().startswith(notation.line_comments):
-            yield _Line.COMMENT
+            yield _Line.REMARK if line[0].isspace() else _Line.COMMENT
         else:
             yield _Line.STARTS if notation.starts_chunk(line) else _Line.GOES_ON
 
@@ -83,7 +85,7 @@ def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
 
 def _belongs(opening: _Line, line: _Line) -> bool:
     """Whether a line is folded into the run that another one opened."""
-    return line is _Line.COMMENT if opening is _Line.COMMENT else line is _Line.GOES_ON
+    return line is _Line.REMARK or line is (_Line.COMMENT if opening is _Line.COMMENT else _Line.GOES_ON)
 
 
 def selection(document: Document, offset: int) -> tuple[Span, ...]:

@@ -100,6 +100,8 @@ class Proposal:
     """The text to insert with tab stops, where it is not the label."""
     example: str = ""
     """A whole definition that shows it, for places where nothing can be drawn yet."""
+    typed: int = 0
+    """So many characters before the place are the beginning of it, and are replaced too."""
 
 
 class HintKind(Enum):

@@ -17,7 +17,7 @@ from wazir.notations.betza.lower import lower
 from wazir.notations.betza.places import Part, find_parts
 from wazir.notations.betza.report import Report
 from wazir.notations.betza.spelling import spell_leg, spell_modifiers
-from wazir.piece.model import Piece
+from wazir.piece.model import Kind, Piece, Square
 from wazir.piece.reach import reach
 from wazir.piece.same import are_made_alike
 from wazir.syntax import Node, Token, Tree
@@ -33,10 +33,10 @@ MOST_STATES = 3_000
 
 
 def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
-    """The moves of a definition in their canonical form; None if it has errors, or is too large.
+    """The moves of a definition in their canonical form; None if they cannot be read, or are too many.
 
     Args:
-        tree: The definition.
+        tree: The definition. It is not checked that it has no signs of other dialects.
         dialect: The dialect that it is read in.
         pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
     """
@@ -100,7 +100,15 @@ def _can(piece: Piece) -> tuple[object, ...] | None:
     found = reach(piece, limit=MOST_STATES)
     if found.incomplete:
         return None
-    return (found.crosses_edge, found.labels, tuple((one.square, one.kind) for one in found.arrivals))
+    kinds: dict[Square, set[Kind]] = {}
+    for one in found.arrivals:
+        kinds.setdefault(one.square, set()).add(one.kind)
+    return (found.crosses_edge, found.labels, {square: _freest(each) for square, each in kinds.items()})
+
+
+def _freest(kinds: set[Kind]) -> set[Kind]:
+    """Ways to reach a square without those that ask for more than another one."""
+    return {kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds)}
 
 
 class _Writer:

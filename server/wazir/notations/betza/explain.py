@@ -14,6 +14,7 @@ from wazir.notations.betza.names import leaper, rider
 from wazir.notations.betza.places import Part, find_parts, part_at, path_to, piece_of, whole
 from wazir.notations.betza.vocabulary import Word, word
 from wazir.piece.board import parse_board
+from wazir.piece.model import Vector
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -127,7 +128,7 @@ def _first_move(token: Token, part: Part) -> str:
         return "First move only: the mover must not have moved yet."
     victims = {"c": "the foe", "d": "the friend"}
     asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) if part.words.virgin_victims else "what"
-    return f"Only {asked} that is taken must not have moved yet."
+    return f"{_upper(asked)} that is taken must not have moved yet."
 
 
 def _direction(here: Here, part: Part) -> Said:
@@ -176,10 +177,16 @@ def _atom(here: Here) -> Said | None:
     if first.kind == "DOUBLE":
         return Said(f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], found, here.dialect), node.span)
     if leap and (len(spelled) > 1 or found.spelling == "(a,b)"):
-        near, far = leap
-        return Said(f"{spelled}: {leaper(leap)}", f"A leap of {far} and {near} squares.", node.span)
+        return Said(f"{spelled}: {leaper(leap)}", _leap(leap), node.span)
     size = f" ({leap[0]},{leap[1]})" if leap and found.leap else ""
     return Said(f"{spelled}: {found.title}{size}", found.text(here.dialect), node.span)
+
+
+def _leap(leap: Vector) -> str:
+    near, far = sorted(leap)
+    aside = {0: "orthogonally", far: "diagonally"}.get(near)
+    squares = "one square" if far == 1 else f"{far} squares"
+    return f"A leap of {squares} {aside}." if aside else f"A leap of {squares} one way and {near} aside."
 
 
 def _doubled(letter: str, found: Word, dialect: str) -> str:

@@ -64,10 +64,16 @@ class Group:
         has_a = self.chained or self.dialect != XBETZA
         return shortest(parts, wanted, has_a, self.dialect == XBETZA)
 
+    @property
+    def unhindered(self) -> str:
+        """The modifiers behind the modes without those that ask something of the squares that a leap passes."""
+        leaps = all(max(leap) > 1 for leap in self.leaps)
+        return self.rest.replace("n", "").replace("j", "") if leaps else self.rest
+
     def includes(self, other: Group) -> bool:
         """Whether the other can do nothing that this one cannot."""
         return (
-            self.rest == other.rest
+            self.rest in (other.rest, other.unhindered)
             and self.own_modes == other.own_modes
             and (self.modes == other.modes if self.own_modes else self.modes >= other.modes)
             and self.steps >= other.steps

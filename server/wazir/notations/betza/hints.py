@@ -60,9 +60,7 @@ def _implied(part: Part) -> Iterator[InlayHint]:
     if alone or part.atom is None or part.inner == part.last or part.words.modes("mcd"):
         return
     if part.inner and not part.words.modes("ptuog"):
-        yield InlayHint(
-            _end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED
-        )
+        yield InlayHint(_end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
     elif part.last and not modes_are_own(part):
         yield InlayHint(_end(part), "mc", _LAST, HintKind.IMPLIED)
 

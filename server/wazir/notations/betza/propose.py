@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from wazir.diagnostics import Severity
 from wazir.notations.base import Analysis, Context, Proposal, TokenType
@@ -13,8 +14,8 @@ from wazir.notations.betza.colours import COLOUR_OF_KIND
 from wazir.notations.betza.compass import turns, ways
 from wazir.notations.betza.definition import analyse, judged
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.betza.directives import starts_chunk
-from wazir.notations.betza.geometry import CHIRAL, SIGNS
+from wazir.notations.betza.directives import context_after, starts_chunk
+from wazir.notations.betza.geometry import DIRECTION_LETTERS, SIGNS, Shape, read_signs
 from wazir.notations.betza.grammar import GRAMMAR
 from wazir.notations.betza.places import Part, find_parts
 from wazir.notations.betza.vocabulary import Kind, Word, word, words
@@ -51,11 +52,11 @@ def propose(text: str, context: Context, offset: int) -> tuple[Span, tuple[Propo
         return _of_directive(directive, start)
     here = Span(offset, offset)
     if not before and (start == 0 or not text[start : start + 1].strip()):
-        place = Place("", "", context)
-        return here, (*_definitions(place, ""), *_directives(), *_ranked(place.words()))
+        fresh = Place("", "", context_after(text[:start], context))
+        return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
     place = Place(text[:offset], text[offset:], context)
-    starts = before.isalpha() and starts_chunk(before)
-    return here, (*_ranked(place.words()), *(_definitions(place, before) if starts else ()))
+    begins = before.isalpha() and starts_chunk(before)
+    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()))
 
 
 def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[Proposal, ...]]:
@@ -75,28 +76,27 @@ def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[Proposa
 
 
 def _directives() -> Iterator[Proposal]:
-    for rank, found in enumerate(words(Kind.DIRECTIVE, ORIGINAL)):
-        yield Proposal(
-            found.spelling,
-            f"sets the {found.title} of what follows",
-            TokenType.DIRECTIVE,
-            found.text(ORIGINAL),
-            rank=300 + rank,
-            snippet=None,
-        )
+    for found in words(Kind.DIRECTIVE, ORIGINAL):
+        line = f"sets the {found.title} of what follows"
+        yield Proposal(found.spelling, line, TokenType.DIRECTIVE, found.text(ORIGINAL))
 
 
-def _definitions(place: Place, started: str) -> Iterator[Proposal]:
-    """Whole definitions, where one starts; *started* is what is written of it already."""
-    dialect = place.context.dialect or XBETZA
-    if not started:
-        yield Proposal("name = moves", "a new definition", TokenType.NAME, rank=200, snippet="${1:name} = ${2:K}")
-    for rank, (name, (line, moves)) in enumerate(SNIPPETS.items()):
-        if dialect in moves and name.startswith(started.lower()):
+def _definitions(place: Place, begun: str) -> Iterator[Proposal]:
+    """Whole definitions, where one starts; *begun* is what is written of it already."""
+    dialect = place.pinned or XBETZA
+    if not begun:
+        yield Proposal("name = moves", "a new definition", TokenType.NAME, snippet="${1:name} = ${2:K}")
+    for name, (line, moves) in SNIPPETS.items():
+        if dialect in moves and name.startswith(begun.lower()):
             said = moves[dialect]
-            snippet = f"${{1:{name}}} = {said}"
             yield Proposal(
-                name, line, TokenType.NAME, f"{name} = {said}", None, 201 + rank, snippet, said, typed=len(started)
+                name,
+                line,
+                TokenType.NAME,
+                f"{name} = {said}",
+                snippet=f"${{1:{name}}} = {said}",
+                example=said,
+                typed=len(begun),
             )
 
 
@@ -116,7 +116,7 @@ class Place:
     @cached_property
     def dialect(self) -> str:
         """The dialect of the definition as it stands."""
-        return judged(self.analysis.tree, self.context)[0]
+        return self.pinned or judged(self.analysis.tree, self.context)[0]
 
     @cached_property
     def part(self) -> Part | None:
@@ -125,26 +125,35 @@ class Place:
         parts = [part for part in find_parts(moves, self.dialect) if part.atom] if moves else []
         return next((part for part in parts if _holds(part, len(self.before))), None)
 
+    @cached_property
+    def pinned(self) -> str | None:
+        """The dialect that is set here."""
+        return context_after(self.before + self.after, self.context).dialect
+
+    @cached_property
+    def expected(self) -> frozenset[str]:
+        """The kinds of words that the grammar allows here."""
+        return GRAMMAR.expected(self.before, len(self.before))
+
     def words(self) -> Iterator[Proposal]:
         """Words that may come here, the likeliest kinds first."""
-        expected = GRAMMAR.expected(self.before, len(self.before))
-        behind_atom = "RANGE" in expected or "HYPHEN" in expected
-        if "RANGE" in expected:
+        if "RANGE" in self.expected:
             yield from self._tried(self._ranges())
-        if "SUFFIX" in expected and self.dialect == XBETZA:
+        if "SUFFIX" in self.expected and self.dialect == XBETZA:
             yield from self._tried(_plain(words(Kind.SUFFIX, self.dialect), self.dialect))
-        if "ATOM" in expected:
+        if self.part:
+            yield from self._tried(self._modifiers())
+        if "ATOM" in self.expected:
             yield from self._tried(_plain(_atoms(self.dialect), self.dialect))
-        if "MODIFIER" in expected:
-            own = "" if behind_atom else self._own()
-            modifiers = [one for one in self._modifiers(own) if one.label not in own]
-            yield from self._tried(modifiers) if self.part else modifiers
-        yield from self._operators(expected)
+        if not self.part and "MODIFIER" in self.expected:
+            yield from self._modifiers()
+        yield from self._operators()
 
-    def _own(self) -> str:
+    @cached_property
+    def own(self) -> str:
         """The modifiers that the leg has already, to the left."""
-        found = re.search(r"[a-z]*$", "".join(self.before.split()))
-        letters = found.group() if found else ""
+        before = takewhile(lambda token: token.kind == "MODIFIER", reversed(GRAMMAR.parse(self.before).tokens))
+        letters = "".join(token.text for token in before)[::-1]
         return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
 
     def _ranges(self) -> list[Proposal]:
@@ -154,48 +163,46 @@ class Place:
             numbers = {"2": "two squares aside", "3": "three squares aside"}
         return [Proposal(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
 
-    def _modifiers(self, own: str) -> Iterator[Proposal]:
-        yield from self._directions_of(self.part) if self.part and self.part.shapes else self._directions(own)
+    def _modifiers(self) -> Iterator[Proposal]:
+        yield from self._directions_of(self.part) if self.part and self.part.shapes else self._directions()
         inner = self.part.inner if self.part else False
         dialect = self.part.dialect if self.part else self.dialect
-        for kind in (Kind.MODE, Kind.MODIFIER):
-            for found in words(kind, self.dialect):
-                text = found.text(dialect, inner)
-                title = found.title_in(dialect)
-                yield Proposal(found.spelling, title, COLOUR_OF_KIND[kind], text, example=found.example)
+        for found in (*words(Kind.MODE, self.dialect), *words(Kind.MODIFIER, self.dialect)):
+            if found.spelling not in self.own:
+                title, said = found.title_in(dialect), found.text(dialect, inner)
+                yield Proposal(found.spelling, title, COLOUR_OF_KIND[found.kind], said, example=found.example)
 
-    def _directions(self, own: str) -> Iterator[Proposal]:
+    def _directions(self) -> Iterator[Proposal]:
         """Single directions, for an atom that is not known yet."""
         for found in words(Kind.DIRECTION, self.dialect):
-            if found.spelling != "h" or own[-1:] in ("f", "b", "l", "r"):
+            fits = found.spelling != "h" or self.own[-1:] in ("f", "b", "l", "r")
+            if fits and found.spelling not in self.own:
                 title, said = found.title_in(self.dialect), found.text(self.dialect)
                 yield Proposal(found.spelling, title, TokenType.DIRECTION, said, example=found.example)
 
     def _directions_of(self, part: Part) -> Iterator[Proposal]:
         """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
-        seen: set[frozenset[int]] = set()
-        signs = SIGNS[part.shapes[0]]
-        for sign in sorted(signs, key=len):
-            known = signs[sign] in seen or (sign in CHIRAL and self.dialect != XBETZA)
-            if known or (sign == "a" and not part.chained and self.dialect == XBETZA):
-                continue
-            seen.add(signs[sign])
-            said = ways(part.shapes[0], signs[sign]) if part.first else turns(signs[sign])
-            yield Proposal(sign, said, TokenType.DIRECTION, f"{said[:1].upper()}{said[1:]}.")
+        shape, chiral = part.shapes[0], self.dialect == XBETZA
         again = word("a")
-        if again and not part.chained and self.dialect == XBETZA:
+        if again and chiral and not part.chained:
             yield Proposal("a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example)
-
-    def _operators(self, expected: frozenset[str]) -> Iterator[Proposal]:
-        pinned = self.context.dialect is not None
-        within = GRAMMAR.expected(self.before, len(self.before)) & {"QUESTION"}
-        for kind, sign, dialect in _OPERATORS:
-            if kind not in expected:
+        before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(self.own)))[::-1]
+        after = "".join(takewhile(DIRECTION_LETTERS.__contains__, self.after))
+        seen: set[frozenset[int]] = set()
+        for sign in sorted(SIGNS[shape], key=len):
+            read = _read(before, sign, after, shape, chiral)
+            if read is None or read in seen or (sign == "a" and chiral and not part.chained):
                 continue
-            allowed = self.dialect == dialect or not pinned or (sign == "-" and within)
+            seen.add(read)
+            said = ways(shape, read) if part.first else turns(read)
+            yield Proposal(sign, said, TokenType.DIRECTION, f"{said[:1].upper()}{said[1:]}.")
+
+    def _operators(self) -> Iterator[Proposal]:
+        for kind, sign, dialect in _OPERATORS:
+            within = sign == "-" and "QUESTION" in self.expected
             found = word(sign)
-            if allowed and found:
-                said = found.text(dialect) or found.text(EXTENDED)
+            if kind in self.expected and found and (within or not self.pinned or self.pinned == dialect):
+                said = found.text(dialect)
                 yield Proposal(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
 
     def _tried(self, proposals: Iterable[Proposal]) -> Iterator[Proposal]:
@@ -240,6 +247,17 @@ def _holds(part: Part, offset: int) -> bool:
     return part.last and (own[-1].end if own else part.span.start) <= offset <= atom
 
 
+def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
+    """What a sign selects where it is put; None if it would not be read as one, or would change how others are read."""
+    signs = read_signs(before + sign + after, shape, chiral)
+    here = [one for one in signs if one.start < len(before) + len(sign) and one.start + len(one.text) > len(before)]
+    if len(here) != 1 or len(here[0].text) > 2:
+        return None
+    whole = here[0].start == len(before) and here[0].text == sign
+    pair = len(sign) == 1 and here[0].start == len(before) - 1 and here[0].text[1:] == sign
+    return here[0].places if whole or pair else None
+
+
 def _errors(analysis: Analysis) -> set[tuple[str, str]]:
     """What is wrong, or written as nobody would propose it."""
     return {
@@ -258,7 +276,6 @@ def _can(analysis: Analysis) -> frozenset[object]:
     return frozenset((one.square, one.kind, one.needs) for one in found.arrivals) | frozenset(found.labels)
 
 
-def _ranked(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
+def _ranked(*proposals: Proposal) -> tuple[Proposal, ...]:
     """Proposals in the order in which they come."""
-    for rank, one in enumerate(proposals):
-        yield replace(one, rank=rank)
+    return tuple(replace(proposal, rank=rank) for rank, proposal in enumerate(proposals))

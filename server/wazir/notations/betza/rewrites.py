@@ -74,7 +74,7 @@ def _modern(tree: Tree, moves: Node, dialect: str) -> Iterator[Rewrite]:
     """All older spellings made new, also where the file says that it is in the original dialect."""
     report = Report()
     lower(moves, dialect, False, report)
-    report_remarks(tree, dialect, False, report)
+    report_remarks(tree, dialect, True, report)
     old = [found for found in report.diagnostics() if found.code is rules.OBSOLETE_SPELLING and found.fixes]
     edits = tuple(edit for found in old for edit in found.fixes[0].edits)
     if edits:

@@ -1,0 +1,179 @@
+"""The features, by the cases in the Markdown files beside this one: a text, a question, and the right answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from harness import CURSOR, Case, Question, ask, cases, rewrite, with_cursor
+from wazir.document import Document
+from wazir.features import actions, completion, formatting, inlay, names, structure, symbols, tokens
+from wazir.features.hover import HoverOptions, hover
+from wazir.features.markup import plain
+from wazir.notations import by_name
+from wazir.notations.base import Context, HintKind
+from wazir.text import Edit, Span
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.md"))
+
+
+def opened(case: Case) -> tuple[Document, int]:
+    """The document of a case, and the place of its cursor; the start, if it has none."""
+    text, offset = with_cursor(case.text) if CURSOR in case.text else (case.text, 0)
+    return Document.open(by_name(case.notation), text, Context()), offset
+
+
+def edited(document: Document, edits: tuple[Edit, ...]) -> str:
+    return actions.apply(document.text, edits)
+
+
+def marked(document: Document, spans: tuple[Span, ...]) -> str:
+    """The text with signs around some places in it."""
+    marks = [Edit(Span(span.start, span.start), "«") for span in spans]
+    marks += [Edit(Span(span.end, span.end), "»") for span in spans]
+    text = document.text
+    for mark in sorted(marks, key=lambda edit: (edit.span.start, edit.text), reverse=True):
+        text = text[: mark.span.start] + mark.text + text[mark.span.start :]
+    return text
+
+
+def ask_hover(case: Case) -> str:
+    document, offset = opened(case)
+    found = hover(document, offset, HoverOptions(style="none" if case.argument == "words" else "auto"))
+    if found is None:
+        return "nothing"
+    return f"«{document.slice(found.span)}»\n\n{plain(found.blocks)}"
+
+
+def ask_completion(case: Case) -> str:
+    """What is offered; `labels` alone, or just the ones that are named, with a line about each."""
+    document, offset = opened(case)
+    found = completion.complete(document, offset, snippets="snippets" in case.argument)
+    if case.argument.startswith("labels"):
+        return " ".join(one.label for one in found)
+    wanted = case.argument.split()
+    return "\n".join(f"{one.label}: {one.detail}" for one in found if not wanted or one.label in wanted)
+
+
+def ask_resolve(case: Case) -> str:
+    document, offset = opened(case)
+    found = next(one for one in completion.complete(document, offset, True) if one.label == case.argument)
+    return plain(completion.resolve(document, found))
+
+
+def ask_format(case: Case) -> str:
+    document, offset = opened(case)
+    return edited(document, formatting.format(document, Span(offset, offset) if CURSOR in case.text else None))
+
+
+def ask_format_on_type(case: Case) -> str:
+    document, offset = opened(case)
+    return edited(document, formatting.format_on_type(document, offset))
+
+
+def ask_highlights(case: Case) -> str:
+    document, offset = opened(case)
+    return marked(document, tuple(found.span for found in names.highlights(document, offset)))
+
+
+def ask_rename(case: Case) -> str:
+    document, offset = opened(case)
+    try:
+        return edited(document, names.rename(document, offset, case.argument))
+    except names.CannotRename as cannot:
+        return str(cannot)
+
+
+def ask_folds(case: Case) -> str:
+    document, _ = opened(case)
+    return "\n".join(
+        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}" for fold in structure.folds(document)
+    )
+
+
+def ask_selection(case: Case) -> str:
+    document, offset = opened(case)
+    return "\n".join(document.slice(span).replace("\n", "⏎") for span in structure.selection(document, offset))
+
+
+def ask_colours(case: Case) -> str:
+    document, _ = opened(case)
+    return "\n".join(
+        f"{document.text[colour.start : colour.start + colour.length]} {colour.type.name.lower()}"
+        for colour in tokens.tokens(document)
+    )
+
+
+def ask_actions(case: Case) -> str:
+    document, offset = opened(case)
+    found = actions.fixes(document, Span(offset, offset))
+    return "\n".join(
+        f"{action.kind}{' (preferred)' if action.preferred else ''}: {action.title}\n    "
+        + edited(document, action.edits).rstrip("\n").replace("\n", "\n    ")
+        for action in found
+    )
+
+
+def ask_fix_all(case: Case) -> str:
+    document, _ = opened(case)
+    return edited(document, actions.fix_all(document))
+
+
+def ask_inlay(case: Case) -> str:
+    document, _ = opened(case)
+    kinds = [HintKind(kind) for kind in case.argument.split()] or list(HintKind)
+    hints = inlay.inlay(document, Span(0, document.length), kinds)
+    return edited(document, tuple(Edit(Span(hint.offset, hint.offset), f"⟨{hint.label}⟩") for hint in hints))
+
+
+def ask_symbols(case: Case) -> str:
+    document, _ = opened(case)
+    return "\n".join(
+        f"{symbol.name} | {symbol.detail} | {document.slice(symbol.selection)} in "
+        + document.slice(symbol.span).replace("\n", "⏎")
+        for symbol in symbols.symbols(document)
+    )
+
+
+def ask_matching(case: Case) -> str:
+    document, _ = opened(case)
+    return "\n".join(symbol.name for _, symbol in symbols.matching([document], case.argument))
+
+
+QUESTIONS: dict[str, Question] = {
+    "hover": ask_hover,
+    "completion": ask_completion,
+    "resolve": ask_resolve,
+    "format": ask_format,
+    "format-on-type": ask_format_on_type,
+    "highlights": ask_highlights,
+    "rename": ask_rename,
+    "folds": ask_folds,
+    "selection": ask_selection,
+    "colours": ask_colours,
+    "actions": ask_actions,
+    "fix-all": ask_fix_all,
+    "inlay": ask_inlay,
+    "symbols": ask_symbols,
+    "matching": ask_matching,
+}
+
+CASES = [case for path in FILES for case in cases(path)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_case(case: Case) -> None:
+    """The answer of the program is the one in the file."""
+    assert ask(case, QUESTIONS) == case.answer
+
+
+def test_every_question_is_asked() -> None:
+    """No question is left without a case."""
+    assert {case.question for case in CASES} == set(QUESTIONS)
+
+
+if __name__ == "__main__":
+    for path in FILES:
+        rewrite(path, QUESTIONS)

@@ -1,0 +1,189 @@
+"""What holds for every text: features never raise, formatting and renaming never change a piece."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from texts import CORPUS, files
+from wazir.document import Document
+from wazir.features import actions, completion, formatting, inlay, names, structure, symbols, tokens
+from wazir.features.figures import figures
+from wazir.features.hover import HoverOptions, hover
+from wazir.features.markup import markdown, plain
+from wazir.notations import REGISTRY
+from wazir.notations.base import Context
+from wazir.piece.board import SquareBoard
+from wazir.piece.results import Position, results
+from wazir.text import Edit, Span
+
+BETZA = REGISTRY[0]
+BLANKS = " \t\r\n"
+
+
+def opened(text: str) -> Document:
+    return Document.open(BETZA, text)
+
+
+def formatted(document: Document) -> str:
+    return actions.apply(document.text, formatting.format(document))
+
+
+def meaning(document: Document) -> list[object]:
+    """What the definitions of a document are, wherever they stand."""
+    return [
+        (definition.name, definition.dialect, definition.board, definition.broken, definition.piece)
+        for placed in document.chunks()
+        for definition in document.analysis(placed).definitions
+    ]
+
+
+@settings(max_examples=300, deadline=None)
+@given(files)
+def test_b24_formatting_twice_is_formatting_once(text: str) -> None:
+    """A formatted text is left as it is."""
+    once = formatted(opened(text))
+
+    assert formatting.format(opened(once)) == ()
+
+
+@settings(max_examples=300, deadline=None)
+@given(files)
+def test_b24_formatting_changes_blanks_alone_and_no_meaning(text: str) -> None:
+    """All signs stay, and every piece does what it did."""
+    document = opened(text)
+    after = formatted(document)
+
+    assert [sign for sign in after if sign not in BLANKS] == [sign for sign in text if sign not in BLANKS]
+    assert meaning(opened(after)) == meaning(document)
+
+
+@settings(max_examples=200, deadline=None)
+@given(files, st.integers(0, 200))
+def test_b24_a_block_is_formatted_by_itself(text: str, place: int) -> None:
+    """Formatting a range makes just those edits of the whole that lie in its blocks."""
+    document = opened(f"{text}\nend")
+    offset = min(place, document.length)
+    edits = formatting.format(document, Span(offset, offset))
+
+    assert set(edits) <= set(formatting.format(document))
+    assert set(formatting.format_on_type(document, offset)) <= set(formatting.format(document))
+
+
+def test_b24_line_ends_are_kept() -> None:
+    """CRLF stays CRLF, a lone CR a lone CR; the end of a file is the first kind that there is."""
+    assert formatted(opened("a=W\r\nbb=F\rc=D")) == "a  = W\r\nbb = F\rc  = D\r\n"
+
+
+def test_b24_trailing_blanks_and_blank_lines() -> None:
+    """Blanks at the end of lines go, in comments and between blocks too; so do blank lines at the end."""
+    assert formatted(opened("a = W  \n \t\nb = F # x \t\n \n\n  ")) == "a = W\n\nb = F  # x\n"
+    assert formatted(opened("\ufeff\n \n")) == "\ufeff"
+    assert formatted(opened("")) == ""
+    assert formatted(opened("\ufeffa=W")) == "\ufeffa = W\n"
+
+
+def test_b24_edits_are_small() -> None:
+    """What is in order already is not touched."""
+    edits = formatting.format(opened("a  = W\nlong=F\n"))
+
+    assert edits == (Edit(Span(1, 3), "    "), Edit(Span(11, 11), " "), Edit(Span(12, 12), " "))
+
+
+@settings(max_examples=200, deadline=None)
+@given(files, st.integers(0, 200), st.sampled_from(["new", "x y", "名前", "", "a=b", "#", "%p", "(1,2)", "\n"]))
+def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) -> None:
+    """A new name is refused with a sentence, or the piece keeps all but its name."""
+    document = opened(text)
+    offset = min(place, document.length)
+    found = names.name_at(document, offset)
+    try:
+        edits = names.rename(document, offset, new)
+    except names.CannotRename as cannot:
+        refusal = str(cannot)
+    else:
+        refusal = ""
+    if refusal:
+        assert refusal.endswith(".")
+        return
+
+    assert found
+    after = opened(actions.apply(text, edits))
+    assert [definition[1:] for definition in meaning(after)] == [definition[1:] for definition in meaning(document)]  # type: ignore[index]
+    back = names.rename(after, edits[0].span.start if edits else offset, found.name)
+    assert actions.apply(after.text, back) == text
+
+
+@settings(max_examples=150, deadline=None)
+@given(files, st.integers(0, 300))
+def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
+    """Every feature has an answer for every text and place, and its places lie within the text."""
+    document = opened(text)
+    offset = min(place, document.length)
+    whole = Span(0, document.length)
+    answer = hover(document, offset, HoverOptions(pictures=True))
+    if answer:
+        assert markdown(answer.blocks, True)
+        assert plain(answer.blocks)
+        assert 0 <= answer.span.start <= answer.span.end <= document.length
+    for one in completion.complete(document, offset, snippets=True)[:3]:
+        assert whole.start <= one.span.start <= one.span.end <= whole.end
+        completion.resolve(document, one)
+    for action in actions.fixes(document, Span(offset, offset)):
+        assert actions.apply(text, action.edits) != text
+    names.highlights(document, offset)
+    inlay.inlay(document, whole)
+    spans = structure.selection(document, offset)
+    assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
+    assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
+    assert all(symbol.name for symbol in symbols.symbols(document))
+
+
+@settings(max_examples=200, deadline=None)
+@given(files)
+def test_colours_are_in_order_and_on_one_line(text: str) -> None:
+    """Coloured words follow each other, and none goes over a line end."""
+    document = opened(text)
+    end = 0
+    for colour in tokens.tokens(document):
+        word = text[colour.start : colour.start + colour.length]
+
+        assert colour.start >= end
+        assert word.strip() == word != ""
+        assert not {"\r", "\n"} & set(word)
+        end = colour.start + colour.length
+
+
+@settings(max_examples=100, deadline=None)
+@given(files)
+def test_fixing_all_leaves_nothing_to_fix(text: str) -> None:
+    """After all safe fixes there is no safe fix left, and no piece has changed that was whole."""
+    document = opened(text)
+    after = opened(actions.apply(text, actions.fix_all(document)))
+
+    assert actions.fix_all(after) == ()
+
+
+@pytest.mark.parametrize("moves", CORPUS[::9])
+def test_the_mean_number_of_moves_is_exact(moves: str) -> None:
+    """The short way to the mean over all squares gives what counting on each square gives."""
+    board = SquareBoard(7, 5)
+    for definition in BETZA.analyse(moves, Context()).definitions:
+        if definition.piece is None or definition.broken:
+            continue
+        counted = figures(definition.piece, board)
+        if counted.mean is not None:
+            total = sum(len(results(definition.piece, Position(board), square).found) for square in board.squares())
+            assert counted.mean == pytest.approx(total / 35)
+
+
+@pytest.mark.parametrize("moves", CORPUS)
+def test_every_string_of_the_corpus_gives_a_hover(moves: str) -> None:
+    """There is something to say at the first sign of everything that people have written."""
+    found = hover(opened(moves), 0, HoverOptions(pictures=True))
+
+    assert found
+    assert len(markdown(found.blocks, True)) <= 60_000

@@ -1,0 +1,166 @@
+"""The canonical form (B25) and other rewrites: how it looks, and that it means the same."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from texts import CORPUS
+from texts import moves as random_moves
+from wazir.notations.base import Context
+from wazir.notations.betza.canonical import canonical
+from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.grammar import GRAMMAR
+from wazir.notations.betza.rewrites import changed, rewrites
+from wazir.piece.model import Piece
+from wazir.piece.results import Position, results
+from wazir.piece.same import are_made_alike, same
+from wazir.text import Span
+
+SHOWN = """
+    cmnlfN     lfnN       modifiers in order: directions, modes, the rest
+    pcmR       pR
+    mfW        fmW
+    imfW2      ifmW2      the mover's first move stays first (B6)
+    dficmF     fmdicF
+    fbW        vW         the shortest directions that select the same
+    flfrF      fF
+    frlbW      W
+    frlbN      frlbN
+    lfrfN      fN
+    frlflD     fsD
+    RBNA       NAQ        atoms in order
+    GHLDC      DHLG
+    N(1,4)GK   KNG(1,4)
+    W3D2WW     D2R
+    WW         R          newer spellings
+    FF         B
+    NN         N0
+    KK         Q
+    R4         W4
+    W0         R
+    (2,1)      N
+    mWcW       W          equal groups are merged
+    WFmF       K
+    fWbWsW     W
+    mRcR       R
+    WF         K
+    RB         Q
+    fWfF       fWfF
+    KQ         Q          parts that others include are dropped
+    N0N        N0
+    RW3        R
+    N0nN       N0
+    imfW2R     R
+    cFmafFmF   FafF       chains keep the order of their legs
+    [mF-mcF]   [F-F]
+    W02W       W02W       letters never come together to a doubled one
+"""
+
+
+def pairs() -> list[tuple[str, str]]:
+    return [(line.split()[0], line.split()[1]) for line in SHOWN.splitlines() if line.strip()]
+
+
+def written(text: str, dialect: str = "xbetza", pinned: bool = True) -> str | None:
+    return canonical(GRAMMAR.parse(text), dialect, pinned)
+
+
+@pytest.mark.parametrize(("moves", "expected"), pairs())
+def test_b25_by_example(moves: str, expected: str) -> None:
+    """The table above: what is written, and its canonical form."""
+    assert written(moves) == expected
+
+
+def test_b25_b10_groups_that_mean_nothing_go_where_the_dialect_stays_clear() -> None:
+    """`(pR)` without a pinned dialect is Extended Betza because of its group; `(W)` is the same in every dialect."""
+    assert written("(W)", "extended", pinned=False) == "W"
+    assert written("(pR)", "extended", pinned=False) == "(pR)"
+    assert written("(pR)", "extended") == "pR"
+
+
+def test_b5_b25_the_original_king_has_directions_of_its_own() -> None:
+    """`fK` is three ways there, and stays as it is."""
+    assert written("fK", "original") == "fK"
+    assert written("vsK", "original") == "K"
+
+
+def test_b25_nothing_is_proposed_for_what_has_errors() -> None:
+    """A definition that cannot be read has no canonical form."""
+    assert written("fmM") is None
+    assert written("WW3") is None
+    assert written("") is None
+
+
+def piece(moves: str, context: Context) -> Piece | None:
+    found = analyse(moves, context).definitions
+    return found[0].piece if found and not found[0].broken else None
+
+
+def positions(seed: str, count: int) -> list[tuple[Position, tuple[int, int]]]:
+    """Random positions, the same for the same seed."""
+    chance = random.Random(seed)
+    found = []
+    for _ in range(count):
+        mover, *others = chance.sample([(x, y) for x in range(8) for y in range(8)], chance.choice([5, 12, 25, 40]))
+        half = chance.randrange(len(others))
+        moved = frozenset(square for square in others if chance.random() < 0.5)
+        friends, foes = frozenset(others[:half]), frozenset(others[half:])
+        position = Position(
+            friends=friends, foes=foes, moved=moved, virgin=chance.random() < 0.5, white=chance.random() < 0.5
+        )
+        found.append((position, mover))
+    return found
+
+
+def assert_same(before: str, after: str, context: Context) -> None:
+    first, second = piece(before, context), piece(after, context)
+
+    assert first is not None
+    assert second is not None, f"{after!r} is broken"
+    for position, mover in positions(before, 8):
+        assert results(first, position, mover) == results(second, position, mover), (before, after)
+    assert are_made_alike(first, second) or same(first, second).same, (before, after)
+
+
+@pytest.mark.parametrize("dialect", [None, "original", "extended", "xbetza"])
+def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(dialect: str | None) -> None:
+    """Over all strings of the corpus: the same results (M14), and the canonical form of it is itself."""
+    context = Context(dialect=dialect)
+    found = 0
+    for moves in CORPUS:
+        definitions = analyse(moves, context).definitions
+        whole = definitions and not definitions[0].broken
+        text = written(moves, definitions[0].dialect, dialect is not None) if whole else None
+        if text is None:
+            continue
+        found += 1
+        assert written(text, definitions[0].dialect, dialect is not None) == text
+        if text != moves:
+            assert_same(moves, text, context)
+
+    assert found > len(CORPUS) * 0.7
+
+
+@settings(max_examples=400, deadline=None)
+@given(random_moves)
+def test_b25_canonical_of_anything_is_the_same_piece(moves: str) -> None:
+    """The same for random moves."""
+    definitions = analyse(moves, Context()).definitions
+    whole = definitions and not definitions[0].broken
+    text = written(moves, definitions[0].dialect, pinned=False) if whole else None
+    if text is not None:
+        assert written(text, analyse(text, Context()).definitions[0].dialect, pinned=False) == text
+        assert_same(moves, text, Context())
+
+
+@pytest.mark.parametrize("dialect", [None, "original"])
+def test_every_rewrite_keeps_the_piece(dialect: str | None) -> None:
+    """Whatever is offered at some place of some string does what that did before."""
+    context = Context(dialect=dialect)
+    for moves in CORPUS[:: 8 if dialect else 4]:
+        for offset in range(0, len(moves) + 1, 2):
+            for rewrite in rewrites(moves, context, Span(offset, offset)):
+                assert_same(moves, changed(moves, rewrite.edits), context)
