@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
 from cli.running import wazir
 
 TWO = "%board 5x7\nFerz = F\nCannon = mRcpR\n"
@@ -73,7 +74,7 @@ def test_m13_a_picture_is_svg(two: Path, tmp_path: Path) -> None:
     assert (ran.status, ran.out, ran.err) == (0, "", "")
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert [e.text for e in picture if e.tag.endswith("title")] == ["Ferz"]
-    assert wazir("show", two, "--name", "Ferz", "--as", "svg").out.rstrip("\n") == target.read_text("utf-8").rstrip("\n")
+    assert wazir("show", two, "--name", "Ferz", "--as", "svg").out.strip() == target.read_text("utf-8").strip()
 
 
 def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_all_keys_of_a_result() -> None:
 
 def test_m10_a_search_that_is_cut_off_says_so() -> None:
     """M10: what was found is given, with `incomplete`."""
-    answered = answer(ASK | {"source": "%dialect extended\n" + "-".join(["mN"] * 12)})
+    answered = answer(ASK | {"source": "%dialect extended\n" + "mK" + "-amK" * 30, "board": "26x26"})
 
     assert answered["incomplete"] is True
     assert answered["results"]

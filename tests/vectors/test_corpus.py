@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from wazir.features.hover import HoverOptions, hover
-
 from wazir.diagnostics import Severity
 from wazir.document import Document
+from wazir.features.hover import HoverOptions, hover
 from wazir.notations import by_name
 from wazir.notations.base import Context, Notation
 

@@ -36,7 +36,7 @@ def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
 
 
 ERRORS = {"be006": 2, "be117": 2, "be141": 1}
-"""How many errors those texts have that hold more than the one mistake: two unknown letters, a group and a chain, castling."""
+"""Texts with more than one mistake: two unknown letters; a group and a chain; castling in a chain."""
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])

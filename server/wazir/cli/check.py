@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from itertools import islice
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, context
 from wazir.cli.console import Progress, complain, paint_for, say
@@ -19,6 +20,9 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.actions import apply, fix_all
 from wazir.notations import REGISTRY
+
+MOST_FINDINGS = 100_000
+"""No more findings of one file are listed."""
 
 _ROUND = 0.3
 """How often, in seconds, `--watch` looks whether a file has changed."""
@@ -84,7 +88,7 @@ def _run(options: Namespace) -> int:
 
 def _once(options: Namespace, origins: Sequence[Origin]) -> Status:
     tally = _Tally()
-    progress = Progress("files checked")
+    progress = Progress()
     # The mended text of standard input takes standard output for itself.
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
     look = Look(options.hints, paint_for(stream), max(shutil.get_terminal_size((100, 24)).columns, 40))
@@ -100,7 +104,7 @@ def _once(options: Namespace, origins: Sequence[Origin]) -> Status:
 def _checked(
     options: Namespace, origins: Sequence[Origin], tally: _Tally, progress: Progress
 ) -> Iterator[Checked]:
-    for origin in origins:
+    for number, origin in enumerate(origins, 1):
         try:
             source = read(origin)
             document = Document.open(origin.notation, source.text, context(options))
@@ -110,8 +114,19 @@ def _checked(
             tally.failed = True
             complain(f"{origin.name}: {error.strerror or error}")
             continue
-        yield Checked(origin.name, document, tally.counted(document.diagnostics()))
-        progress.step()
+        if progress.on:
+            for step, _ in enumerate(document.work()):
+                progress.step(step + 1, f"steps of {origin.name} checked")
+        yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
+        progress.step(number, "files checked")
+
+
+def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
+    """The findings of a document, up to a number that nobody will ever read."""
+    found = document.diagnostics()
+    yield from islice(found, MOST_FINDINGS)
+    if next(found, None):
+        say(f"{name}: There are more than {MOST_FINDINGS:,} findings; those behind are not listed.")
 
 
 def _mended(source: Source, document: Document, tally: _Tally) -> Document:

@@ -115,21 +115,19 @@ PATIENCE = 1.0
 class Progress:
     """A line on the terminal that says how far a long run is; nothing at all elsewhere."""
 
-    def __init__(self, what: str, stream: TextIO | None = None) -> None:
-        self._what = what
-        self._stream = stream or sys.stderr
-        self._on = self._stream.isatty()
+    def __init__(self) -> None:
+        self._stream = sys.stderr
+        self.on = self._stream.isatty()
+        """Whether anybody is looking."""
         self._next = time.monotonic() + PATIENCE
-        self._done = 0
         self._shown = False
 
-    def step(self) -> None:
-        """One more is done."""
-        self._done += 1
-        if self._on and time.monotonic() > self._next:
+    def step(self, done: int, what: str) -> None:
+        """So many are done, in all."""
+        if self.on and time.monotonic() > self._next:
             self._next = time.monotonic() + PATIENCE / 10
             self._shown = True
-            self._write(f"\r{self._done:,} {self._what} ...\x1b[K")
+            self._write(f"\r{done:,} {safe(what)} ...\x1b[K")
 
     def hide(self) -> None:
         """Takes the line away, so that something else can be written."""

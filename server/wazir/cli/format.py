@@ -33,7 +33,7 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(options: Namespace) -> int:
     only_looking = options.check or options.diff
-    progress = Progress("files formatted")
+    progress = Progress()
     changed = same = 0
     failed = False
     for origin in find(options.files or ["."], options.notation, options.stdin_filename):
@@ -51,7 +51,7 @@ def _run(options: Namespace) -> int:
         except OSError as error:
             failed = True
             complain(f"{origin.name}: {error.strerror or error}")
-        progress.step()
+        progress.step(changed + same, "files read")
     progress.hide()
     _summarise(changed, same, only_looking=only_looking)
     if failed:

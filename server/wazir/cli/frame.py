@@ -30,8 +30,7 @@ def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:
     before = (_CUT if begin else "") + _shown(line[begin:start])
     marked = _shown(line[start : min(end, finish)])
     after = _shown(line[max(end, start) : finish]) + (_CUT if finish < len(line) else "")
-    indent = "".join(" " * width(character) for character in before)
-    return before + marked + after, indent + "^" * max(1, width(marked))
+    return before + marked + after, " " * width(before) + "^" * max(1, width(marked))
 
 
 def _shown(text: str) -> str:

@@ -47,11 +47,11 @@ def _run(options: Namespace) -> int:
 def _show(options: Namespace, found: list[Target]) -> int:
     paint = plain if options.output_file else paint_for(sys.stdout)
     columns = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    progress = Progress("pieces drawn")
+    progress = Progress()
     parts = []
-    for target in found:
+    for number, target in enumerate(found, 1):
         part = "\n".join(_drawn(target, _diagram(options, target), paint, columns))
-        progress.step()
+        progress.step(number, "pieces drawn")
         parts.append(part)
     progress.hide()
     return _write(options, "\n\n".join(parts) + "\n")
