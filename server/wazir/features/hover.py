@@ -101,7 +101,7 @@ def _is_all(placed: Placed, definition: Definition, explanation: Explanation) ->
 def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
     """What a word means where it stands, and what the part of the piece that it is in does."""
     piece = explanation.piece
-    said = sentence(piece) if piece else ""
+    said = _sentence(piece) if piece else ""
     if piece:
         yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
     yield Heading(explanation.title)
@@ -116,7 +116,7 @@ def _piece(placed: Placed, definition: Definition, options: HoverOptions) -> Ite
     title = _short(definition.name or " ".join(moves.split()))
     piece = definition.piece
     if piece and piece.moves:
-        yield from drawing(piece, title, sentence(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
+        yield from drawing(piece, title, _sentence(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
     yield Heading(title)
     yield from _summary(definition)
     if definition.broken:
@@ -128,7 +128,7 @@ def _piece(placed: Placed, definition: Definition, options: HoverOptions) -> Ite
 def _summary(definition: Definition) -> Iterator[Block]:
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
-        yield Paragraph(sentence(piece))
+        yield Paragraph(_sentence(piece))
     facts = [f"Read in the dialect {definition.dialect}, {definition.why}."]
     if piece and piece.moves:
         counted = figures(piece, _board(definition))
@@ -167,6 +167,11 @@ def drawing(
         yield Picture(picture, f"{title}: {said}")
     else:
         yield Code(str(diagram.text(found)))
+
+
+@lru_cache(maxsize=256)
+def _sentence(piece: Piece) -> str:
+    return sentence(piece)
 
 
 @lru_cache(maxsize=256)

@@ -28,11 +28,16 @@ def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
 
 def of_chunk(notation: Notation, text: str) -> Iterator[Colour]:
     """The coloured words of a chunk; the same wherever the chunk stands."""
-    for token in notation.parse(text).tokens:
-        colour = notation.token_type(token)
-        if colour is not None:
-            for start, length in _on_lines(token.text):
-                yield Colour(token.start + start, length, colour)
+    token_type = notation.token_type
+    for token in notation.words(text) if notation.words else notation.parse(text).tokens:
+        colour = token_type(token)
+        if colour is None:
+            continue
+        if token.text.isprintable() and not (token.text[0].isspace() or token.text[-1].isspace()):
+            yield Colour(token.start, len(token.text), colour)
+            continue
+        for start, length in _on_lines(token.text):
+            yield Colour(token.start + start, length, colour)
 
 
 def _on_lines(text: str) -> Iterator[tuple[int, int]]:

@@ -184,3 +184,5 @@ class Notation:
     """The page of documentation of a code, as Markdown."""
     outline: Callable[[str], tuple[Entry, ...]] = _no_entries
     """The definitions of a chunk for the outline of a file, cheaply."""
+    words: Callable[[str], tuple[Token, ...]] | None = None
+    """All words of a chunk, comments too, by the shortest way: the same as those of *parse*."""

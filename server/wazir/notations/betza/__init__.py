@@ -20,6 +20,7 @@ from wazir.notations.betza.propose import propose
 from wazir.notations.betza.quick import is_clean
 from wazir.notations.betza.rewrites import rewrites
 from wazir.notations.betza.rules import CODES
+from wazir.notations.betza.words import words
 from wazir.text import Span
 
 
@@ -60,4 +61,5 @@ BETZA = Notation(
     format_lines=format_lines,
     page=_page,
     outline=outline,
+    words=words,
 )

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from wazir.notations.base import Context, Explanation
 from wazir.notations.betza.compass import listed, turns, turns_round, ways
-from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.definition import judged
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
+from wazir.notations.betza.directives import context_after
 from wazir.notations.betza.geometry import DIRECTION_LETTERS, Shape, Sign, read_signs
+from wazir.notations.betza.grammar import GRAMMAR
 from wazir.notations.betza.names import leaper, rider
 from wazir.notations.betza.places import Part, find_parts, part_at, path_to, piece_of, whole
 from wazir.notations.betza.vocabulary import Word, word
@@ -44,16 +46,16 @@ class Said:
 
 def explain(text: str, context: Context, offset: int) -> Explanation | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
-    analysis = analyse(text, context)
-    token = _token_at(analysis.tree.tokens, offset)
+    tree = GRAMMAR.parse(text)
+    token = _token_at(tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
     if token is None or say is None:
         return None
-    holders = path_to(analysis.tree.root, token)
-    dialect = analysis.definitions[0].dialect if analysis.definitions else context.dialect or XBETZA
+    dialect, _ = judged(tree, context_after(text, context))
+    holders = path_to(tree.root, token)
     moves = next((node for node in holders if node.kind == "moves"), None)
     part = part_at(find_parts(moves, dialect), token) if moves else None
-    said = say(Here(analysis.tree, token, dialect, holders, part))
+    said = say(Here(tree, token, dialect, holders, part))
     if said is None:
         return None
     chain = whole(holders)
@@ -62,7 +64,7 @@ def explain(text: str, context: Context, offset: int) -> Explanation | None:
         said.title,
         said.text,
         piece_of(chain, dialect) if chain else None,
-        _written(analysis.tree, chain) if chain else "",
+        _written(tree, chain) if chain else "",
     )
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from wazir.notations.base import Context, HintKind, InlayHint
 from wazir.notations.betza.atoms import Atom
-from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.definition import judged
+from wazir.notations.betza.directives import context_after
+from wazir.notations.betza.grammar import GRAMMAR
 from wazir.notations.betza.groups import group_of
 from wazir.notations.betza.places import Part, find_parts
 from wazir.notations.betza.spelling import base_of, modes_are_own, with_range
@@ -18,12 +20,12 @@ _LAST = "Moves or captures: what a last leg does."
 
 def hints(text: str, context: Context) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
-    analysis = analyse(text, context)
-    moves = next((node for node in analysis.tree.nodes() if node.kind == "moves"), None)
-    if moves is None or not analysis.definitions:
+    tree = GRAMMAR.parse(text)
+    moves = next((node for node in tree.nodes() if node.kind == "moves"), None)
+    if moves is None:
         return ()
-    parts = find_parts(moves, analysis.definitions[0].dialect)
-    dialect = analysis.definitions[0].dialect
+    dialect, _ = judged(tree, context_after(text, context))
+    parts = find_parts(moves, dialect)
     found = {hint.offset: hint for part in parts for hint in (*_shorthand(part, dialect), *_implied(part))}
     return tuple(found[offset] for offset in sorted(found))
 
