@@ -159,6 +159,20 @@ def test_problems_lists_the_worst_first_and_what_is_near() -> None:
     assert [one.span.start // 2 for one in shown[3:]] == list(range(50, 151))
 
 
+def test_what_an_edit_does_not_move_is_listed_as_before() -> None:
+    """Findings far from an edit are the same objects after it, so that what was made of them can be kept."""
+    before = Document.open(TOY, "b\na = ?\na = ~\n" + "?\n" * 600)
+
+    def kept(document: Document) -> list[bool]:
+        old, new = before.listed(4)[0], document.listed(4)[0]
+        return [one.diagnostic is other.diagnostic for one, other in zip(old, new, strict=True)]
+
+    assert [one.diagnostic.code.id for one in before.listed(4)[0]] == ["error", "duplicate", "error", "error"]
+    assert kept(before.apply(Edit(Span(before.length, before.length), "?"))) == [True, True, True, True]
+    assert kept(insert(before, "b", "\r")) == [True, False, True, True]
+    assert kept(insert(before, "?", "x")) == [False, False, True, True]
+
+
 def test_places_outside_are_moved_to_the_nearest_inside() -> None:
     """Lines, columns and offsets that do not exist mean the nearest place that does; line ends are no columns."""
     document = Document.open(TOY, "a\U0001f600b\r\n\r\nc")

@@ -11,6 +11,7 @@ from wazir.document.chunks import Chunk
 from wazir.document.names import Defined, Repetitions
 from wazir.document.sums import running, spliced
 from wazir.notations.base import Context, Notation
+from wazir.text import Span
 
 LARGEST = 512
 SMALLEST = 64
@@ -28,21 +29,41 @@ class Findings(NamedTuple):
     total: int
 
 
+class NamePlace(NamedTuple):
+    """Where a name stands in a document."""
+
+    span: Span
+    line: int
+    """The line at which its chunk starts."""
+
+
 _NOTHING = Findings((), 0)
 
 
-class Later(NamedTuple):
-    """A definition of a name that is defined before."""
+class Later:
+    """A definition of a name that is defined before. Only what it remembers ever changes."""
 
-    block: int
-    """The key of its block."""
-    chunk: int
-    """The number of its chunk in that."""
-    ordinal: int
-    """Which of the names of the chunk it is."""
-    name: str
-    first: int
-    """The key of the block that defines it first."""
+    __slots__ = ("_diagnostic", "_places", "block", "chunk", "first", "name", "ordinal")
+
+    def __init__(self, block: int, chunk: int, ordinal: int, name: str, first: int) -> None:
+        self.block = block
+        """The key of its block."""
+        self.chunk = chunk
+        """The number of its chunk in that."""
+        self.ordinal = ordinal
+        """Which of the names of the chunk it is."""
+        self.name = name
+        self.first = first
+        """The key of the block that defines it first."""
+        self._places: tuple[NamePlace, NamePlace] | None = None
+        self._diagnostic: Diagnostic | None = None
+
+    def diagnostic(self, notation: Notation, here: NamePlace, first: NamePlace) -> Diagnostic:
+        """What to say about it; the same object as long as both names are where they were."""
+        if self._diagnostic is None or self._places != (here, first):
+            self._places = here, first
+            self._diagnostic = notation.duplicate_name(self.name, here.span, first.span)
+        return self._diagnostic
 
 
 class Block:
@@ -50,7 +71,7 @@ class Block:
 
     __slots__ = (
         *("breaks", "chunks", "context", "key", "length"),
-        *("_after", "_before", "_findings", "_later", "_lines", "_offsets", "_repetitions", "_turning"),
+        *("_findings", "_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
     )
 
     def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
@@ -63,11 +84,10 @@ class Block:
         self._offsets: list[int] | None = None
         self._lines: list[int] | None = None
         self._turning: list[int] | None = None
-        self._before: Context | None = None
-        self._after = Context()
         self.context: Context | None = None
         """What held before it when its findings were last asked for."""
         self._findings = _NOTHING
+        self._named: dict[str, list[tuple[int, int]]] | None = None
         self._repetitions: Repetitions | None = None
         self._later: tuple[tuple[int, Later], ...] = ()
 
@@ -116,29 +136,21 @@ class Block:
 
     def context_after(self, notation: Notation, context: Context) -> Context:
         """What holds behind it, if a context holds before it."""
-        if not self.turning:
-            return context
-        if self._before != context:
-            after = context
-            for number in self.turning:
-                after = notation.context_after(self.chunks[number].text, after)
-            self._before, self._after = context, after
-        return self._after
+        return self.context_at(notation, context, len(self.chunks))
 
     def context_at(self, notation: Notation, context: Context, number: int) -> Context:
         """What holds for the chunk with a number, if a context holds before the block."""
         for turning in self.turning:
             if turning >= number:
                 break
-            context = notation.context_after(self.chunks[turning].text, context)
+            context = self.chunks[turning].context_after(notation, context)
         return context
 
     def contexts(self, notation: Notation, context: Context) -> Iterator[Context]:
         """What holds for each chunk, if a context holds before the block."""
         for chunk in self.chunks:
             yield context
-            if chunk.turns:
-                context = notation.context_after(chunk.text, context)
+            context = chunk.context_after(notation, context)
 
     def undiagnosed(self, notation: Notation, context: Context) -> list[tuple[Chunk, Context]]:
         """The chunks that do not remember what there is to say about them, with what holds for each."""
@@ -178,8 +190,11 @@ class Block:
                     yield Later(self.key, number, ordinal, name, first)
                 seen.add(name)
 
-    def places(self, name: str) -> Iterator[tuple[int, int]]:
-        """Where it defines a name: the number of the chunk, and which of the names of the chunk it is."""
-        for number, chunk in enumerate(self.chunks):
-            if name in chunk.names:
-                yield from ((number, ordinal) for ordinal, other in enumerate(chunk.names) if other == name)
+    def places(self, name: str) -> Sequence[tuple[int, int]]:
+        """Where it defines a name: the numbers of chunks, and which of the names of the chunk it is."""
+        if self._named is None:
+            self._named = {}
+            for number, chunk in enumerate(self.chunks):
+                for ordinal, other in enumerate(chunk.names):
+                    self._named.setdefault(other, []).append((number, ordinal))
+        return self._named.get(name, ())

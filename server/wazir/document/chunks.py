@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import Context, Notation
-from wazir.text import line_breaks, line_starts, without_end
+from wazir.text import Span, line_breaks, line_starts, without_end
 
 _ANY = Context(dialect="?", board="?", profile="?")
 """A context that no directive leaves as it is."""
@@ -15,7 +15,7 @@ _ANY = Context(dialect="?", board="?", profile="?")
 class Chunk:
     """A definition or a directive, with the lines that belong to it. Only what it remembers ever changes."""
 
-    __slots__ = ("_context", "breaks", "found", "names", "text", "turns")
+    __slots__ = ("_after", "_before", "_context", "_spans", "breaks", "found", "names", "text", "turns")
 
     def __init__(self, notation: Notation, text: str) -> None:
         self.text = text
@@ -25,9 +25,26 @@ class Chunk:
         """The names that it defines, in order."""
         self.turns = notation.context_after(text, _ANY) != _ANY
         """Whether the context behind it may differ from the one before it."""
+        self._spans: tuple[Span, ...] | None = None
+        self._before: Context | None = None
+        self._after = _ANY
         self._context: Context | None = None
         self.found: tuple[Diagnostic, ...] = ()
         """What there was to say about it when it was last asked; by places, with offsets from its start."""
+
+    def name_span(self, notation: Notation, ordinal: int) -> Span:
+        """Where one of its names stands, from its start."""
+        if self._spans is None:
+            self._spans = tuple(span for _, span in notation.names(self.text))
+        return self._spans[ordinal]
+
+    def context_after(self, notation: Notation, context: Context) -> Context:
+        """What holds behind it, if a context holds before it."""
+        if not self.turns:
+            return context
+        if self._before is not context and self._before != context:
+            self._before, self._after = context, notation.context_after(self.text, context)
+        return self._after
 
     def is_diagnosed(self, context: Context) -> bool:
         """Whether it remembers what there is to say about it in a context."""

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Findings, Later
+from wazir.document.blocks import Findings, Later, NamePlace
 from wazir.document.chunks import Chunk, cut, starts
 from wazir.document.names import NameTable, Repetitions
 from wazir.document.rope import Place, Rope, Swap
@@ -227,7 +227,8 @@ class Document:
             text = old[-1].text + text
             inner = [len(old[-1].text) + start for start in inner]
         bounds = (0, *[start for start in inner if start > 0], len(text))
-        known = {chunk.text: chunk for chunk in old}  # each for one place alone, for what holds differs by place
+        # Each old chunk can serve again at one place only: what holds for it, and so what it remembers, is of a place.
+        known: dict[str, Chunk | None] = {chunk.text: chunk for chunk in old}
         return first, last, [known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]) for a, b in pairwise(bounds)]
 
     def _names_after(self, first: Place, last: Place, chunks: Sequence[Chunk], swap: Swap) -> NameTable:
@@ -263,16 +264,17 @@ class Document:
         """Where a name stands that is defined, in the order of the text."""
         numbers = sorted(map(self._repetitions.number, self._names.blocks(name)))
         return tuple(
-            self._name_span(number, chunk, ordinal)
+            self._name_place(number, chunk, ordinal).span
             for number in numbers
             for chunk, ordinal in self._rope.blocks[number].places(name)
         )
 
-    def _name_span(self, number: int, chunk: int, ordinal: int) -> Span:
+    def _name_place(self, number: int, chunk: int, ordinal: int) -> NamePlace:
         """Where one of the names of a chunk stands, by the numbers of its block, of the chunk in that, and its own."""
-        block = self._rope.blocks[number]
-        _, span = self.notation.names(block.chunks[chunk].text)[ordinal]
-        return span.moved(self._rope.offsets[number] + block.offsets[chunk])
+        rope, block = self._rope, self._rope.blocks[number]
+        span = block.chunks[chunk].name_span(self.notation, ordinal)
+        start, line = rope.offsets[number] + block.offsets[chunk], rope.lines[number] + block.lines[chunk]
+        return NamePlace(span.moved(start), line)
 
     # Findings
 
@@ -362,10 +364,10 @@ class Document:
         return Listed(self._repeated(item), 0, 0) if isinstance(item, Later) else Listed._make(found)
 
     def _repeated(self, later: Later) -> Diagnostic:
-        first = self._repetitions.number(later.first)
-        chunk, ordinal = next(self._rope.blocks[first].places(later.name))
-        span = self._name_span(self._repetitions.number(later.block), later.chunk, later.ordinal)
-        return self.notation.duplicate_name(later.name, span, self._name_span(first, chunk, ordinal))
+        number = self._repetitions.number(later.first)
+        first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
+        here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
+        return later.diagnostic(self.notation, here, first)
 
 
 def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:
