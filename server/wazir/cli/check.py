@@ -18,6 +18,7 @@ from wazir.cli.files import STDIN, Origin, Source, find, read, write
 from wazir.cli.output import OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
+from wazir.document.document import STEP
 from wazir.features.actions import apply, fix_all
 from wazir.notations import REGISTRY
 
@@ -115,8 +116,8 @@ def _checked(
             complain(f"{origin.name}: {error.strerror or error}")
             continue
         if progress.on:
-            for step, _ in enumerate(document.work()):
-                progress.step(step + 1, f"steps of {origin.name} checked")
+            for steps, _ in enumerate(document.work(), 1):
+                progress.step(steps * STEP, f"definitions of {origin.name} checked")
         yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
         progress.step(number, "files checked")
 
