@@ -38,7 +38,8 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report)
     """The leg without what happens at its end."""
     over, skips = Over.ANYTHING, False
     lame = words.modes("nj")
-    rides = atom.most != 1
+    most = None if dialect == XBETZA and words.modes("zq") and not atom.ranged else atom.most
+    rides = most != 1
     if lame and atom.one_step:
         skips = dialect == XBETZA and "j" in lame and rides
         if not skips or "n" in lame:
@@ -55,7 +56,7 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report)
     return Leg(
         ways=ways,
         least=atom.least,
-        most=atom.most,
+        most=most,
         ranged=atom.ranged,
         over=over,
         skips_first=skips,
