@@ -75,7 +75,7 @@ def frame(message: object) -> bytes:
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818
     """The server answered a request with an error."""
 
     def __init__(self, error: Message) -> None:
@@ -128,7 +128,8 @@ class Client(Wire):
             stderr=subprocess.PIPE,
             env=environment(),
         )
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         super().__init__(self._to_process, self.process.stdout)
         self.settings = settings
         self.heard: list[Message] = []
@@ -204,7 +205,7 @@ class Client(Wire):
         while True:
             for number, message in enumerate(self.heard):
                 if message["method"] == method and accept(message["params"]):
-                    del self.heard[: number + 1]
+                    del self.heard[number]
                     return message["params"]
             self._take(self.receive())
 
@@ -254,7 +255,10 @@ class Client(Wire):
 def insertion(line: int, character: int, text: str, length: int = 0) -> Message:
     """A change that puts a text in a line, in place of some of it."""
     return {
-        "range": {"start": {"line": line, "character": character}, "end": {"line": line, "character": character + length}},
+        "range": {
+            "start": {"line": line, "character": character},
+            "end": {"line": line, "character": character + length},
+        },
         "text": text,
     }
 

@@ -9,8 +9,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+
 from wazir.lsp.conversation import Conversation, Failure, State
 from wazir.lsp.ready import Json
+from wazir.lsp.transport import Frames
 
 Message = dict[str, Any]
 
@@ -20,6 +22,7 @@ class Talk:
 
     def __init__(self) -> None:
         self.said: list[Message] = []
+        self._frames = Frames()
         self.conversation = Conversation()
         self.conversation.structure = lambda value, kind: kind(value)
         self.conversation.plain = lambda value: value.plain()
@@ -27,7 +30,7 @@ class Talk:
         self.conversation.state = State.OPEN
 
     def _write(self, data: bytes) -> None:
-        self.said.append(json.loads(data.split(b"\r\n\r\n", 1)[1]))
+        self.said += [json.loads(body or b"") for body in self._frames.feed(data)]
 
     def say(self, *messages: object) -> None:
         """Lets the conversation hear messages in one piece."""
@@ -105,7 +108,7 @@ async def test_values_are_written_as_they_are(talk: Talk) -> None:
             return "\ud800 plain"
 
     talk.conversation.requests["null"] = None, lambda _: None
-    talk.conversation.requests["json"] = None, lambda _: Json.of("{", "\"a\":[1]", "}")
+    talk.conversation.requests["json"] = None, lambda _: Json.of('{"a":', "[1]}")
     talk.conversation.requests["typed"] = None, lambda _: {"a": [Typed()]}
     talk.say(*({"id": name, "method": name} for name in ("null", "json", "typed")))
 
@@ -126,7 +129,9 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
     talk.conversation.requests |= {"crash": (None, crash), "later": (None, lambda _: crash_later())}
     talk.conversation.requests["echo"] = None, lambda params: params
     talk.conversation.notifications["fall"] = crash
-    talk.say({"id": 1, "method": "crash"}, {"method": "fall"}, {"id": 2, "method": "later"}, {"id": 3, "method": "echo"})
+    talk.say(
+        {"id": 1, "method": "crash"}, {"method": "fall"}, {"id": 2, "method": "later"}, {"id": 3, "method": "echo"}
+    )
     await rest()
 
     assert talk.errors() == [(1, -32603), (2, -32603)]
@@ -136,7 +141,7 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
 
 
 def test_a_crash_is_logged_with_its_place_and_without_its_words(caplog: pytest.LogCaptureFixture) -> None:
-    """At the usual level the log names the type and the lines of code; the words, which may quote a text, need debug."""
+    """The usual log names the type and the lines of code; the words, which may quote a text, are for debugging."""
 
     def crash(_: object) -> None:
         raise KeyError("the secret text of a document")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from wazir.lsp import transport
 from wazir.lsp.transport import Frames
 
@@ -16,7 +17,10 @@ STREAMS: dict[str, tuple[bytes, list[bytes | None]]] = {
     "other headers": (b"Content-Type: x; charset=utf-8\r\nContent-Length: 2\r\n\r\n{}", [b"{}"]),
     "other headers behind": (b"Content-Length:2\r\nContent-Type: x\r\n\r\n{}", [b"{}"]),
     "any case": (b"CONTENT-length:   2  \r\n\r\n{}", [b"{}"]),
-    "a body that looks like a header": (b"Content-Length: 21\r\n\r\nContent-Length: 2\r\n\r\n", [b"Content-Length: 2\r\n\r\n"]),
+    "a body that looks like a header": (
+        b"Content-Length: 21\r\n\r\nContent-Length: 2\r\n\r\n",
+        [b"Content-Length: 2\r\n\r\n"],
+    ),
     "no length": (b"Content-Type: x\r\n\r\nContent-Length: 2\r\n\r\n{}", [BROKEN, b"{}"]),
     "a length that is no number": (b"Content-Length: two\r\n\r\nContent-Length: 2\r\n\r\n{}", [BROKEN, b"{}"]),
     "a negative length": (b"Content-Length: -2\r\n\r\n{}Content-Length: 2\r\n\r\n{}", [BROKEN, b"{}"]),
@@ -69,7 +73,9 @@ def test_every_body_comes_back(bodies: list[bytes], size: int) -> None:
     assert [body for at in range(0, len(data), size) for body in frames.feed(data[at : at + size])] == bodies
 
 
-@given(st.lists(st.sampled_from([b"Content-Length: ", b"2", b"\r\n", b"\r\n\r\n", b"{}", b"x", b"Content-"]), max_size=40))
+@given(
+    st.lists(st.sampled_from([b"Content-Length: ", b"2", b"\r\n", b"\r\n\r\n", b"{}", b"x", b"Content-"]), max_size=40)
+)
 def test_no_stream_stops_it(parts: list[bytes]) -> None:
     """After any garbage, a well-formed message is found at the latest when a second one stands behind it."""
     frames = Frames()

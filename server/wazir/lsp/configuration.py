@@ -19,9 +19,9 @@ _WARNING = 2
 class Configuration:
     """What is set, for the whole workspace and for each of its folders."""
 
-    def __init__(self, conversation: Conversation, changed: Callable[[], None]) -> None:
-        """*changed* is called when settings have changed, and when it is clear that the first ones will not."""
-        self._conversation, self._changed = conversation, changed
+    def __init__(self, conversation: Conversation, changed: Callable[[], None], settled: Callable[[], None]) -> None:
+        """*changed* is called when settings have changed, *settled* when the first ones are no longer waited for."""
+        self._conversation, self._changed, self._settled = conversation, changed, settled
         self._asks = False
         self._fallback: object = None
         self._by_folder: dict[str, Settings] = {"": Settings()}
@@ -82,7 +82,7 @@ class Configuration:
         if self._waiting:
             self._waiting.cancel()
             self._waiting = None
-            self._changed()
+            self._settled()
 
     def _take(self, given: Mapping[str, object]) -> None:
         before, self._by_folder = self._by_folder, {}
@@ -90,7 +90,7 @@ class Configuration:
             self._by_folder[folder], complaints = read(self._fallback if values is None else values)
             for complaint in complaints:
                 self._complain(complaint)
-        if self._by_folder != before and not self._waiting:
+        if self._by_folder != before:
             self._changed()
 
     def _complain(self, complaint: str) -> None:

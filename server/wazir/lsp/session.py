@@ -67,7 +67,7 @@ class Session:
         self.files: dict[str, OpenFile] = {}
         self.folders: tuple[str, ...] = ()
         """The URIs of the folders of its workspace."""
-        self.configuration = Configuration(conversation, self._settings_changed)
+        self.configuration = Configuration(conversation, self._settings_changed, self.idle)
         self._push = Push(conversation)
         self._disk = Disk()
         self.proposals = Proposals()
@@ -117,13 +117,14 @@ class Session:
     def did_open(self, params: Any) -> None:
         """A document was opened; one of no notation is left alone."""
         item = params["textDocument"]
-        uri, text = item["uri"], item["text"]
-        if notation := notation_of(uri, item.get("languageId")):
-            document = Document.open(notation, text, self.configuration.context(uri))
+        uri, notation = item["uri"], notation_of(item["uri"], item.get("languageId"))
+        if notation is None:
+            log.info("A document of no notation known here was opened.")
+            self._close(uri)
+        else:
+            document = Document.open(notation, item["text"], self.configuration.context(uri))
             self.files[uri] = OpenFile(uri, item.get("version"), document)
             self._push.is_due(self.files[uri])
-        else:
-            log.info("A document of no notation known here was opened.")
 
     def did_change(self, params: Any) -> None:
         """A document was changed."""
@@ -135,7 +136,10 @@ class Session:
 
     def did_close(self, params: Any) -> None:
         """A document was closed."""
-        if file := self.files.pop(params["textDocument"]["uri"], None):
+        self._close(params["textDocument"]["uri"])
+
+    def _close(self, uri: str) -> None:
+        if file := self.files.pop(uri, None):
             self._push.closed(file)
 
     def file(self, identifier: types.TextDocumentIdentifier) -> OpenFile | None:

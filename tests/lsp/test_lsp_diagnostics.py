@@ -1,0 +1,211 @@
+"""Who is told what is wrong, when, and how much of it: by push, by pull, and with settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lsp.client import ALL, Client, Message, insertion, merged, serving
+from wazir.lsp.problems import LIMIT
+
+PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+
+TOLD: list[tuple[str, Message | None, str]] = [
+    ("related information", {"relatedInformation": True}, "relatedInformation"),
+    ("tags", {"tagSupport": {"valueSet": [2]}}, "tags"),
+    ("pages", {"codeDescriptionSupport": True}, "codeDescription"),
+    ("nothing of these", {"tagSupport": {"valueSet": [1]}}, ""),
+]
+
+
+@pytest.mark.parametrize(("announced", "member"), [case[1:] for case in TOLD], ids=[name for name, *_ in TOLD])
+def test_findings_have_what_the_client_can_show(announced: Message, member: str) -> None:
+    """Each of the members that are optional is there if the client can use it, and no other is."""
+    with serving({"textDocument": {"publishDiagnostics": announced}}) as client:
+        found = client.diagnostics(client.open("A = KK\nA = F\n"))
+        members = {name for one in found for name in one}
+
+        assert members & {"relatedInformation", "tags", "codeDescription"} == ({member} if member else set())
+
+
+def test_a_page_can_be_opened() -> None:
+    """The address of a page is that of a file that is there, and is about the code."""
+    with serving() as client:
+        [found] = client.diagnostics(client.open("A = V\n"))
+        address = found["codeDescription"]["href"]
+
+        assert address.startswith("file:///")
+        assert "unknown-letter" in Path(address.removeprefix("file://")).read_text("utf-8")
+
+
+def test_as_many_as_one_can_read() -> None:
+    """Of many findings the worst are told, all those near the last change, and how many more there are."""
+    count = 2_000
+    with serving() as client:
+        uri = client.open("".join(f"piece {n} = V\n" for n in range(count)))
+        first = client.diagnostics(uri)
+        client.change(uri, 2, insertion(1500, 0, "x"))
+        second = client.diagnostics(uri, 2)
+
+    assert len(first) == LIMIT + 1
+    assert first[0]["severity"] == 3
+    assert f"{count - LIMIT:,} more findings" in first[0]["message"]
+    assert [one["range"]["start"]["line"] for one in first[1:]] == list(range(LIMIT))
+    lines = [one["range"]["start"]["line"] for one in second[1:]]
+    assert {1490, 1500, 1510} <= set(lines)
+    assert len(lines) < 2 * LIMIT + 10
+    assert len(set(lines)) == len(lines)
+    assert f"{count - len(lines):,} more findings" in second[0]["message"]
+
+
+def test_what_was_written_once_moves_with_its_line() -> None:
+    """A finding that is sent again stands where its text stands now, whatever was put before it."""
+    with serving() as client:
+        uri = client.open("A = W\nB = V\nC = KK\n")
+        before = client.diagnostics(uri)
+        for version, change in enumerate([insertion(0, 0, "# new\n"), insertion(0, 0, "# more\n# still more\n")], 2):
+            client.change(uri, version, change)
+        after = client.diagnostics(uri, 3)
+
+    def moved(one: Message, by: int) -> Message:
+        start, end = ({**one["range"][end], "line": one["range"][end]["line"] + by} for end in ("start", "end"))
+        return {**one, "range": {"start": start, "end": end}}
+
+    assert after == [moved(one, 3) for one in before]
+
+
+def test_a_client_that_cannot_show_versions_is_not_harmed() -> None:
+    """Versions are sent as they came; a document without one is told without."""
+    with serving({}) as client:
+        item = {"uri": "file:///a.betza", "languageId": "betza", "text": "A = V\n"}
+        client.notify("textDocument/didOpen", {"textDocument": item})
+
+        assert "version" not in client.next("textDocument/publishDiagnostics")
+
+
+# By pull
+
+
+@pytest.fixture
+def puller() -> Iterator[Client]:
+    with serving(PULL) as client:
+        yield client
+
+
+def pulled(client: Client, uri: str, known: str | None = None) -> Message:
+    """The report about a document."""
+    more = {"previousResultId": known} if known else {}
+    report: Message = client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}, **more})
+    return report
+
+
+def test_nothing_is_sent_to_those_who_ask(puller: Client) -> None:
+    """The report has what would have been sent, and the same again is said in a word."""
+    uri = puller.open("A = V\n")
+    report = pulled(puller, uri)
+    again = pulled(puller, uri, report["resultId"])
+    puller.change(uri, 2, insertion(0, 4, "W", 1))
+    changed = pulled(puller, uri, report["resultId"])
+
+    assert report["kind"] == "full"
+    assert [one["code"] for one in report["items"]] == ["unknown-letter"]
+    assert again == {"kind": "unchanged", "resultId": report["resultId"]}
+    assert (changed["kind"], changed["items"]) == ("full", [])
+    assert all(message["method"] != "textDocument/publishDiagnostics" for message in puller.heard)
+
+
+def test_a_report_about_what_is_not_open(puller: Client) -> None:
+    """It is empty."""
+    assert pulled(puller, "file:///nowhere.betza") == {"kind": "full", "items": []}
+
+
+def test_a_report_about_a_large_file(puller: Client) -> None:
+    """It comes when all is known, and others are answered meanwhile."""
+    uri = puller.open("".join(f"piece {n} = fbW-mV{n % 7}-nK\n" for n in range(6000)))
+    posted = puller.post("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    hover = puller.post("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 12}})
+    order = []
+    while posted not in order:
+        message = puller.receive()
+        order.append(message.get("id"))
+
+    assert order.index(hover) < order.index(posted)
+    assert message["result"]["kind"] == "full"
+    assert "more findings" in message["result"]["items"][0]["message"]
+
+
+def test_the_whole_workspace(tmp_path: Path) -> None:
+    """Files that are open count as they are there, the others as they are on disk; what is no piece does not count."""
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    (tmp_path / ".hidden").mkdir()
+    files = {"one.betza": "A = V\n", "deep/er/two.BETZA": "B = KK\r", "good.betza": "C = W\n", "no.txt": "D = V\n"}
+    files |= {".hidden/three.betza": "E = V\n", "broken.betza": "F = V # \xff\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text.encode("latin-1"))
+    folder = {"uri": tmp_path.as_uri(), "name": "pieces"}
+    with serving(PULL, workspaceFolders=[folder]) as client:
+        opened = client.open("A = W\n", (tmp_path / "one.betza").as_uri())
+        reports = reported(client, [])
+        known = [{"uri": uri, "value": report["resultId"]} for uri, report in reports.items()]
+        again = reported(client, known)
+        (tmp_path / "good.betza").unlink()
+        (tmp_path / "deep" / "er" / "two.BETZA").write_text("B = V\nC = V\n")
+        later = reported(client, known)
+
+    codes = {uri.rsplit("/", 1)[1]: [one["code"] for one in report["items"]] for uri, report in reports.items()}
+    assert codes == {
+        "one.betza": [],
+        "two.BETZA": ["obsolete-spelling"],
+        "good.betza": [],
+        "broken.betza": ["unknown-letter"],
+    }
+    assert reports[opened]["version"] == 1
+    assert {report["kind"] for report in again.values()} == {"unchanged"}
+    assert {uri.rsplit("/", 1)[1]: report["kind"] for uri, report in later.items()} == {
+        "one.betza": "unchanged",
+        "broken.betza": "unchanged",
+        "two.BETZA": "full",
+        "good.betza": "full",
+    }
+    assert later[(tmp_path / "good.betza").as_uri()]["items"] == []
+
+
+def reported(client: Client, known: list[Message]) -> dict[str, Message]:
+    """The reports about the workspace by address."""
+    items = client.request("workspace/diagnostic", {"previousResultIds": known})["items"]
+    return {report["uri"]: report for report in items}
+
+
+def test_files_that_change_and_settings_that_change(puller: Client) -> None:
+    """Whoever asks for diagnostics is told to ask again."""
+    uri = puller.open("A = N-K\n")
+    assert pulled(puller, uri)["kind"] == "full"
+    puller.heard.clear()
+    puller.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": "file:///b.betza", "type": 2}]})
+    puller.next("workspace/diagnostic/refresh")
+    puller.settings = {"dialect": "xbetza"}
+    puller.notify("workspace/didChangeConfiguration", {"settings": None})
+    puller.next("workspace/diagnostic/refresh")
+
+    assert pulled(puller, uri)["items"] != []
+
+
+def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
+    """The pieces of the workspace are found on disk too, in every folder, as long as the folder belongs to it."""
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "pieces.betza").write_text(f"Wazir of {folder.name} = W\n")
+    uris = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
+    with serving(workspaceFolders=uris[:1]) as client:
+
+        def found() -> list[str]:
+            return [one["name"] for one in client.request("workspace/symbol", {"query": "wazir"})]
+
+        assert found() == ["Wazir of one"]
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": uris[1:], "removed": []}})
+        assert found() == ["Wazir of one", "Wazir of two"]
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": uris[:1]}})
+        assert found() == ["Wazir of two"]

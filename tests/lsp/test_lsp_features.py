@@ -1,0 +1,423 @@
+"""Every feature once from end to end: a real process, real messages, the answers of the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from lsp.client import ALL, Client, Message, Refused, merged, serving
+
+TEXT = """\
+# Pieces of all kinds
+%dialect xbetza
+Pawn = fmWfcF
+Wazir  =  W  # one step
+
+Queen = KK
+Amazon = Q-N
+Zebra = V
+Pawn = nN
+"""
+"""From 0, line 5 is spelled as of old, 6 is of another dialect, 7 has a letter that is none, 8 repeats a name."""
+
+RANGE = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+OPTIONS = {"options": {"tabSize": 4, "insertSpaces": True}}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    with serving() as client:
+        yield client
+
+
+@pytest.fixture
+def uri(client: Client, request: pytest.FixtureRequest) -> Iterator[str]:
+    uri = client.open(TEXT, f"file:///pieces/{request.node.name.split('[')[0]}.betza")
+    yield uri
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
+def span(line: int, start: int, end: int) -> Message:
+    return {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}}
+
+
+def after(text: str, edits: list[Message]) -> str:
+    """A text after edits in columns of ASCII."""
+    lines = text.split("\n")
+    for edit in sorted(
+        edits, key=lambda e: (e["range"]["start"]["line"], e["range"]["start"]["character"]), reverse=True
+    ):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        head, tail = lines[start["line"]][: start["character"]], lines[end["line"]][end["character"] :]
+        lines[start["line"] : end["line"] + 1] = (head + edit["newText"] + tail).split("\n")
+    return "\n".join(lines)
+
+
+def test_diagnostics(client: Client, uri: str) -> None:
+    """What is wrong, with its code, severity, place, relations, tags, and the page about it."""
+    found = {one["code"]: one for one in client.diagnostics(uri)}
+
+    assert found["unknown-letter"]["range"] == span(7, 8, 9)
+    assert found["unknown-letter"]["severity"] == 1
+    assert found["unknown-letter"]["source"] == "wazir"
+    assert "`V`" in found["unknown-letter"]["message"]
+    assert found["unknown-letter"]["codeDescription"]["href"].endswith("/docs/unknown-letter.md")
+    assert found["obsolete-spelling"]["tags"] == [2]
+    assert found["duplicate-name"]["range"] == span(8, 0, 4)
+    first = found["duplicate-name"]["relatedInformation"][0]
+    assert first["location"] == {"uri": uri, "range": span(2, 0, 4)}
+
+
+def test_hover(client: Client, uri: str) -> None:
+    """A word where it stands, and a drawing made of signs, for nobody asked for pictures."""
+    answer = client.ask("hover", uri, 2, 8)
+
+    assert answer["range"] == span(2, 8, 9)
+    assert answer["contents"]["kind"] == "markdown"
+    assert "```" in answer["contents"]["value"]
+    assert "data:image" not in answer["contents"]["value"]
+
+
+def test_hover_over_nothing(client: Client, uri: str) -> None:
+    """Where there is nothing to say, there is no answer."""
+    assert client.ask("hover", uri, 4, 0) is None
+
+
+def test_completion(client: Client, uri: str) -> None:
+    """What may come, each with what it replaces and a line about it; more about one when it is asked for."""
+    answer = client.ask("completion", uri, 2, 8)
+    item = next(item for item in answer["items"] if item["label"] == "r")
+
+    assert answer["isIncomplete"] is True
+    assert item["textEdit"] == {"range": span(2, 8, 8), "newText": "r"}
+    assert item["labelDetails"]["description"]
+    assert "documentation" not in item
+    resolved = client.request("completionItem/resolve", item)
+    assert resolved["documentation"]["kind"] == "markdown"
+    assert "```" in resolved["documentation"]["value"]
+
+
+def test_resolving_what_was_never_offered(client: Client) -> None:
+    """An item that the server does not know comes back as it was."""
+    for data in (None, [10**6, 0], [1, -1], ["1", 0], {"a": 1}):
+        item = {"label": "x", "data": data} if data is not None else {"label": "x"}
+        assert client.request("completionItem/resolve", item) == item
+
+
+def test_formatting(client: Client, uri: str) -> None:
+    """Blanks move so that names and `=` stand in columns."""
+    assert after(TEXT, client.ask("formatting", uri, **OPTIONS)).split("\n")[2:4] == [
+        "Pawn  = fmWfcF",
+        "Wazir = W  # one step",
+    ]
+
+
+def test_formatting_of_a_range(client: Client, uri: str) -> None:
+    """Only the blocks that the range touches change."""
+    edits = client.ask("rangeFormatting", uri, range=span(6, 0, 1), **OPTIONS)
+
+    assert {edit["range"]["start"]["line"] for edit in edits} == {5, 7, 8}
+
+
+def test_formatting_while_typing(client: Client, uri: str) -> None:
+    """When a line is finished, its block is laid out."""
+    edits = client.ask("onTypeFormatting", uri, 4, 0, ch="\n", **OPTIONS)
+
+    assert {edit["range"]["start"]["line"] for edit in edits} == {2, 3}
+
+
+def test_symbols(client: Client, uri: str) -> None:
+    """The pieces with what they are, their extent, and the place of their names."""
+    found = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+
+    assert [one["name"] for one in found] == ["Pawn", "Wazir", "Queen", "Amazon", "Zebra", "Pawn"]
+    assert found[0]["detail"] == "fmWfcF"
+    assert found[0]["range"] == span(2, 0, 13)
+    assert found[0]["selectionRange"] == span(2, 0, 4)
+
+
+def test_symbols_of_the_workspace(client: Client, uri: str) -> None:
+    """The pieces of open files whose names have the letters asked for, the closest first."""
+    found = client.request("workspace/symbol", {"query": "az"})
+
+    assert [one["name"] for one in found] == ["Wazir", "Amazon"]
+    assert found[0]["location"] == {"uri": uri, "range": span(3, 0, 5)}
+
+
+def test_folding(client: Client, uri: str) -> None:
+    """Blocks between blank lines can be folded."""
+    found = client.ask("foldingRange", uri)
+
+    assert {(one["startLine"], one["endLine"]) for one in found} >= {(0, 3), (5, 8)}
+
+
+def test_selection(client: Client, uri: str) -> None:
+    """A selection grows from a word to the whole file; every place that was asked about has an answer."""
+    places = [{"line": 2, "character": 9}, {"line": 4, "character": 0}]
+    first, second = client.ask("selectionRange", uri, positions=places)
+    chain = []
+    while first:
+        chain.append(first["range"])
+        first = first.get("parent")
+
+    assert chain[0] == span(2, 9, 10)
+    assert span(2, 7, 13) in chain
+    assert chain[-1]["end"] == {"line": 9, "character": 0}
+    assert second["range"]
+
+
+def test_highlights_and_references(client: Client, uri: str) -> None:
+    """The places of a name."""
+    places = [span(2, 0, 4), span(8, 0, 4)]
+
+    assert [one["range"] for one in client.ask("documentHighlight", uri, 2, 1)] == places
+    answer = client.ask("references", uri, 2, 1, context={"includeDeclaration": True})
+    assert answer == [{"uri": uri, "range": place} for place in places]
+
+
+def test_rename(client: Client, uri: str) -> None:
+    """A name changes everywhere in the file, for the version that the client has."""
+    assert client.ask("prepareRename", uri, 3, 2) == {"range": span(3, 0, 5), "placeholder": "Wazir"}
+    answer = client.ask("rename", uri, 3, 2, newName="Vizier")
+
+    [change] = answer["documentChanges"]
+    assert change["textDocument"] == {"uri": uri, "version": 1}
+    assert change["edits"] == [{"range": span(3, 0, 5), "newText": "Vizier"}]
+
+
+@pytest.mark.parametrize(("line", "name"), [(3, "Queen"), (3, ""), (3, "a=b"), (4, "Vizier")])
+def test_a_name_that_will_not_do(client: Client, uri: str, line: int, name: str) -> None:
+    """The answer is an error that says why."""
+    with pytest.raises(Refused) as refused:
+        client.ask("rename", uri, line, 0, newName=name)
+
+    assert refused.value.code == -32803
+    assert refused.value.message.endswith(".")
+
+
+def actions(client: Client, uri: str, line: int, *only: str) -> list[Message]:
+    """The code actions for a line, with what the client shows there."""
+    shown = [one for one in client.diagnostics(uri) if one["range"]["start"]["line"] == line]
+    context: Message = {"diagnostics": shown} | ({"only": list(only)} if only else {})
+    found: list[Message] = client.ask("codeAction", uri, range=span(line, 0, 20), context=context)
+    return found
+
+
+def test_a_quick_fix(client: Client, uri: str) -> None:
+    """It names what it mends, and carries its edit."""
+    fix = next(one for one in actions(client, uri, 5) if one["kind"] == "quickfix")
+
+    assert fix["diagnostics"][0]["code"] == "obsolete-spelling"
+    assert fix["isPreferred"] is True
+    [change] = fix["edit"]["documentChanges"]
+    assert "Queen = Q" in after(TEXT, change["edits"])
+
+
+def test_rewrites_alone(client: Client, uri: str) -> None:
+    """A client that asks for rewrites gets no fixes."""
+    assert {one["kind"] for one in actions(client, uri, 5, "refactor")} == {"refactor.rewrite"}
+
+
+def test_all_safe_fixes(client: Client, uri: str) -> None:
+    """All safe fixes of the file together, if that is asked for; what is not safe stays."""
+    [fix] = actions(client, uri, 0, "source.fixAll")
+    [change] = fix["edit"]["documentChanges"]
+    mended = after(TEXT, change["edits"])
+
+    assert fix["kind"] == "source.fixAll"
+    assert "Queen = Q\n" in mended
+    assert "Zebra = V\n" in mended
+
+
+def test_all_safe_fixes_offered_beside_one(client: Client, uri: str) -> None:
+    """Beside a quick fix it is offered without its edit, which takes a while; that comes when it is chosen."""
+    offered = next(one for one in actions(client, uri, 5) if one["kind"] == "source.fixAll")
+
+    assert "edit" not in offered
+    resolved = client.request("codeAction/resolve", offered)
+    assert "Queen = Q\n" in after(TEXT, resolved["edit"]["documentChanges"][0]["edits"])
+
+
+def decoded(data: list[int]) -> list[tuple[int, int, int, int]]:
+    """Semantic tokens by line and column."""
+    line = column = 0
+    found = []
+    for at in range(0, len(data), 5):
+        down, right, length, kind, _ = data[at : at + 5]
+        line, column = line + down, right + (0 if down else column)
+        found.append((line, column, length, kind))
+    return found
+
+
+def test_semantic_tokens(client: Client, uri: str) -> None:
+    """Every word has a colour; those of a range are among those of the whole, and all of it that lies in the range."""
+    whole = decoded(client.ask("semanticTokens/full", uri)["data"])
+    part = decoded(client.ask("semanticTokens/range", uri, range=span(2, 0, 20))["data"])
+
+    assert {line for line, *_ in whole} == {0, 1, 2, 3, 5, 6, 7, 8}
+    assert (2, 0, 4) in {token[:3] for token in whole}
+    assert [token for token in whole if token[0] == 2] == [token for token in part if token[0] == 2]
+    assert set(part) <= set(whole)
+
+
+CHANGES = [
+    ("in the middle", [{"range": span(2, 7, 8), "text": "s"}]),
+    ("a line more", [{"range": span(3, 0, 0), "text": "Ferz = F\n"}]),
+    (
+        "a line less",
+        [{"range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}}, "text": ""}],
+    ),
+    ("at the end", [{"range": span(9, 0, 0), "text": "Last = fW"}]),
+    ("nothing", []),
+    ("everything", [{"text": "# all new\nX = W\n"}]),
+    ("all gone", [{"text": ""}]),
+]
+
+
+@pytest.mark.parametrize(("name", "changes"), CHANGES, ids=[name for name, _ in CHANGES])
+def test_semantic_tokens_by_their_changes(client: Client, uri: str, name: str, changes: list[Message]) -> None:
+    """What changed, put into what was known, is what a client that knows nothing is told."""
+    known = client.ask("semanticTokens/full", uri)
+    client.change(uri, 2, *changes)
+    answer = client.ask("semanticTokens/full/delta", uri, previousResultId=known["resultId"])
+    data = list(known["data"])
+    for edit in answer["edits"]:
+        data[edit["start"] : edit["start"] + edit["deleteCount"]] = edit.get("data", [])
+
+    assert data == client.ask("semanticTokens/full", uri)["data"]
+    assert sum(len(edit.get("data", [])) for edit in answer["edits"]) <= 30
+
+
+def test_changes_since_an_answer_that_is_forgotten(client: Client, uri: str) -> None:
+    """A client that knows something else is told everything."""
+    whole = client.ask("semanticTokens/full", uri)["data"]
+
+    assert client.ask("semanticTokens/full/delta", uri, previousResultId="never")["data"] == whole
+
+
+def test_inlay_hints_are_off(client: Client, uri: str) -> None:
+    """Unless they are asked for by a setting."""
+    assert client.ask("inlayHint", uri, range=RANGE) is None
+
+
+def test_inlay_hints() -> None:
+    """What `Q` stands for, of the kinds that are switched on."""
+    with serving(settings={"inlayHints": {"enabled": True, "implied": False}}) as client:
+        uri = client.open("A = R4\n")
+        client.next("workspace/inlayHint/refresh")
+        [hint] = client.ask("inlayHint", uri, range=RANGE)
+
+        assert hint["position"]["line"] == 0
+        assert "W4" in hint["label"]
+        client.settings = {"inlayHints": {"enabled": True, "shorthand": False, "implied": False}}
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        client.next("workspace/inlayHint/refresh")
+        assert client.ask("inlayHint", uri, range=RANGE) == []
+
+
+def test_a_picture_for_those_who_ask() -> None:
+    """With `pictures` a hover begins with one, in its theme, and is not too long for editors."""
+    with serving(options={"pictures": True, "theme": "dark"}) as client:
+        value = client.ask("hover", client.open("Pawn = fmWfcF\n"), 0, 1)["contents"]["value"]
+
+        assert value.startswith("![")
+        assert "](data:image/svg+xml" in value
+        assert len(value) <= 60_000
+
+
+def test_no_picture_for_those_who_read_plain_text() -> None:
+    """Even if they asked for one."""
+    capabilities = merged(ALL, {"textDocument": {"hover": {"contentFormat": ["plaintext"]}}})
+    with serving(capabilities, options={"pictures": True}) as client:
+        contents = client.ask("hover", client.open("Pawn = fmWfcF\n"), 0, 1)["contents"]
+
+        assert contents["kind"] == "plaintext"
+        assert "data:image" not in contents["value"]
+        assert "```" not in contents["value"]
+
+
+@pytest.mark.parametrize(
+    ("style", "drawn"), [("text", "```"), ("none", ""), ("auto", "data:image/svg+xml")], ids=["text", "none", "auto"]
+)
+def test_the_style_of_drawings_is_a_setting(style: str, drawn: str) -> None:
+    """Signs, nothing, or a picture for those who can show one."""
+    with serving(options={"pictures": True}, settings={"diagram": {"style": style}}) as client:
+        uri = client.open("Pawn = fmWfcF\n")
+        client.diagnostics(uri)
+        value = client.ask("hover", uri, 0, 1)["contents"]["value"]
+
+        assert drawn in value
+        assert ("data:image" in value) == (style == "auto")
+
+
+def test_a_client_that_can_do_little() -> None:
+    """No snippets, no details of labels, flat symbols, commands as actions, plain edits: it gets what it knows."""
+    with serving({}) as client:
+        uri = client.open("A = KK\nB = V\n")
+        for one in client.diagnostics(uri):
+            assert not one.keys() & {"tags", "relatedInformation", "codeDescription"}
+        for item in client.ask("completion", uri, 0, 4)["items"]:
+            assert item.get("insertTextFormat", 1) == 1
+            assert "labelDetails" not in item
+            assert "$" not in item["textEdit"]["newText"]
+        assert client.ask("hover", uri, 0, 4)["contents"]["kind"] == "plaintext"
+        assert "location" in client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})[0]
+        assert list(client.ask("rename", uri, 0, 0, newName="C")["changes"]) == [uri]
+
+        action = client.ask("codeAction", uri, range=span(0, 4, 6), context={"diagnostics": []})[0]
+        assert action["command"] == "wazir.apply"
+        client.request("workspace/executeCommand", {"command": action["command"], "arguments": action["arguments"]})
+        edit = client.next("workspace/applyEdit")["edit"]
+        assert edit["changes"][uri][0]["newText"] == "Q"
+
+
+def test_snippets_for_those_who_know_them() -> None:
+    """Texts with tab stops are offered at the start of a line, and marked as such."""
+    with serving() as client:
+        items = client.ask("completion", client.open(""), 0, 0)["items"]
+        snippets = [item for item in items if item.get("insertTextFormat") == 2]
+
+        assert snippets
+        assert all("$" in item["textEdit"]["newText"] for item in snippets)
+
+
+def test_completion_with_the_range_said_once() -> None:
+    """For clients that can be told defaults for all items."""
+    capabilities = merged(ALL, {"textDocument": {"completion": {"completionList": {"itemDefaults": ["editRange"]}}}})
+    with serving(capabilities) as client:
+        answer: Any = client.ask("completion", client.open("A = f\n"), 0, 5)
+        ranges = {str(item["textEdit"]["range"]) for item in answer["items"] if "textEdit" in item}
+
+        if "itemDefaults" in answer:
+            assert answer["itemDefaults"]["editRange"]["end"] == {"line": 0, "character": 5}
+            assert not ranges
+        else:
+            assert len(ranges) > 1
+
+
+def test_requests_about_what_is_not_open() -> None:
+    """They have no answer, and no error either."""
+    uri = "file:///nowhere.betza"
+    with serving() as client:
+        for feature, more in [
+            ("hover", {}),
+            ("completion", {}),
+            ("formatting", OPTIONS),
+            ("rangeFormatting", {**OPTIONS, "range": RANGE}),
+            ("onTypeFormatting", {**OPTIONS, "ch": "\n"}),
+            ("documentSymbol", {}),
+            ("foldingRange", {}),
+            ("selectionRange", {"positions": []}),
+            ("documentHighlight", {}),
+            ("references", {"context": {"includeDeclaration": True}}),
+            ("prepareRename", {}),
+            ("rename", {"newName": "x"}),
+            ("inlayHint", {"range": RANGE}),
+            ("semanticTokens/full", {}),
+            ("semanticTokens/full/delta", {"previousResultId": "1"}),
+            ("semanticTokens/range", {"range": RANGE}),
+            ("codeAction", {"range": RANGE, "context": {"diagnostics": []}}),
+        ]:
+            assert client.ask(feature, uri, **more) is None, feature
