@@ -53,7 +53,8 @@ def resolve_completion(session: Session, item: types.CompletionItem) -> types.Co
         blocks = completion.resolve(file.document, chosen, options)
         if not to_lsp.fits(blocks):
             blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
-        item.documentation = to_lsp.content(blocks, markdown=markdown)
+        documentation = to_lsp.content(blocks, markdown=markdown)
+        item.documentation = documentation if markdown or session.client.plain_completion else documentation.value
     return item
 
 

@@ -19,6 +19,8 @@ class Client:
     """In what its columns count."""
     markdown_hover: bool = False
     markdown_completion: bool = False
+    plain_completion: bool = False
+    """It knows of formats of documentation, be it only of plain text."""
     snippets: bool = False
     label_details: bool = False
     item_defaults: bool = False
@@ -70,6 +72,7 @@ def client(capabilities: object, options: object) -> Client:
         ),
         markdown_hover="markdown" in say.many(text, "hover", "contentFormat"),
         markdown_completion="markdown" in say.many(*item, "documentationFormat"),
+        plain_completion="plaintext" in say.many(*item, "documentationFormat"),
         snippets=say.yes(*item, "snippetSupport"),
         label_details=say.yes(*item, "labelDetailsSupport"),
         item_defaults="editRange" in say.many(text, "completion", "completionList", "itemDefaults"),

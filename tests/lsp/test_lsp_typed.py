@@ -1,0 +1,86 @@
+"""A client that takes nothing but what the protocol's types allow: pygls', by pytest-lsp, over stdio."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_lsp
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+from lsp.client import environment
+
+COMMAND = [sys.executable, "-m", "wazir", "lsp"]
+URI = "file:///typed.betza"
+TEXT = "Pawn = fmWfcF\nOther = KK-V\nPawn = nN\n"
+DOCUMENT = types.TextDocumentIdentifier(URI)
+ALL = types.Range(types.Position(0, 0), types.Position(3, 0))
+
+
+@pytest_lsp.fixture(
+    params=["visual-studio-code", "neovim@v0.7", "neovim", "emacs"],
+    config=ClientServerConfig(server_command=COMMAND, server_env=environment()),
+)
+async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient) -> AsyncIterator[None]:
+    """Clients that announce what well-known editors do."""
+    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: None)
+    await lsp_client.initialize_session(
+        types.InitializeParams(capabilities=client_capabilities(request.param), process_id=None)
+    )
+    item = types.TextDocumentItem(URI, "betza", 1, TEXT)
+    lsp_client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+    yield
+    await lsp_client.shutdown_session()
+
+
+@pytest.mark.asyncio
+async def test_answers_are_of_the_types_of_the_protocol(client: LanguageClient) -> None:
+    """Every answer can be read by a client that knows the protocol as types."""
+    at = types.Position(0, 8)
+    if client.capabilities.text_document and client.capabilities.text_document.diagnostic:
+        report = await client.text_document_diagnostic_async(types.DocumentDiagnosticParams(DOCUMENT))
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        found = list(report.items)
+    else:
+        await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        found = list(client.diagnostics[URI])
+    assert {"unknown-letter", "duplicate-name"} <= {one.code for one in found}
+
+    hover = await client.text_document_hover_async(types.HoverParams(DOCUMENT, at))
+    assert isinstance(hover, types.Hover)
+    completions = await client.text_document_completion_async(types.CompletionParams(DOCUMENT, at))
+    assert isinstance(completions, types.CompletionList)
+    assert await client.completion_item_resolve_async(completions.items[0])
+    symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(DOCUMENT))
+    assert symbols
+    assert await client.workspace_symbol_async(types.WorkspaceSymbolParams("pawn"))
+    assert await client.text_document_folding_range_async(types.FoldingRangeParams(DOCUMENT))
+    assert await client.text_document_selection_range_async(types.SelectionRangeParams(DOCUMENT, [at]))
+    assert await client.text_document_document_highlight_async(types.DocumentHighlightParams(DOCUMENT, at))
+    context = types.ReferenceContext(include_declaration=True)
+    assert await client.text_document_references_async(types.ReferenceParams(context, DOCUMENT, types.Position(0, 0)))
+    assert await client.text_document_rename_async(types.RenameParams(DOCUMENT, types.Position(0, 0), "Peon"))
+    options = types.FormattingOptions(tab_size=4, insert_spaces=True)
+    assert await client.text_document_formatting_async(types.DocumentFormattingParams(DOCUMENT, options))
+    tokens = await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(DOCUMENT))
+    assert isinstance(tokens, types.SemanticTokens)
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(DOCUMENT, ALL, types.CodeActionContext(found))
+    )
+    assert actions
+
+
+@pytest.mark.asyncio
+async def test_a_change_reaches_a_typed_client(client: LanguageClient) -> None:
+    """Mending the text takes the findings away."""
+    change = types.TextDocumentContentChangePartial(range=ALL, text="Pawn = fmWfcF\n")
+    identifier = types.VersionedTextDocumentIdentifier(version=2, uri=URI)
+    client.text_document_did_change(types.DidChangeTextDocumentParams(identifier, [change]))
+    if client.capabilities.text_document and client.capabilities.text_document.diagnostic:
+        report = await client.text_document_diagnostic_async(types.DocumentDiagnosticParams(DOCUMENT))
+        assert list(report.items) == []
+        return
+    while client.diagnostics.get(URI, [0]):
+        await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
