@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
@@ -30,6 +31,9 @@ from wazir.text import Edit, Span
 MOST_MOVES = 20_000
 """No more moves are made of one definition; a piece enters no more squares either (M10)."""
 
+MOST_LEGS = 20_000
+"""No more legs are read of all paths of one definition together (M10)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
@@ -48,23 +52,29 @@ class Read:
 def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     """The piece that a definition describes. Paths with an error are left out and reported."""
     found = paths(moves, dialect)
-    if len(found) > MOST_PATHS:
+    followed = _first(found)
+    if len(followed) < len(found):
         report(
             rules.TOO_MANY_PATHS,
             moves.span,
-            f"These groups fork into more than {MOST_PATHS:,} paths; only the first of them are read. Write fewer "
-            "alternatives "
-            "in one chain.",
+            f"These groups fork into more paths than are followed; only the first {len(followed):,} are read. Write "
+            "fewer alternatives in one chain.",
         )
     lowering = _Lowering(dialect, pinned, report)
     together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
-    for path in found[:MOST_PATHS]:
+    for path in followed:
         for move, eruption in lowering.moves(path):
             together.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
         if len(together) > MOST_MOVES:
             break
     made = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in together.items())
     return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
+
+
+def _first(found: list[Path]) -> list[Path]:
+    """The first paths, as far as all of them together have not too many legs."""
+    legs = accumulate(len(path.legs) for path in found)
+    return [path for path, count in zip(found[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or found[:1]
 
 
 class _Lowering:
