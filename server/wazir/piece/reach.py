@@ -110,10 +110,11 @@ def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterato
 
 def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
     """What squares must hold: pieces left alone, pieces put down elsewhere, and none where a leap passes."""
+    path = frozenset(trail.path)
     for at, held in trail.overlay.items():
         if held.origin is not None:
             yield held.origin, Content(held.content)
-        elif held.content in _PIECE or (held.content == EMPTY and at not in trail.path):
+        elif held.content in _PIECE or (held.content == EMPTY and at not in path):
             yield at, Content(held.content)
 
 
