@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from wazir.document import Document
 from wazir.text import Edit, Position, Span, line_starts, without_end
 
 BLANKS = " \t"
+_GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
 LINE_ENDS = ("\r\n", "\n", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -43,13 +45,14 @@ def format_on_type(document: Document, offset: int) -> tuple[Edit, ...]:
     here = document.position(offset).line
     if here == 0:
         return ()
-    start = document.offset(Position(here, 0))
+    start, end = (document.offset(Position(line, 0)) for line in (here, here + 1))
     block = _around(_lines(document.text), here - 1, here - 1)
-    return tuple(edit for edit in _blocks_formatted(document, block) if not _is_on_line(document, edit, here, start))
-
-
-def _is_on_line(document: Document, edit: Edit, line: int, start: int) -> bool:
-    return edit.span.start >= start and document.position(edit.span.start).line == line
+    is_last = here + 1 == document.line_count
+    return tuple(
+        edit
+        for edit in _blocks_formatted(document, block)
+        if edit.span.start < start or (edit.span.start >= end and not is_last)
+    )
 
 
 def _lines(text: str) -> list[_Line]:
@@ -99,18 +102,23 @@ def _respaced(line: _Line, new: str) -> list[Edit]:
     """The edits of blanks that make a line into a new one; one edit of all of it, if it differs in more than blanks."""
     old, edits, i, j = line.text, [], 0, 0
     while True:
-        blank_i, blank_j = i, j
-        while old[i : i + 1] in (" ", "\t"):
-            i += 1
-        while new[j : j + 1] in (" ", "\t"):
-            j += 1
-        if old[blank_i:i] != new[blank_j:j]:
-            edits.append(Edit(Span(line.start + blank_i, line.start + i), new[blank_j:j]))
-        if old[i : i + 1] != new[j : j + 1]:
+        i, before = _behind(_GAP, old, i)
+        j, after = _behind(_GAP, new, j)
+        if before != after:
+            edits.append(Edit(Span(line.start + i - len(before), line.start + i), after))
+        word, other = _behind(_WORD, old, i)[1], _behind(_WORD, new, j)[1]
+        length = min(len(word), len(other))
+        if word[:length] != other[:length] or (length == 0 and word != other):
             return [Edit(Span(line.start, line.start + len(old)), new)]
-        if i == len(old):
+        if length == 0:
             return edits
-        i, j = i + 1, j + 1
+        i, j = i + length, j + length
+
+
+def _behind(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]:
+    """The end of what stands at an offset, and that itself."""
+    found = pattern.match(text, start)
+    return (found.end(), found.group()) if found else (start, "")
 
 
 def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:

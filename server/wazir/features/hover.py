@@ -17,12 +17,15 @@ from wazir.piece.board import DEFAULT, SquareBoard, parse_board
 from wazir.piece.describe import sentence
 from wazir.piece.model import Piece, Reach
 from wazir.piece.svg import Theme
+from wazir.piece.walk import LIMIT
 from wazir.text import Span
 
 HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150
 """Of pictures, in pixels."""
 LONGEST_TITLE = 80
 MOST_LABELS = 10
+LONG_PATH = 8
+"""With more legs to a path, fewer steps are followed, so that the answer does not wait for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +179,8 @@ def _sentence(piece: Piece) -> str:
 
 @lru_cache(maxsize=256)
 def _reach(piece: Piece) -> Reach:
-    return reach.reach(piece)
+    longest = max((len(move.legs) for move in piece.moves), default=0)
+    return reach.reach(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1)))
 
 
 def _board(definition: Definition) -> SquareBoard:

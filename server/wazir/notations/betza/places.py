@@ -19,6 +19,8 @@ from wazir.text import Span
 
 MOST_PATHS = 256
 """Groups fork into many paths; as many of them tell what part each leg plays."""
+MOST_DRAWN = 512
+"""A part that forks into more is not shown by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,10 @@ def whole(holders: Iterable[Node]) -> Node | None:
 
 
 def piece_of(chain: Node, dialect: str) -> Piece | None:
-    """What a chain does alone; None if it has an error."""
+    """What a chain does alone; None if it has an error, or forks into too many paths."""
+    moves = Node("moves", (chain,), chain.start, chain.end)
+    if len(paths(moves, dialect)) > MOST_DRAWN:
+        return None
     report = Report()
-    piece = lower(Node("moves", (chain,), chain.start, chain.end), dialect, True, report)
+    piece = lower(moves, dialect, True, report)
     return None if report.broken else piece

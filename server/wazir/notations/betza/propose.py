@@ -23,8 +23,10 @@ from wazir.piece.reach import reach
 from wazir.syntax import Node
 from wazir.text import Span
 
-LONGEST_TRIED = 400
+LONGEST_TRIED = 200
 """In a longer definition it is not tried what each proposal would change."""
+MOST_LEGS_TRIED = 30
+"""Nor in one whose moves have more legs together."""
 HORIZON = 6
 """As far, in king steps, moves are compared."""
 
@@ -205,9 +207,15 @@ class Place:
                 said = found.text(dialect)
                 yield Proposal(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
 
+    def _is_small(self) -> bool:
+        if len(self.before) + len(self.after) > LONGEST_TRIED:
+            return False
+        pieces = [definition.piece for definition in self.analysis.definitions if definition.piece]
+        return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
+
     def _tried(self, proposals: Iterable[Proposal]) -> Iterator[Proposal]:
         """Those of some proposals that bring no new error and change what the piece does."""
-        if len(self.before) + len(self.after) > LONGEST_TRIED:
+        if not self._is_small():
             yield from proposals
             return
         errors, can = _errors(self.analysis), _can(self.analysis)
@@ -272,7 +280,7 @@ def _can(analysis: Analysis) -> frozenset[object]:
     piece = analysis.definitions[0].piece if analysis.definitions else None
     if piece is None:
         return frozenset()
-    found = reach(piece, limit=2_000, horizon=HORIZON)
+    found = reach(piece, limit=1_000, horizon=HORIZON)
     return frozenset((one.square, one.kind, one.needs) for one in found.arrivals) | frozenset(found.labels)
 
 

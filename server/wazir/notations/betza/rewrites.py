@@ -20,6 +20,8 @@ from wazir.text import Edit, Span
 
 LONGEST = 400
 """A longer definition is left alone."""
+MOST_MOVES = 500
+"""So is one with more moves."""
 
 
 def rewrites(text: str, context: Context, span: Span) -> tuple[Rewrite, ...]:
@@ -30,7 +32,8 @@ def rewrites(text: str, context: Context, span: Span) -> tuple[Rewrite, ...]:
     definition = analysis.definitions[0]
     moves = moves_of(analysis.tree)
     touches = definition.span.start <= span.end and span.start <= definition.span.end
-    if moves is None or definition.broken or not touches or moves.end - moves.start > LONGEST:
+    is_large = len(definition.piece.moves) > MOST_MOVES if definition.piece else True
+    if moves is None or definition.broken or not touches or is_large or moves.end - moves.start > LONGEST:
         return ()
     dialect, pinned = definition.dialect, context_after(text, context).dialect is not None
     found = (

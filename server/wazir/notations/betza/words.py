@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from wazir.notations.betza.grammar import GRAMMAR
+from wazir.parsing import MAX_LENGTH
 from wazir.syntax import Token
 
 _ATOMS = "WFDNAHGLCJZKRBQ"
@@ -32,7 +33,7 @@ _COMMENT = re.compile(r"[#;][^\r\n]*+")
 
 def words(text: str) -> tuple[Token, ...]:
     """All words of a chunk in order, comments too: the same as those of its tree."""
-    plain = _PLAIN.fullmatch(text)
+    plain = _PLAIN.fullmatch(text) if len(text) <= MAX_LENGTH else None
     if plain is None or _CHAINS.fullmatch(text, *plain.span("moves")) is None:
         return GRAMMAR.parse(text).tokens
     found = []
