@@ -198,7 +198,7 @@ def main() -> int:
     for number in range(options.rounds):
         for size in SIZES:
             for server in all_servers:
-                sys.stderr.write(f"round {number + 1}: {server.name} with {size:,} definitions   ")
+                sys.stderr.write(f"\rround {number + 1}: {server.name} with {size:,} definitions   ")
                 runs[server.name, size].append(run(server, size, options.keys))
     rows, hover = table(runs), p95(hovers())
     lines = [f"| ratios | {' | '.join(f'{size:,}' for size in SIZES)} |", "| --- | --- | --- | --- |", *map(str, rows)]
