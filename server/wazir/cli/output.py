@@ -65,14 +65,17 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """Findings as a compiler shows them, and a last line that counts them."""
     counts: Counter[Severity] = Counter()
     files = mendable = 0
+    with_findings: set[str] = set()
     for one in checked:
         files += 1
         for diagnostic in one.diagnostics:
             counts[diagnostic.code.severity] += 1
             mendable += any(fix.safe for fix in diagnostic.fixes)
             if look.hints or diagnostic.code.severity != Severity.HINT:
+                with_findings.add(one.name)
                 yield _finding(one, diagnostic, look)
-    yield _summary(files, counts, mendable, look)
+    some = f"{len(with_findings):,} of " if 0 < len(with_findings) < files else ""
+    yield _summary(some + plural(files, "file"), counts, mendable, look)
 
 
 def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
@@ -94,10 +97,10 @@ def _place(one: Checked, span: Span) -> str:
     return f"{safe(one.name)}:{start.line + 1}:{start.column + 1}"
 
 
-def _summary(files: int, counts: Mapping[Severity, int], mendable: int, look: Look) -> str:
+def _summary(where: str, counts: Mapping[Severity, int], mendable: int, look: Look) -> str:
     shown = [s for s in Severity if counts[s] and (look.hints or s != Severity.HINT)]
     what = ", ".join(plural(counts[s], NOUNS[s]) for s in shown)
-    line = f"{what} in {plural(files, 'file')}" if shown else f"All is well in {plural(files, 'file')}"
+    line = f"{what} in {where}" if shown else f"All is well in {where}"
     more = []
     if counts[Severity.HINT] and not look.hints:
         more.append(f"--hints shows {plural(counts[Severity.HINT], 'hint')}")

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from wazir.cli.command import UsageError, context, notation
 from wazir.cli.files import STDIN, find, read
-from wazir.document import Document
+from wazir.document import Document, Placed
 from wazir.notations import for_file
-from wazir.notations.base import Definition
+from wazir.notations.base import Definition, TokenType
 from wazir.piece.board import DEFAULT, SquareBoard, parse_board, parse_square
 from wazir.piece.model import Square
+from wazir.text import Span
 
 _LONGEST_TITLE = 200
 
@@ -57,12 +58,16 @@ def targets(options: Namespace) -> Iterator[Target]:
         for placed in document.chunks():
             for definition in document.analysis(placed).definitions:
                 if options.name is None or definition.name == options.name:
-                    yield Target(definition, _title(placed.chunk.text[slice(*definition.span)]))
+                    yield Target(definition, _title(document, placed, definition.span))
 
 
-def _title(text: str) -> str:
-    """The text of a definition on one line, cut if it is very long."""
-    line = " ".join(text.split())
+def _title(document: Document, placed: Placed, span: Span) -> str:
+    """A part of a text on one line, without its comments, cut if it is very long."""
+    text, at = "", span.start
+    for token in document.analysis(placed).tree.tokens:
+        if span.start <= token.start < span.end and document.notation.token_type(token) is TokenType.COMMENT:
+            text, at = text + placed.chunk.text[at : token.start], token.end
+    line = " ".join((text + placed.chunk.text[at : span.end]).split())
     return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"
 
 

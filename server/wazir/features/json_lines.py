@@ -37,6 +37,8 @@ def answer(request: object) -> Json:
         return known | _answer(request)
     except RequestError as refused:
         return known | {"error": str(refused)}
+    except Exception as mistake:  # of ours, which must not cost the requests behind this one
+        return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}
 
 
 def _answer(request: Mapping[str, object]) -> Json:
