@@ -10,7 +10,7 @@ from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.dialects import DIALECTS, LETTERS
 from wazir.notations.betza.geometry import SIGNS, Shape, read_signs
 from wazir.notations.betza.shortest import shortest
-from wazir.notations.betza.vocabulary import WORDS, Kind, nearest, word, words
+from wazir.notations.betza.vocabulary import WORDS, Kind, word, words
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -48,15 +48,6 @@ def test_texts_are_sentences() -> None:
             assert text.endswith(".")
             assert text[0].isupper() or text[0] == "`"
         assert all(title and title[-1] != "." for title in one.titles.values())
-
-
-def test_b7_the_nearest_letter_is_one_that_the_dialect_has() -> None:
-    """A letter of the wrong case, or a sign that looks like one."""
-    assert nearest("k", "xbetza") == "K"
-    assert nearest("M", "original") == "m"
-    assert nearest("–", "extended") == "-"
-    assert nearest("@", "xbetza") is None
-    assert nearest("E", "original") is None
 
 
 @pytest.mark.parametrize("shape", Shape)

@@ -451,15 +451,3 @@ def word(spelling: str) -> Word | None:
 def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
     """The words of a kind that a dialect has."""
     return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
-
-
-_LOOKS_LIKE: Mapping[str, str] = MappingProxyType({"–": "-", "—": "-", "−": "-", "{": "[", "}": "]", "0": "O"})
-
-
-def nearest(letter: str, dialect: str) -> str | None:
-    """The sign that the writer of an unknown *letter* may have meant: one that the dialect has, or None."""
-    for candidate in (_LOOKS_LIKE.get(letter), letter.swapcase()):
-        found = word(candidate) if candidate else None
-        if candidate and found and candidate != letter and dialect in found.texts:
-            return candidate
-    return None
