@@ -24,7 +24,8 @@ run: $(VENV)/.ready
 test: $(VENV)/.ready-for-tests editors
 	@$(IN_VENV) -m pytest
 
-bench: $(VENV)/.ready-for-tests
+bench: $(VENV)/.ready-for-benchmarks
+	@$(IN_VENV) -m tests.benchmarks.pieces
 	@$(IN_VENV) -m tests.benchmarks
 
 # A stamp file says that the set-up is done; it is done again when the project asks for other packages.
@@ -37,6 +38,11 @@ $(VENV)/.ready-for-tests: pyproject.toml | $(IN_VENV)
 	@echo "Setting up for tests in $(VENV) ..."
 	@$(IN_VENV) -m pip install --quiet --editable '.[dev]'
 	@touch $@ $(VENV)/.ready
+
+$(VENV)/.ready-for-benchmarks: pyproject.toml | $(IN_VENV)
+	@echo "Setting up for benchmarks in $(VENV) ..."
+	@$(IN_VENV) -m pip install --quiet --editable '.[dev,bench]'
+	@touch $@ $(VENV)/.ready-for-tests $(VENV)/.ready
 
 $(IN_VENV):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed. Say where it is: make PYTHON=/path/to/python3" >&2; exit 1; }
