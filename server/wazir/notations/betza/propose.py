@@ -42,6 +42,7 @@ SNIPPETS = {
 }
 """Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
 
+_NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
@@ -53,7 +54,7 @@ def propose(text: str, context: Context, offset: int) -> tuple[Span, tuple[Propo
     if directive:
         return _of_directive(directive, start)
     here = Span(offset, offset)
-    if not before and (start == 0 or not text[start : start + 1].strip()):
+    if not before and _NOTHING_MORE.match(text, offset):
         fresh = Place("", "", context_after(text[:start], context))
         return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
     place = Place(text[:offset], text[offset:], context)
@@ -143,11 +144,12 @@ class Place:
             yield from self._tried(self._ranges())
         if "SUFFIX" in self.expected and self.dialect == XBETZA:
             yield from self._tried(_plain(words(Kind.SUFFIX, self.dialect), self.dialect))
-        if self.part:
+        before_atom = self.after.lstrip()[:1].isupper()
+        if "MODIFIER" in self.expected and (self.part or before_atom):
             yield from self._tried(self._modifiers())
         if "ATOM" in self.expected:
             yield from self._tried(_plain(_atoms(self.dialect), self.dialect))
-        if not self.part and "MODIFIER" in self.expected:
+        if "MODIFIER" in self.expected and not (self.part or before_atom):
             yield from self._modifiers()
         yield from self._operators()
 

@@ -1,0 +1,64 @@
+"""Proposals: what is offered can be written, and changes something."""
+
+from __future__ import annotations
+
+import pytest
+
+from texts import CORPUS
+from wazir.diagnostics import Severity
+from wazir.notations.base import Context, TokenType
+from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.betza.propose import BOARDS, SNIPPETS, propose
+from wazir.piece.board import parse_board
+
+WORDS = {TokenType.ATOM, TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER, TokenType.RANGE}
+
+
+@pytest.mark.parametrize("name", SNIPPETS)
+def test_a_snippet_is_a_piece_without_findings(name: str) -> None:
+    """A definition that is offered is good in the dialects that it is offered for."""
+    for dialect, moves in SNIPPETS[name][1].items():
+        reading = analyse(f"{name} = {moves}", Context(dialect=dialect))
+
+        assert reading.diagnostics == ()
+        assert reading.definitions[0].piece
+        assert reading.definitions[0].piece.moves
+
+
+def test_boards_can_be_read() -> None:
+    """Every board that is offered is one."""
+    assert all(parse_board(board) for board in BOARDS)
+
+
+def errors(text: str) -> int:
+    return sum(found.code.severity is Severity.ERROR for found in analyse(text, Context()).diagnostics)
+
+
+@pytest.mark.parametrize("moves", CORPUS[::25])
+def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str) -> None:
+    """Within the modifiers of a leg everything that is offered does something."""
+    before = analyse(moves, Context()).definitions
+    for offset in [place for place, sign in enumerate(moves) if sign in "WFDNAHGLCJZKRBQ"][:2]:
+        _, proposals = propose(moves, Context(), offset)
+        for proposal in proposals:
+            if proposal.token_type not in WORDS or proposal.snippet:
+                continue
+            text = moves[:offset] + proposal.label + moves[offset:]
+            after = analyse(text, Context()).definitions
+
+            assert errors(text) <= errors(moves), text
+            assert not before or not after or before[0].piece != after[0].piece, text
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
+    """Nothing that is offered is reported as a sign of another dialect."""
+    for start in ("", "f", "W"):
+        _, proposals = propose(f"x = {start}", Context(dialect=dialect), len(start) + 4)
+        for proposal in proposals:
+            text = f"x = {start}{proposal.label}"
+            found = analyse(text, Context(dialect=dialect)).diagnostics
+
+            assert "wrong-dialect" not in {one.code.id for one in found}, text
+            assert "unknown-letter" not in {one.code.id for one in found}, text
