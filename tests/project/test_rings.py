@@ -14,7 +14,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 TEXT = {"wazir.text"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
-GRAMMARS = WORDS | {"wazir.tables", "wazir.parsing"}
+GRAMMARS = WORDS | {"wazir.parsing"}
 NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.piece"}
 DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
 FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
@@ -23,8 +23,7 @@ MAY_IMPORT = {
     "wazir.text": set[str](),
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
-    "wazir.tables": TEXT,
-    "wazir.parsing": GRAMMARS,
+    "wazir.parsing": WORDS,
     "wazir.piece": {"wazir.piece"},
     "wazir.notations.base": WORDS | {"wazir.piece"},
     "wazir.notations.betza": NOTATION | {"wazir.notations.betza"},
@@ -38,7 +37,7 @@ MAY_IMPORT = {
 }
 """What each part may import of ours: the longest prefix of a module's name counts, on both sides."""
 
-OUTSIDE = {"lark": "wazir.tables", "pygls": "wazir.lsp", "lsprotocol": "wazir.lsp"}
+OUTSIDE = {"lark": "wazir.parsing", "pygls": "wazir.lsp", "lsprotocol": "wazir.lsp"}
 """Packages of others, and the only part that may import each."""
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.parsing import Grammar, Repair
-from wazir.tables import END
+from wazir.parsing import END, Grammar, Repair
 
 GRAMMAR = Grammar(
     "betza",
@@ -14,5 +13,4 @@ GRAMMAR = Grammar(
         Repair("ATOM", frozenset({"HYPHEN", "QUESTION", "LPAR", "LSQB", "RPAR", "RSQB", END})),
     ),
     brackets={"LPAR": "RPAR", "LSQB": "RSQB", "OPEN_VECTOR": "RPAR"},
-    wide=("NAME", "DIRECTIVE", "ARGUMENTS"),
 )

@@ -1,0 +1,94 @@
+"""What the reader does for any grammar, shown with a small one."""
+
+from __future__ import annotations
+
+import pytest
+from corpus import outline
+
+from wazir import parsing
+from wazir.notations.betza.grammar import GRAMMAR
+from wazir.parsing import Grammar, Repair
+from wazir.syntax import Trouble
+
+SMALL = r"""
+start: line*
+line: "let" NAME "=" values ";"
+values: value*
+?value: NUMBER | list
+list: "[" values "]"
+stray: "let" | NAME | "=" | ";" | NUMBER | "[" | "]" | ERROR
+NAME: /[a-z]+/
+NUMBER: /\d+/
+COMMENT: /#.*/
+BLANK: /\s+/
+ERROR.-10: /[\s\S]/
+%ignore COMMENT
+%ignore BLANK
+"""
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> Grammar:
+    monkeypatch.setattr(parsing, "_source", lambda name: {"small": SMALL}[name])
+    return Grammar("small", repairs=(Repair("RSQB"), Repair("SEMICOLON")), brackets={"LSQB": "RSQB"})
+
+
+def test_words_without_a_name_stay_in_the_tree(small: Grammar) -> None:
+    """A word that the grammar gives in quotes is a leaf like others."""
+    tree = small.parse("let a = 1;")
+
+    assert outline(tree.root) == '(start (line "let" "a" "=" (values "1") ";"))'
+
+
+def test_words_are_looked_for_by_what_may_come(small: Grammar) -> None:
+    """Where only a name may stand a keyword is one; where nothing like it may stand, it is dropped as a keyword."""
+    tree = small.parse("let let let lets = 1;")
+
+    assert [token.kind for token in tree.tokens[:4]] == ["LET", "NAME", "LET", "NAME"]
+    assert [problem.found for problem in tree.problems] == list(tree.tokens[2:4])
+    assert {problem.trouble for problem in tree.problems} == {Trouble.FOUND}
+
+
+def test_an_empty_node_stands_behind_the_last_word(small: Grammar) -> None:
+    """What is made of no words has the place where the word before it ends, whatever blanks and comments follow."""
+    tree = small.parse("let a =  # nothing\n  ;")
+    places = {node.kind: node.span for node in tree.nodes()}
+
+    assert places["values"] == (7, 7)
+    assert places["line"] == (0, len(tree.text))
+
+
+def test_kinds_are_plain_strings(small: Grammar) -> None:
+    """Kinds of nodes and words are compared everywhere, so they are strings and nothing slower."""
+    tree = small.parse("let a = [1 2];")
+
+    assert {type(part.kind) for part in (*tree.nodes(), *tree.tokens)} == {str}
+
+
+def test_a_reading_knows_nothing_of_the_one_before(small: Grammar) -> None:
+    """The same text has the same tree whatever was read before it, asked or given up."""
+    text = "let a = [1 [2;"
+    first = small.parse(text)
+    for other in ("let", "[" * 100, "let a = 1 # c", "!" * 200):
+        small.parse(other)
+        small.expected(other, len(other))
+
+    assert small.parse(text) == first
+
+
+def test_lists_are_not_mended_twice(small: Grammar) -> None:
+    """What trials read, and what was read too soon, is in the tree once, and so are comments."""
+    tree = small.parse("let a = [1 2 # one\n 3 = 4 # two\n 5;")
+
+    assert outline(tree.root) == (
+        '(start (line "let" "a" "=" (values (list "[" (values "1" "2" "3" "4" "5") RSQB)) ";"))'
+    )
+    assert [token.text for token in tree.tokens if token.kind == "COMMENT"] == ["# one", "# two"]
+
+
+def test_what_might_stand_at_the_end_goes_on_with_the_last_word() -> None:
+    """A problem at the end of a text tells all that may come there, not only what is left when the last part ends."""
+    (problem,) = GRAMMAR.parse("(W").problems
+
+    assert problem.missing == "RPAR"
+    assert {"RPAR", "RANGE", "SUFFIX", "HYPHEN", "ATOM"} <= problem.expected
