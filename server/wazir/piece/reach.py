@@ -55,11 +55,12 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
         rides = any(leg.most is None for leg in move.legs)
         for trail in walk(world, move.legs, Trail(START, path=(START,)), START, budget):
             crossed.update(trail.crossed)
-            for arrival in _arrivals(world, move, trail, budget):
-                leap = leap if rides else max(leap, abs(arrival.square[0]), abs(arrival.square[1]))
-                known = best.get((arrival.square, arrival.kind))
-                if known is None or _drawing_order(arrival.path) < _drawing_order(known.path):
-                    best[arrival.square, arrival.kind] = arrival
+            for square, kind in _arrivals(world, move, trail, budget):
+                leap = leap if rides else max(leap, abs(square[0]), abs(square[1]))
+                known = best.get((square, kind))
+                if known is None or _is_drawn_before(trail.path, known.path):
+                    goes_on = move.legs[-1:] != () and move.legs[-1].most is None and not kind & Kind.RIFLE
+                    best[square, kind] = Arrival(square, kind, trail.path, tuple(sorted(_needs(trail))), goes_on)
     return Reach(
         arrivals=tuple(sorted(best.values(), key=lambda a: (a.square, a.kind.value))),
         leap=leap,
@@ -70,13 +71,20 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     )
 
 
-def _drawing_order(path: tuple[Square, ...]) -> tuple[int, int, tuple[Square, ...]]:
-    """Of several paths the shortest, then the one with the fewest turns is drawn; mirrored ones for mirrored ends."""
+def _is_drawn_before(path: tuple[Square, ...], other: tuple[Square, ...]) -> bool:
+    """Whether a path is the one to draw, of two that come to the same."""
+    if len(path) != len(other):
+        return len(path) < len(other)
+    return _drawing_order(path) < _drawing_order(other)
+
+
+def _drawing_order(path: tuple[Square, ...]) -> tuple[int, tuple[Square, ...]]:
+    """Of paths of one length the one with the fewest turns is drawn; mirrored ones for mirrored ends."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
     (x, y), turns = path[-1], sum(a != b for a, b in pairwise(steps))
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
     turned = [(across * a, along * b) for a, b in path]
-    return len(path), turns, tuple((b, a) for a, b in turned) if abs(x) > abs(y) else tuple(turned)
+    return turns, tuple((b, a) for a, b in turned) if abs(x) > abs(y) else tuple(turned)
 
 
 def _anything(square: Square) -> int:
@@ -86,26 +94,23 @@ def _anything(square: Square) -> int:
     return EMPTY | FRIEND | FOE | OFF if max(abs(square[0]), abs(square[1])) <= FARTHEST else 0
 
 
-def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterator[Arrival]:
-    """How the end of a trail is reached, and what is taken elsewhere."""
+def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterator[tuple[Square, Kind]]:
+    """Where a trail ends and how that is reached, and what is taken elsewhere."""
     if trail.last is Act.CROSS:
         return
     end = trail if not move.fragments else burnt(world, move, trail, START, budget)
-    how = Kind(0)
-    if trail.hops:
-        how |= Kind.HOP
-    if any(leg.mover_virgin for leg in move.legs):
+    how = Kind.HOP if trail.hops else Kind(0)
+    if move.legs and move.legs[0].mover_virgin:
         how |= Kind.FIRST
     if move.labels:
         how |= Kind.CONDITION
-    put = {held.origin for held in end.overlay.values() if held.origin is not None}
-    gone = {at: side for at, side in trail.hand if at in end.takes - put}
-    needs = tuple(sorted(_needs(trail)))
-    rides = bool(move.legs) and move.legs[-1].most is None
+    gone = end.takes
+    if gone:
+        gone -= {held.origin for held in end.overlay.values()}
     if trail.square != START or not end.takes:
-        yield Arrival(trail.square, _what(trail, gone) | how, trail.path, needs, rides)
-    for victim in sorted(end.takes - put - {trail.square}):
-        yield Arrival(victim, Kind.RIFLE | how, trail.path, needs)
+        yield trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how
+    for victim in sorted(gone - {trail.square}):
+        yield victim, Kind.RIFLE | how
 
 
 def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
@@ -123,11 +128,11 @@ _PIECE = (FRIEND, FOE, FRIEND | FOE)
 _ENDS = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind.DESTROY}
 
 
-def _what(trail: Trail, gone: dict[Square, int]) -> Kind:
-    """Whether the mover ends quietly, or with a capture there or on the way."""
+def _what(trail: Trail, gone: set[int]) -> Kind:
+    """Whether the mover ends quietly, or with a capture there or on the way; *gone* are the sides that lost a piece."""
     at_end = _ENDS.get(trail.last) if trail.last else None
     if at_end:
         return at_end
-    if FOE in gone.values():
+    if FOE in gone:
         return Kind.CAPTURE
     return Kind.DESTROY if gone else Kind.QUIET

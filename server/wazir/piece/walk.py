@@ -25,6 +25,10 @@ LIMIT = 20_000
 """How many squares a piece may enter before the search gives up (M10)."""
 
 
+CROWDED = 16
+"""A square costs one more for every so many squares of which a path has asked something: long paths are slow to walk."""
+
+
 class Held(NamedTuple):
     """What a path has found out about a square, or left there."""
 
@@ -167,7 +171,7 @@ def _ride(
     while most is None or count < most:
         step = way[count % len(way)]
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
-        budget.left -= 1
+        budget.left -= 1 + len(overlay) // CROWDED
         if (entered == origin and not leg.from_start) or budget.left < 0 or (count and _beyond(world, entered, start)):
             return
         if leg.over is not Over.ANYTHING:
