@@ -26,7 +26,7 @@ LIMIT = 20_000
 
 
 CROWDED = 16
-"""A square costs one more for every so many squares of which a path has asked something: long paths are slow to walk."""
+"""A square costs one more for every so many of which the path has asked something: long paths are slow to walk."""
 
 
 class Held(NamedTuple):
