@@ -260,6 +260,63 @@ def test_the_end_of_the_process_that_started_it() -> None:
         client.close()
 
 
+# How it starts, and where it could run
+
+WORKER = """
+import asyncio, json, sys, threading
+from wazir.lsp.server import serve
+
+async def main():
+    said = []
+    server = serve()
+    server.connect(said.append, local=False)
+    def say(**message):
+        server.take(json.dumps({"jsonrpc": "2.0", **message}))
+    say(id=1, method="initialize", params={"processId": None, "rootUri": None, "capabilities": {}})
+    item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = V\\n"}
+    say(method="textDocument/didOpen", params={"textDocument": item})
+    while not any(b"unknown-letter" in data for data in said):
+        await asyncio.sleep(0)
+    print(*(name in sys.modules for name in ("lsprotocol", "cattrs", "pygls", "wazir.features.hover")))
+    place = {"textDocument": {"uri": item["uri"]}, "position": {"line": 0, "character": 4}}
+    say(id=2, method="textDocument/hover", params=place)
+    while not any(b'"id":2' in data for data in said):
+        await asyncio.sleep(0)
+    print(json.loads(said[-1].split(b"\\r\\n\\r\\n")[1])["result"]["contents"]["kind"])
+    print(threading.active_count())
+    say(id=3, method="shutdown")
+    say(method="exit")
+    print(await server.finished())
+
+asyncio.run(main())
+"""
+
+
+def test_messages_that_are_handed_over() -> None:
+    """Without a transport, a thread or a process: JSON in, bytes out, as a worker in a browser would do it."""
+    ran = subprocess.run(
+        [sys.executable, "-c", WORKER], capture_output=True, text=True, env=environment(), timeout=PATIENCE, check=True
+    )
+
+    assert ran.stdout.splitlines() == ["False False False False", "plaintext", "1", "0"]
+    assert ran.stderr == ""
+
+
+def test_features_come_in_a_silent_moment() -> None:
+    """When the client says nothing for a while, what answers its first request is imported before that comes."""
+    client = Client("--log-level", "info")
+    try:
+        client.start({})
+        client.diagnostics(client.open("A = V\n"))
+        assert client.process.stderr
+        told = ""
+        while "features are ready" not in told:
+            told = client.process.stderr.readline().decode()
+            assert told
+    finally:
+        client.close()
+
+
 # Over a socket
 
 

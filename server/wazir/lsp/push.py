@@ -26,6 +26,11 @@ class Push:
         self._due: dict[str, OpenFile] = {}
         self._at_work: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def is_busy(self) -> bool:
+        """Something takes long."""
+        return bool(self._at_work)
+
     def is_due(self, file: OpenFile) -> None:
         """What was sent of a file, if anything, does not hold any more."""
         if self.is_wanted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 from lsprotocol import types
@@ -13,7 +13,7 @@ from wazir.features import tokens
 from wazir.lsp import from_lsp
 from wazir.lsp.codes import ErrorCode
 from wazir.lsp.conversation import Failure
-from wazir.lsp.opened import Coloured, OpenFile
+from wazir.lsp.opened import OpenFile
 from wazir.lsp.ready import Json
 from wazir.lsp.session import Session
 from wazir.lsp.slices import Slices
@@ -21,8 +21,11 @@ from wazir.notations.base import Notation, TokenType
 from wazir.text import Encoding, line_starts
 
 _NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
+_HEAD = 2
 _AT_A_TIME = 16_384
 """Numbers that are written at once."""
+_FORGOTTEN = 1_000
+"""Chunks that are no longer there and whose colours are kept, for they may come back."""
 
 
 def full(session: Session, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
@@ -61,58 +64,70 @@ def part(session: Session, params: types.SemanticTokensRangeParams) -> Json | No
     if not (file := session.file(params.text_document)):
         return None
     span = from_lsp.span(file.document, params.range, session.client.encoding)
-    chunks = [
-        (placed.line, coloured(file.document.notation, placed.chunk.text, session.client.encoding))
-        for placed in file.document.chunks(span)
-    ]
-    return Json(('{"data":[', *_written(_joined(chunks)), "]}"))
+    joined = _Joined()
+    for placed in file.document.chunks(span):
+        joined.add(placed.line, coloured(file.document.notation, placed.chunk.text, session.client.encoding))
+    return Json(('{"data":[', *_written(joined.data), "]}"))
 
 
 async def _encoded(session: Session, file: OpenFile, document: Document) -> array[int]:
     """The colours of a document that the client may change meanwhile, which makes them worthless."""
-    before, after = file.chunk_colours, {}
-    chunks: list[tuple[int, Coloured]] = []
-    slices = Slices()
+    known, slices, joined, count = file.chunk_colours, Slices(), _Joined(), 0
     for placed in document.chunks():
         text = placed.chunk.text
-        if text not in before:
-            before[text] = coloured(document.notation, text, session.client.encoding)
-        after[text] = before[text]
-        chunks.append((placed.line, after[text]))
+        if text not in known:
+            known[text] = coloured(document.notation, text, session.client.encoding)
+        joined.add(placed.line, known[text])
+        count += 1
         if slices.is_over():
             await slices.others()
             if file.document is not document:
                 raise Failure(ErrorCode.CONTENT_MODIFIED, "The text has changed meanwhile.")
-    file.chunk_colours = after
-    return _joined(chunks)
+    if len(known) > 2 * count + _FORGOTTEN:
+        file.chunk_colours = {text: known[text] for placed in document.chunks() if (text := placed.chunk.text) in known}
+    return joined.data
 
 
-def coloured(notation: Notation, text: str, encoding: Encoding) -> Coloured:
-    """The colours of a chunk, wherever it stands."""
-    starts, data = (*line_starts(text), len(text)), array("I")
-    line = last_line = last_column = first = 0
+def coloured(notation: Notation, text: str, encoding: Encoding) -> bytes:
+    """
+    The colours of a chunk, wherever it stands.
+
+    Two numbers, the lines of the first and the last word counted from the start of the chunk, and then those of the
+    protocol: five a word, its place told from the word before.
+    """
+    starts, data = (*line_starts(text), len(text)), array("I", (0, 0))
+    line = last_line = last_column = 0
     for colour in tokens.of_chunk(notation, text):
         while colour.start >= starts[line + 1]:
             line += 1
         column = encoding.units(text[starts[line] : colour.start])
         length = encoding.units(text[colour.start : colour.start + colour.length])
-        first = first if data else line
-        further = column - last_column if line == last_line and data else column
+        if len(data) == _HEAD:
+            data[0] = last_line = line
+        further = column - last_column if line == last_line else column
         data.extend((line - last_line, further, length, _NUMBERS[colour.type], 0))
         last_line, last_column = line, column
-    return Coloured(data.tobytes(), first, last_line)
+    data[1] = last_line
+    return data.tobytes() if len(data) > _HEAD else b""
 
 
-def _joined(chunks: Iterable[tuple[int, Coloured]]) -> array[int]:
-    """The colours of chunks that stand at some lines, one behind the other."""
-    data, last = array("I"), 0
-    for line, chunk in chunks:
-        if chunk.data:
-            at = len(data)
-            data.frombytes(chunk.data)
-            data[at] = line + chunk.first - last
-            last = line + chunk.last
-    return data
+class _Joined:
+    """The colours of chunks, one behind the other."""
+
+    def __init__(self) -> None:
+        self.data = array("I")
+        self._last = 0
+
+    def add(self, line: int, chunk: bytes) -> None:
+        """Adds the colours of a chunk that stands at a line."""
+        if not chunk:
+            return
+        at = len(self.data)
+        self.data.frombytes(chunk)
+        first, last = self.data[at : at + _HEAD]
+        del self.data[at : at + _HEAD]
+        self.data[at] = line + first - self._last
+        self._last = line + last
 
 
 def _keep(file: OpenFile, data: array[int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -14,6 +15,8 @@ from wazir.lsp.codes import ErrorCode
 from wazir.lsp.conversation import Conversation, Failure, State
 from wazir.lsp.requests import REQUESTS, capabilities
 from wazir.lsp.session import Session
+
+log = logging.getLogger(__name__)
 
 _METHODS = frozenset(request.method for request in REQUESTS)
 _SILENCE = 1.0
@@ -69,13 +72,21 @@ class Features:
         self._session = session
         self._timer: asyncio.TimerHandle | None = None
         self._loaded = False
+        self._busy = False
 
     def idle(self) -> None:
         """Sends what is due, and waits for a silence that is long enough."""
         self._session.idle()
         if not self._loaded:
             self._stop()
-            self._timer = asyncio.get_running_loop().call_later(_SILENCE, self.load)
+            self._timer = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+
+    def _silence(self) -> None:
+        busy, self._busy = self._busy or self._session.is_busy, self._session.is_busy
+        if busy:
+            self._timer = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+        else:
+            self.load()
 
     def missing(self, method: str) -> bool:
         """Loads, if a method is that of a feature; diagnostics that are due go first."""
@@ -89,7 +100,7 @@ class Features:
         """Imports the features and the types of the protocol, which takes longer than all that came before."""
         self._stop()
         self._loaded = True
-        gc.disable()  # there is nothing to collect, and much to look through
+        gc.freeze()  # what there is by now will stay
         from lsprotocol import converters, types
 
         conversation, converter = self._session.conversation, converters.get_converter()
@@ -99,8 +110,9 @@ class Features:
             kind: Any = types.METHOD_TO_TYPES[request.method][2]
             answer = getattr(import_module(f"wazir.lsp.{module}"), name)
             conversation.requests[request.method] = kind, partial(answer, self._session)
+        gc.collect()
         gc.freeze()
-        gc.enable()
+        log.info("All features are ready.")
 
     def _stop(self) -> None:
         if self._timer:

@@ -99,6 +99,11 @@ class Session:
         if not self.configuration.is_awaited:
             self._push.idle()
 
+    @property
+    def is_busy(self) -> bool:
+        """A document is being looked through."""
+        return self._push.is_busy
+
     def _watch(self, process: int) -> None:
         """Ends the session when the process that started us has gone."""
         if sys.platform == "win32" or not _is_alive(process):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import select
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -154,7 +155,7 @@ def _pass_on(peer: Peer, read: Callable[[int], bytes]) -> bool:
     """Hands over what there is to read; False if nothing will come any more."""
     try:
         data = read(1 << 20)
-    except InterruptedError:
+    except (InterruptedError, BlockingIOError):  # nothing there after all
         return True
     except OSError:
         data = b""
@@ -186,4 +187,7 @@ def _read_in_thread(loop: asyncio.AbstractEventLoop, peer: Peer, read: Callable[
 def _write_all(descriptor: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
-        view = view[os.write(descriptor, view) :]
+        try:
+            view = view[os.write(descriptor, view) :]
+        except BlockingIOError:  # somebody else has made the pipe so
+            select.select([], [descriptor], [])
