@@ -228,7 +228,7 @@ class TestLook:
         """Only what stands around the finding is shown of a line that is too long."""
         _, line, caret, *_ = wazir("check", "-", stdin="K" * 500 + "w" + "K" * 500 + "\n").out.splitlines()
 
-        assert len(line) <= 100
+        assert len(line) <= 120
         assert line[caret.index("^")] == "w"
         assert line.count("…") == 2
 

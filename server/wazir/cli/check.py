@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, context
-from wazir.cli.console import Progress, complain, paint_for, say
+from wazir.cli.console import Progress, columns, complain, paint_for, say
 from wazir.cli.files import STDIN, Origin, Source, find, read, write
 from wazir.cli.output import OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
@@ -24,6 +23,9 @@ from wazir.notations import REGISTRY
 
 MOST_FINDINGS = 100_000
 """No more findings of one file are listed."""
+
+WIDEST = 120
+"""No line of a text is shown wider than that."""
 
 _ROUND = 0.3
 """How often, in seconds, `--watch` looks whether a file has changed."""
@@ -92,7 +94,7 @@ def _once(options: Namespace, origins: Sequence[Origin]) -> Status:
     progress = Progress()
     # The mended text of standard input takes standard output for itself.
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
-    look = Look(options.hints, paint_for(stream), max(shutil.get_terminal_size((100, 24)).columns, 40))
+    look = Look(options.hints, paint_for(stream), columns(stream, WIDEST))
     for part in OUTPUTS[options.output](_checked(options, origins, tally, progress), look):
         progress.hide()
         stream.write(part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shutil
 import sys
 import time
 import unicodedata
@@ -96,6 +97,11 @@ def _columns(character: str) -> int:
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def columns(stream: TextIO, most: int) -> int:
+    """How wide the lines written to *stream* should be: as wide as a terminal is, but not wider than *most*."""
+    return min(max(shutil.get_terminal_size((most, 24)).columns, 40), most) if stream.isatty() else most
 
 
 def complain(text: str) -> None:

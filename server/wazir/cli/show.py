@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
@@ -11,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
-from wazir.cli.console import Paint, Progress, complain, paint_for, plain, safe, whole
+from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe, whole
 from wazir.cli.files import STDIN
 from wazir.cli.target import Target, add_target, board_of, documents, square_of, targets
 from wazir.features.gallery import gallery
@@ -19,6 +18,9 @@ from wazir.piece.describe import sentence
 from wazir.piece.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.reach import reach
 from wazir.piece.svg import Theme, of_diagram
+
+WIDEST = 100
+"""No sentence runs on beyond that column."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -46,11 +48,11 @@ def _run(options: Namespace) -> int:
 
 def _show(options: Namespace, found: list[Target]) -> int:
     paint = plain if options.output_file else paint_for(sys.stdout)
-    columns = min(shutil.get_terminal_size((100, 24)).columns, 100)
+    room = columns(sys.stdout, WIDEST)
     progress = Progress()
     parts = []
     for number, target in enumerate(found, 1):
-        part = "\n".join(_drawn(target, _diagram(options, target), paint, columns))
+        part = "\n".join(_drawn(target, _diagram(options, target), paint, room))
         progress.step(number, "pieces drawn")
         parts.append(part)
     progress.hide()
@@ -69,22 +71,22 @@ def _diagram(options: Namespace, target: Target) -> Diagram | None:
     return of_board(reach(piece, horizon=max(board.files, board.ranks)), board, square)
 
 
-def _drawn(target: Target, diagram: Diagram | None, paint: Paint, columns: int) -> Iterator[str]:
+def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> Iterator[str]:
     definition = target.definition
     yield paint("heading", safe(target.title)) + paint("code", f"  ({definition.dialect})")
     if definition.broken:
         yield paint("error", "It has an error, which `wazir check` tells; this is what could be read.")
     if diagram is None or definition.piece is None:
         return
-    yield from textwrap.wrap(safe(sentence(definition.piece)), columns)
+    yield from textwrap.wrap(safe(sentence(definition.piece)), room)
     yield ""
     drawn = drawing(diagram)
-    room = max(map(len, drawn.rows))
+    longest = max(map(len, drawn.rows))
     legend = (f"{sign} {safe(words)}" for sign, words in drawn.legend)
     for row, words in zip_longest(drawn.rows, legend, fillvalue=""):
-        yield f"  {row:{room}}    {words}".rstrip()
+        yield f"  {row:{longest}}    {words}".rstrip()
     if drawn.note:
-        yield from textwrap.wrap(safe(drawn.note), columns, initial_indent="  ", subsequent_indent="  ")
+        yield from textwrap.wrap(safe(drawn.note), room, initial_indent="  ", subsequent_indent="  ")
 
 
 def _picture(options: Namespace, found: list[Target]) -> str:
