@@ -72,7 +72,8 @@ def configure(strings: list[str]) -> dict[str, str]:
     names = {text: f"wazir{number}" for number, text in enumerate(dict.fromkeys(strings))}
     for text, name in names.items():
         pyffish.load_variant_config(
-            f"[{name}:fairy]\ncustomPiece1 = a:{text}\ncustomPiece2 = w:W\nking = -\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n"
+            f"[{name}:fairy]\ncustomPiece1 = a:{text}\ncustomPiece2 = w:W\nking = -\n"
+            "startFen = 8/8/8/8/8/8/8/8 w - - 0 1\n"
         )
     return names
 
