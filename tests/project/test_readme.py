@@ -51,7 +51,10 @@ def test_the_readme_lists_every_setting(row: Row) -> None:
     """Each setting stands in the table with its default and its meaning."""
     default = f"`{str(row.default).lower()}`" if row.default != "" else "empty"
 
-    assert f"| `{row.name}` | {default} | {row.description} |\n" in README
+    choices = ", ".join(f"`{choice}`" for choice in row.choices if choice)
+    meaning = row.description + (f" One of {choices}." if choices else "")
+
+    assert f"| `{row.name}` | {default} | {meaning} |\n" in README
 
 
 def test_every_file_that_is_linked_is_there() -> None:
