@@ -295,7 +295,7 @@ def test_colours_of_a_text_that_changes_meanwhile(client: Client) -> None:
 
 def test_a_large_file_does_not_keep_others_waiting() -> None:
     """While it is looked through, requests are answered and small files diagnosed; then all of it is told."""
-    text = "".join(f"piece {n} = fbW-mV{n % 7}-nK-[R?B]\n" for n in range(6000))
+    text = "".join(f"piece {n} = fbW-mV{n % 7}-nK-[R?B]\n" for n in range(1500))
     with serving() as client:
         client.ask("hover", "x")
         large = client.open(text, "file:///large.betza")
@@ -372,7 +372,20 @@ def test_a_hundred_thousand_letters_in_one_line(client: Client) -> None:
 def test_a_message_of_many_megabytes() -> None:
     """It comes in pieces, and is opened, and the server is there for the next."""
     with serving() as client:
-        uri = client.open("# " + "x" * 20_000_000, "file:///huge.betza")
+        uri = client.open("# " + "x" * 15_000_000, "file:///huge.betza")
         assert client.diagnostics(uri) == []
         client.write(frame({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": {}}))
         assert client.stop() == 0
+
+
+def test_a_document_out_of_all_measure() -> None:
+    """It is left alone, the user is told, and others are not; one that grows so large is taken back."""
+    with serving() as client:
+        large = client.open("A = V\n" * 3_000_000, "file:///large.betza")
+        assert "/large.betza is left alone" in client.next("window/showMessage")["message"]
+        assert client.ask("documentSymbol", large) is None
+        small = client.open("A = V\n", "file:///small.betza")
+        assert client.diagnostics(small)
+        client.change(small, 2, insertion(0, 0, "#" * 16_000_000))
+        assert client.diagnostics(small) == []
+        assert client.ask("documentSymbol", small) is None

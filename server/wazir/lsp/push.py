@@ -54,9 +54,11 @@ class Push:
                 self._at_work[file.uri] = asyncio.get_running_loop().create_task(self._later(file))
 
     async def _later(self, file: OpenFile) -> None:
-        await prepared(file.document)  # if that changes meanwhile, this is interrupted
-        del self._at_work[file.uri]
-        self._diagnose(file)
+        document = file.document
+        await prepared(document)
+        if file.document is document:  # else this is about to be interrupted
+            del self._at_work[file.uri]
+            self._diagnose(file)
         if file.document.length > _LARGE:
             gc.freeze()
 

@@ -20,7 +20,7 @@ from wazir.lsp.conversation import Conversation
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.problems import Writer
 from wazir.lsp.push import Push
-from wazir.lsp.uris import notation_of
+from wazir.lsp.uris import notation_of, path_in
 from wazir.lsp.workspace import Disk
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LARGEST = 16_000_000
+"""Characters of a document. One with more is left alone, for it would take too much time and memory."""
 _LIFE_SIGN = 3.0
 """Seconds between looks at whether the process that started us is still there."""
 
@@ -79,8 +81,7 @@ class Session:
         self.client = client
         self.writer = self._push.writer = Writer(client, local=self.conversation.local)
         self._push.is_wanted = not client.pull
-        folders = params.get("workspaceFolders") or [{"uri": params.get("rootUri")}]
-        self.folders = tuple(folder["uri"] for folder in folders if isinstance(folder["uri"], str))
+        self.folders = _folders(params.get("workspaceFolders")) or _folders([{"uri": params.get("rootUri")}])
         self.configuration.begin(params.get("initializationOptions"))
         process = params.get("processId")
         if isinstance(process, int) and self.conversation.local:
@@ -126,6 +127,8 @@ class Session:
         if notation is None:
             log.info("A document of no notation known here was opened.")
             self._close(uri)
+        elif len(item["text"]) > LARGEST:
+            self._leave_alone(uri)
         else:
             document = Document.open(notation, item["text"], self.configuration.context(uri))
             self.files[uri] = OpenFile(uri, item.get("version"), document)
@@ -138,6 +141,8 @@ class Session:
             file.document, file.near = from_lsp.changed(file.document, params["contentChanges"], self.client.encoding)
             file.version = item.get("version")
             self._push.is_due(file)
+            if file.document.length > LARGEST:
+                self._leave_alone(file.uri)
 
     def did_close(self, params: Any) -> None:
         """A document was closed."""
@@ -146,6 +151,11 @@ class Session:
     def _close(self, uri: str) -> None:
         if file := self.files.pop(uri, None):
             self._push.closed(file)
+
+    def _leave_alone(self, uri: str) -> None:
+        self._close(uri)
+        message = f"{path_in(uri)} is left alone, for it has more than {LARGEST:,} characters."
+        self.conversation.notify("window/showMessage", {"type": 2, "message": message})
 
     def file(self, identifier: types.TextDocumentIdentifier) -> OpenFile | None:
         """The open file with an address."""
@@ -188,6 +198,12 @@ class Session:
         """Tells a client that asks for what it shows to ask again."""
         if can and self.files:
             self.conversation.ask(method, None)
+
+
+def _folders(said: object) -> tuple[str, ...]:
+    """The URIs in a list of folders, whatever else is in it."""
+    uris = [folder.get("uri") for folder in said if isinstance(folder, dict)] if isinstance(said, list) else []
+    return tuple(uri for uri in uris if isinstance(uri, str))
 
 
 def _is_alive(process: int) -> bool:
