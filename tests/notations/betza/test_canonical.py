@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from texts import CORPUS
 from texts import moves as random_moves
 from wazir.notations.base import Context
-from wazir.notations.betza.canonical import canonical
 from wazir.notations.betza.definition import analyse
-from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.rewrites import changed, rewrites
+from wazir.notations.betza.reading.grammar import GRAMMAR
+from wazir.notations.betza.writing.canonical import canonical
+from wazir.notations.betza.writing.rewrites import changed, rewrites
 from wazir.piece.model import Piece
 from wazir.piece.results import Position, results
 from wazir.piece.same import are_made_alike, same

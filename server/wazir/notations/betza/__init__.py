@@ -6,21 +6,21 @@ from importlib.resources import files
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import Context, Notation
-from wazir.notations.betza.colours import token_type
+from wazir.notations.betza.checking.engine import PROFILES
+from wazir.notations.betza.checking.quick import is_clean
 from wazir.notations.betza.definition import analyse, duplicate_name
 from wazir.notations.betza.dialects import DIALECTS
-from wazir.notations.betza.directives import context_after, starts_chunk
-from wazir.notations.betza.engine import PROFILES
-from wazir.notations.betza.explain import explain
-from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.hints import hints
-from wazir.notations.betza.outline import outline
-from wazir.notations.betza.printer import format_lines
-from wazir.notations.betza.propose import propose
-from wazir.notations.betza.quick import is_clean
-from wazir.notations.betza.rewrites import rewrites
+from wazir.notations.betza.explaining.colours import token_type
+from wazir.notations.betza.explaining.explain import explain
+from wazir.notations.betza.explaining.hints import hints
+from wazir.notations.betza.explaining.propose import propose
+from wazir.notations.betza.reading.directives import context_after, starts_chunk
+from wazir.notations.betza.reading.grammar import GRAMMAR
+from wazir.notations.betza.reading.outline import outline
+from wazir.notations.betza.reading.words import words
 from wazir.notations.betza.rules import CODES
-from wazir.notations.betza.words import words
+from wazir.notations.betza.writing.printer import format_lines
+from wazir.notations.betza.writing.rewrites import rewrites
 from wazir.text import Span
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import Analysis, Context, Definition
 from wazir.notations.betza import rules
+from wazir.notations.betza.checking.engine import FAIRY_STOCKFISH, report_engine
+from wazir.notations.betza.checking.remarks import report_remarks
 from wazir.notations.betza.dialects import EXTENDED, XBETZA
-from wazir.notations.betza.directives import check_directive, context_after
-from wazir.notations.betza.engine import FAIRY_STOCKFISH, report_engine
-from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.lower import lower
-from wazir.notations.betza.mistakes import report_mistakes
-from wazir.notations.betza.remarks import report_remarks
+from wazir.notations.betza.meaning.lower import lower
+from wazir.notations.betza.reading.directives import check_directive, context_after
+from wazir.notations.betza.reading.grammar import GRAMMAR
+from wazir.notations.betza.reading.mistakes import report_mistakes
 from wazir.notations.betza.report import Report
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree

@@ -1,7 +1,7 @@
 """Every word of the notation: spelling, kind, title, and what it means in each dialect.
 
 Hover, completion, colouring and the messages about letters all read this table. The texts are for a person; backticks
-mark what is notation. What a direction selects depends on the atom behind it: that table is in `compass`.
+mark what is notation. What a direction selects depends on the atom behind it: that table is in `meaning.geometry`.
 """
 
 from __future__ import annotations

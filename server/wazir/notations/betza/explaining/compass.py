@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wazir.notations.betza.geometry import Shape
+from wazir.notations.betza.meaning.geometry import Shape
 
 _ORTHOGONAL: Mapping[frozenset[int], str] = {
     frozenset({0, 8}): "straight forward and backward",

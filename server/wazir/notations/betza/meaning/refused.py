@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
-from wazir.notations.betza.atoms import Atom
 from wazir.notations.betza.dialects import XBETZA
-from wazir.notations.betza.geometry import CHIRAL, SIGNS, Shape
-from wazir.notations.betza.modifiers import Words
+from wazir.notations.betza.meaning.atoms import Atom
+from wazir.notations.betza.meaning.geometry import CHIRAL, SIGNS, Shape
+from wazir.notations.betza.meaning.modifiers import Words
+from wazir.notations.betza.meaning.ways import Refused
 from wazir.notations.betza.report import Report
-from wazir.notations.betza.ways import Refused
 from wazir.text import Edit, Span
 
 

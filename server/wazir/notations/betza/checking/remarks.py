@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
-from wazir.notations.betza.chains import modifiers
 from wazir.notations.betza.dialects import EXTENDED, XBETZA
-from wazir.notations.betza.geometry import DIRECTION_LETTERS
+from wazir.notations.betza.meaning.chains import modifiers
+from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS
 from wazir.notations.betza.report import Report
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.notations.base import Context, HintKind, InlayHint
-from wazir.notations.betza.atoms import Atom
 from wazir.notations.betza.definition import judged
-from wazir.notations.betza.directives import context_after
-from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.groups import group_of
-from wazir.notations.betza.places import Part, find_parts
-from wazir.notations.betza.spelling import base_of, modes_are_own, with_range
+from wazir.notations.betza.explaining.places import Part, find_parts
+from wazir.notations.betza.meaning.atoms import Atom
+from wazir.notations.betza.reading.directives import context_after
+from wazir.notations.betza.reading.grammar import GRAMMAR
+from wazir.notations.betza.writing.groups import group_of
+from wazir.notations.betza.writing.spelling import base_of, modes_are_own, with_range
 from wazir.syntax import Node, Token
 
 _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from wazir.notations.betza.geometry import CHIRAL, SIGNS, Places, Shape
+from wazir.notations.betza.meaning.geometry import CHIRAL, SIGNS, Places, Shape
 
 LETTERS = "fblrvsh"
 """Direction letters in the order in which equally short ones are preferred; `a` comes last."""

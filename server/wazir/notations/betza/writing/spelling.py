@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from wazir.notations.betza.atoms import LEAPS, Atom
 from wazir.notations.betza.dialects import XBETZA
-from wazir.notations.betza.geometry import SIGNS, Places, Shape, read_signs
-from wazir.notations.betza.modifiers import Words
-from wazir.notations.betza.places import Part
-from wazir.notations.betza.shortest import shortest
+from wazir.notations.betza.explaining.places import Part
+from wazir.notations.betza.meaning.atoms import LEAPS, Atom
+from wazir.notations.betza.meaning.geometry import SIGNS, Places, Shape, read_signs
+from wazir.notations.betza.meaning.modifiers import Words
+from wazir.notations.betza.writing.shortest import shortest
 from wazir.piece.model import Vector
 
 AFTER_MODES = "njpgtuozqyxe"

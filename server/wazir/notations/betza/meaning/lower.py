@@ -7,11 +7,11 @@ from itertools import accumulate
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
-from wazir.notations.betza.atoms import Atom, read_atom
-from wazir.notations.betza.castling import castling_moves
-from wazir.notations.betza.chains import MOST_PATHS, Path, Written, paths
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.betza.legs import (
+from wazir.notations.betza.meaning.atoms import Atom, read_atom
+from wazir.notations.betza.meaning.castling import castling_moves
+from wazir.notations.betza.meaning.chains import MOST_PATHS, Path, Written, paths
+from wazir.notations.betza.meaning.legs import (
     Alternative,
     base_leg,
     bent,
@@ -20,10 +20,10 @@ from wazir.notations.betza.legs import (
     last_plain_leg,
     turning_leg,
 )
-from wazir.notations.betza.modifiers import Words, read_words
-from wazir.notations.betza.refused import report_refused
+from wazir.notations.betza.meaning.modifiers import Words, read_words
+from wazir.notations.betza.meaning.refused import report_refused
+from wazir.notations.betza.meaning.ways import chained_steps, first_steps, headings_of, turned_steps
 from wazir.notations.betza.report import Report
-from wazir.notations.betza.ways import chained_steps, first_steps, headings_of, turned_steps
 from wazir.piece.model import Count, Leg, Move, Piece, Vector, Ways
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span

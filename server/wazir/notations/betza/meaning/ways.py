@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from wazir.notations.betza.geometry import (
+from wazir.notations.betza.meaning.geometry import (
     SIGNS,
     Places,
     Shape,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from wazir.notations.betza import rules
-from wazir.notations.betza.atoms import Atom
 from wazir.notations.betza.dialects import XBETZA
-from wazir.notations.betza.modifiers import Words
-from wazir.notations.betza.refused import report_refused
+from wazir.notations.betza.meaning.atoms import Atom
+from wazir.notations.betza.meaning.modifiers import Words
+from wazir.notations.betza.meaning.refused import report_refused
+from wazir.notations.betza.meaning.ways import first_steps
 from wazir.notations.betza.report import Report
-from wazir.notations.betza.ways import first_steps
 from wazir.piece.model import Act, Leg, Move
 
 

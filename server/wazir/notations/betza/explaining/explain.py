@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from wazir.notations.base import Context, Explanation
-from wazir.notations.betza.compass import listed, turns, turns_round, ways
 from wazir.notations.betza.definition import judged
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
-from wazir.notations.betza.directives import context_after
-from wazir.notations.betza.geometry import DIRECTION_LETTERS, Shape, Sign, read_signs
-from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.names import leaper, rider
-from wazir.notations.betza.places import Part, find_parts, part_at, path_to, piece_of, whole
+from wazir.notations.betza.explaining.compass import listed, turns, turns_round, ways
+from wazir.notations.betza.explaining.names import leaper, rider
+from wazir.notations.betza.explaining.places import Part, find_parts, part_at, path_to, piece_of, whole
+from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS, Shape, Sign, read_signs
+from wazir.notations.betza.reading.directives import context_after
+from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.vocabulary import Word, word
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector

@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 
 from wazir.notations.base import Context
-from wazir.notations.betza.atoms import LEAPS
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
+from wazir.notations.betza.meaning.atoms import LEAPS
 
 _FILLER = r"(?:[ \t\r\n]|[#;][^\r\n]*+)*+"
 _NAME = r"(?:[^\s=:#;%][^=:#;\r\n]*+[=:][ \t]*+)?"

@@ -10,14 +10,14 @@ from itertools import takewhile
 
 from wazir.diagnostics import Severity
 from wazir.notations.base import Analysis, Context, Proposal, TokenType
-from wazir.notations.betza.colours import COLOUR_OF_KIND
-from wazir.notations.betza.compass import turns, ways
 from wazir.notations.betza.definition import analyse, judged
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.betza.directives import context_after, starts_chunk
-from wazir.notations.betza.geometry import DIRECTION_LETTERS, SIGNS, Shape, read_signs
-from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.places import Part, find_parts
+from wazir.notations.betza.explaining.colours import COLOUR_OF_KIND
+from wazir.notations.betza.explaining.compass import turns, ways
+from wazir.notations.betza.explaining.places import Part, find_parts
+from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS, SIGNS, Shape, read_signs
+from wazir.notations.betza.reading.directives import context_after, starts_chunk
+from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.vocabulary import Kind, Word, word, words
 from wazir.piece.reach import reach
 from wazir.syntax import Node

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from wazir.notations.betza.grammar import GRAMMAR
+from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.parsing import MAX_LENGTH
 from wazir.syntax import Token
 

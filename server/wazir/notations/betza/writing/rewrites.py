@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from wazir.notations.base import Context, Rewrite
 from wazir.notations.betza import rules
-from wazir.notations.betza.canonical import canonical, do_the_same, moves_of
+from wazir.notations.betza.checking.remarks import report_remarks
 from wazir.notations.betza.definition import analyse
-from wazir.notations.betza.directives import context_after
-from wazir.notations.betza.groups import group_of
-from wazir.notations.betza.hints import stands_for
-from wazir.notations.betza.lower import lower
-from wazir.notations.betza.places import Part, find_parts
-from wazir.notations.betza.remarks import report_remarks
+from wazir.notations.betza.explaining.hints import stands_for
+from wazir.notations.betza.explaining.places import Part, find_parts
+from wazir.notations.betza.meaning.lower import lower
+from wazir.notations.betza.reading.directives import context_after
 from wazir.notations.betza.report import Report
+from wazir.notations.betza.writing.canonical import canonical, do_the_same, moves_of
+from wazir.notations.betza.writing.groups import group_of
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 

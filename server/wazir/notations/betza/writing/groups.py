@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from wazir.notations.betza.dialects import ORIGINAL, XBETZA
-from wazir.notations.betza.geometry import SIGNS, Shape, place, shape_of
-from wazir.notations.betza.places import Part
-from wazir.notations.betza.shortest import Shapes, shortest
-from wazir.notations.betza.spelling import base_of, modes_are_own, rest_of, spell_modes, with_range
-from wazir.notations.betza.ways import first_steps
+from wazir.notations.betza.explaining.places import Part
+from wazir.notations.betza.meaning.geometry import SIGNS, Shape, place, shape_of
+from wazir.notations.betza.meaning.ways import first_steps
+from wazir.notations.betza.writing.shortest import Shapes, shortest
+from wazir.notations.betza.writing.spelling import base_of, modes_are_own, rest_of, spell_modes, with_range
 from wazir.piece.model import Vector
 
 _ORDER = ("K", "W", "F", "D", "N", "A", "H", "LC", "JZ", "G", "(", "B", "R", "Q")

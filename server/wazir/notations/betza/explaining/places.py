@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from wazir.notations.betza.atoms import Atom, read_atom
-from wazir.notations.betza.chains import Path, Written, paths
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.betza.geometry import Shape
-from wazir.notations.betza.lower import lower
-from wazir.notations.betza.modifiers import Words, read_words
+from wazir.notations.betza.meaning.atoms import Atom, read_atom
+from wazir.notations.betza.meaning.chains import Path, Written, paths
+from wazir.notations.betza.meaning.geometry import Shape
+from wazir.notations.betza.meaning.lower import lower
+from wazir.notations.betza.meaning.modifiers import Words, read_words
 from wazir.notations.betza.report import Report
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token

@@ -1,0 +1,1 @@
+"""What is odd about a definition that can be read."""

@@ -1,0 +1,1 @@
+"""What a word means where it stands, and what may stand there."""

@@ -1,0 +1,1 @@
+"""From a tree to a piece: atoms, directions, modes, chains."""

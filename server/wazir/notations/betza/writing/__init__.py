@@ -1,0 +1,1 @@
+"""How a definition is written: layout, the canonical form, other spellings."""
