@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import signal
 import socket
@@ -15,9 +17,13 @@ import pytest
 from lsprotocol import converters, types
 
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
+from wazir.document import Document
+from wazir.features import hover
 from wazir.lsp.client import Client as Abilities
 from wazir.lsp.codes import ErrorCode
 from wazir.lsp.requests import REQUESTS, capabilities
+from wazir.lsp.server import serve
+from wazir.lsp.transport import Frames
 
 PLACE = {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}}
 
@@ -315,6 +321,38 @@ def test_features_come_in_a_silent_moment() -> None:
             assert told
     finally:
         client.close()
+
+
+def test_a_feature_that_crashes(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Its request is answered by an error, the log says where and quotes nothing, and all else goes on."""
+
+    def crash(document: Document, *_: object) -> None:
+        raise ValueError(document.text)
+
+    monkeypatch.setattr(hover, "hover", crash)
+    said: list[Message] = []
+    frames = Frames()
+
+    async def talk() -> None:
+        server = serve()
+        server.connect(lambda data: said.extend(json.loads(body or b"") for body in frames.feed(data)), local=False)
+        item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "Secret = W\n"}
+        place = {"textDocument": {"uri": "file:///a.betza"}, "position": {"line": 0, "character": 0}}
+        for message in (
+            {"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+            {"method": "textDocument/didOpen", "params": {"textDocument": item}},
+            {"id": 2, "method": "textDocument/hover", "params": place},
+            {"id": 3, "method": "textDocument/prepareRename", "params": place},
+        ):
+            server.take(json.dumps({"jsonrpc": "2.0", **message}))
+
+    asyncio.run(talk())
+    answers = {message["id"]: message for message in said if "id" in message}
+
+    assert answers[2]["error"]["code"] == ErrorCode.INTERNAL_ERROR
+    assert answers[3]["result"]["placeholder"] == "Secret"
+    assert "test_lsp_server.py" in caplog.text
+    assert "Secret" not in caplog.text + json.dumps([message for message in said if message.get("id") != 3])
 
 
 # Over a socket
