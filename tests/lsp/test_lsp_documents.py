@@ -269,10 +269,10 @@ def test_a_request_that_is_cancelled(client: Client) -> None:
     )
 
     assert client.answer(9103)
-    for identity in (9101, 9102):
-        with pytest.raises(Refused) as refused:
-            client.answer(identity)
-        assert refused.value.code == LSPErrorCodes.RequestCancelled
+    assert client.answer(9102) is not None
+    with pytest.raises(Refused) as refused:
+        client.answer(9101)
+    assert refused.value.code == LSPErrorCodes.RequestCancelled
 
 
 def test_colours_of_a_text_that_changes_meanwhile(client: Client) -> None:

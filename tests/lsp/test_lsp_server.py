@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import converters, types
+from lsprotocol.types import ErrorCodes
 
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
 from wazir.lsp.requests import REQUESTS
@@ -44,8 +45,6 @@ OFFERS: list[tuple[str, Message, Message]] = [
             "textDocumentSync": {
                 "openClose": True,
                 "change": 2,
-                "willSave": False,
-                "willSaveWaitUntil": False,
                 "save": False,
             }
         },
@@ -150,7 +149,7 @@ def test_an_initialize_that_is_none(params: object) -> None:
     try:
         with pytest.raises(Refused) as refused:
             client.request("initialize", params)
-        assert refused.value.code == types.ErrorCodes.InvalidParams
+        assert refused.value.code == ErrorCodes.InvalidParams
         assert client.start()["capabilities"]
     finally:
         client.close()
@@ -377,11 +376,11 @@ def test_a_client_at_a_port(host: str, told: str) -> None:
 
 
 TRAFFIC: list[tuple[str, bytes, list[tuple[object, int]]]] = [
-    ("no JSON", b"Content-Length: 5\r\n\r\n{{{{{", [(None, types.ErrorCodes.ParseError)]),
-    ("no UTF-8", b"Content-Length: 4\r\n\r\n\"\xff\xfe\"", [(None, types.ErrorCodes.ParseError)]),
-    ("a batch", frame([1, 2]), [(None, types.ErrorCodes.InvalidRequest)]),
-    ("an unknown request", frame({"jsonrpc": "2.0", "id": 7, "method": "no/such"}), [(7, types.ErrorCodes.MethodNotFound)]),
-    ("an optional request", frame({"jsonrpc": "2.0", "id": 8, "method": "$/x"}), [(8, types.ErrorCodes.MethodNotFound)]),
+    ("no JSON", b"Content-Length: 5\r\n\r\n{{{{{", [(None, ErrorCodes.ParseError)]),
+    ("no UTF-8", b"Content-Length: 4\r\n\r\n\"\xff\xfe\"", [(None, ErrorCodes.ParseError)]),
+    ("a batch", frame([1, 2]), [(None, ErrorCodes.InvalidRequest)]),
+    ("an unknown request", frame({"jsonrpc": "2.0", "id": 7, "method": "no/such"}), [(7, ErrorCodes.MethodNotFound)]),
+    ("an optional request", frame({"jsonrpc": "2.0", "id": 8, "method": "$/x"}), [(8, ErrorCodes.MethodNotFound)]),
     ("an unknown notification", frame({"jsonrpc": "2.0", "method": "no/such", "params": 1}), []),
     ("an unknown notification $", frame({"jsonrpc": "2.0", "method": "$/x"}), []),
     ("an answer to nothing", frame({"jsonrpc": "2.0", "id": 5, "result": 1}), []),
@@ -389,12 +388,12 @@ TRAFFIC: list[tuple[str, bytes, list[tuple[object, int]]]] = [
     (
         "other parameters",
         frame({"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": [1]}),
-        [(7, types.ErrorCodes.InvalidParams)],
+        [(7, ErrorCodes.InvalidParams)],
     ),
     (
         "a second initialize",
         frame({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": {}}),
-        [(7, types.ErrorCodes.InvalidRequest)],
+        [(7, ErrorCodes.InvalidRequest)],
     ),
     ("an unknown language", frame({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": {
         "uri": "file:///a.py", "languageId": "python", "version": 1, "text": "x"}}}), []),

@@ -92,12 +92,13 @@ class Protocol(LanguageServerProtocol):
     def structure_message(self, data: dict[str, Any]) -> Any:
         """The message that an object of JSON is; what is none, such as the objects within messages, stays as it is."""
         method, identity = data.get("method"), data.get("id")
-        if data.get("jsonrpc") != self.VERSION or not isinstance(identity, int | str | None):
+        is_sound = isinstance(identity, int | str | None) and isinstance(method, str | None)
+        if data.get("jsonrpc") != self.VERSION or not is_sound:
             return data
         if "id" not in data and method in self.plain:
             return Plain(method, data.get("params"))
-        if method is not None and method not in types.METHOD_TO_TYPES:
-            return Unfit(identity, str(method), JsonRpcMethodNotFound.of(str(method)[:100]))
+        if method is not None and method not in types.METHOD_TO_TYPES and method not in self.fm.features:
+            return Unfit(identity, method, JsonRpcMethodNotFound.of(method[:100]))
         try:
             return self._initialize(data) if method == types.INITIALIZE else super().structure_message(data)
         except JsonRpcException:
@@ -176,7 +177,7 @@ class Protocol(LanguageServerProtocol):
             self.report("A notification", problem)
 
     def _refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
-        self._send_data(types.ResponseErrorMessage(id=identity, error=error.to_response_error()))
+        self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error.to_response_error()})
 
     def _send_data(self, data: Any) -> None:
         if isinstance(data, JsonRPCResponseMessage) and isinstance(data.result, Json):
