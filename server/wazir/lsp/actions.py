@@ -48,11 +48,6 @@ def resolve(server: WazirServer, action: types.CodeAction) -> types.CodeAction:
     return action
 
 
-def apply(ls: WazirServer, title: str, edit: types.WorkspaceEdit) -> None:
-    """Carries out an action that was given as a command."""
-    ls.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
-
-
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
     return only is None or any(kind == one or kind.startswith(f"{one}.") for one in only)
 

@@ -103,8 +103,13 @@ def register(server: WazirServer, client: Client) -> None:
     for request in REQUESTS:
         if request.when(client):
             server.feature(request.method, request.options)(handler(request.answer))
+
     if not client.action_literals:
-        server.command(APPLY)(import_module("wazir.lsp.actions").apply)
+
+        @server.command(APPLY)
+        def apply(title: str, edit: types.WorkspaceEdit) -> None:
+            """Carries out an action that was given as a command."""
+            server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
 
 
 def handler(answer: str) -> Callable[[WazirServer, Any], Any]:

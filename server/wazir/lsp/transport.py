@@ -63,19 +63,20 @@ def _run(serve: Callable[[WazirServer], Coroutine[Any, Any, int]]) -> int:
 async def _at_stdio(server: WazirServer) -> int:
     from pygls.io_ import StdinAsyncReader, StdoutWriter
 
-    reader: Any = StdinAsyncReader(sys.stdin.buffer, server.thread_pool)
-    sink = 1
-    if _is_pipe(sys.stdin.fileno(), sink):
-        # Without the three threads that a message passes through there: they cost more than a change of the text.
-        reader = asyncio.StreamReader()
+    source, sink = sys.stdin.buffer, 1
+    reader: Any
+    if _can_wait_for(source.fileno(), sink):  # pygls' reader hands each message to a thread and back three times,
+        reader = asyncio.StreamReader()  # which takes longer than all that is done at a keystroke
         loop = asyncio.get_running_loop()
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin.buffer)
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), source)
+    else:
+        reader = StdinAsyncReader(source, server.thread_pool)
     server.is_local = True
     return await _converse(server, reader, StdoutWriter(os.fdopen(os.dup(sink), "wb")))  # a copy, for pygls closes it
 
 
-def _is_pipe(source: int, sink: int) -> bool:
-    """Whether a loop can wait for input; not where that would keep the output, being the same, from waiting."""
+def _can_wait_for(source: int, sink: int) -> bool:
+    """Whether the loop itself can read: pipes and sockets, but not one that is the output too, which has to block."""
     mode = os.fstat(source).st_mode
     can = sys.platform != "win32" and (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode))
     return can and not os.path.sameopenfile(source, sink)
