@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from time import perf_counter
 
-_TURNS = 4
-"""Turns of the loop without a message. A message that lies ready is read, passed on and handled within three."""
+_TURNS = 3
+"""Turns of the loop without a message: one that lies ready is read in the first and handled in the second."""
 _PATIENCE = 0.05
 """Seconds for which messages that keep coming may hold it up."""
 
