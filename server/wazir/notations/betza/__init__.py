@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from importlib.resources import files
+from typing import Any
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import Context, Notation
@@ -11,17 +14,21 @@ from wazir.notations.betza.definition import analyse, duplicate_name
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.betza.directives import context_after, starts_chunk
 from wazir.notations.betza.engine import PROFILES
-from wazir.notations.betza.explain import explain
 from wazir.notations.betza.grammar import GRAMMAR
-from wazir.notations.betza.hints import hints
 from wazir.notations.betza.outline import outline
-from wazir.notations.betza.printer import format_lines
-from wazir.notations.betza.propose import propose
 from wazir.notations.betza.quick import is_clean
-from wazir.notations.betza.rewrites import rewrites
 from wazir.notations.betza.rules import CODES
 from wazir.notations.betza.words import words
 from wazir.text import Span
+
+
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported when it is first called, for the first diagnostics do not need it."""
+
+    def run(*given: Any, **named: Any) -> Any:
+        return getattr(import_module(f"{__name__}.{module}"), name)(*given, **named)
+
+    return run
 
 
 def _names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -54,11 +61,11 @@ BETZA = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=explain,
-    propose=propose,
-    hints=hints,
-    rewrites=rewrites,
-    format_lines=format_lines,
+    explain=_later("explain", "explain"),
+    propose=_later("propose", "propose"),
+    hints=_later("hints", "hints"),
+    rewrites=_later("rewrites", "rewrites"),
+    format_lines=_later("printer", "format_lines"),
     page=_page,
     outline=outline,
     words=words,
