@@ -53,7 +53,7 @@ def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types
         if not to_lsp.fits(blocks):
             blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
         documentation = to_lsp.content(blocks, markdown=markdown)
-        item.documentation = documentation if markdown or session.client.plain_completion else documentation.value
+        item.documentation = documentation if markdown or server.client.plain_completion else documentation.value
     return item
 
 

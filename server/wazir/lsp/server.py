@@ -56,7 +56,7 @@ class WazirServer(LanguageServer):
         self._push = Push(self.protocol)
         self._disk = Disk()
         self._loading: asyncio.TimerHandle | None = None
-        self._is_loaded = False
+        self._is_loaded = self._was_busy = False
         self._listen()
 
     def _listen(self) -> None:
@@ -115,7 +115,15 @@ class WazirServer(LanguageServer):
         if not self._is_loaded:
             if self._loading:
                 self._loading.cancel()
-            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self.load)
+            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+
+    def _silence(self) -> None:
+        """Uses a silence to load, unless the time is needed for a document."""
+        busy, self._was_busy = self._was_busy or self._push.is_busy, self._push.is_busy
+        if busy:
+            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+        else:
+            self.load()
 
     def load(self) -> None:
         """Imports the features, after sending what is due; that takes a while, the first time."""
@@ -123,10 +131,11 @@ class WazirServer(LanguageServer):
             return
         self._is_loaded = True
         self.idle()
-        gc.disable()
+        gc.freeze()  # what there is by now will stay
         requests.load()
+        gc.collect()
         gc.freeze()
-        gc.enable()
+        log.info("All features are ready.")
 
     def _watch(self, process: int) -> None:
         """Ends the session when the process that started us has gone."""

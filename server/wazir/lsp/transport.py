@@ -71,6 +71,7 @@ async def _at_stdio(server: WazirServer) -> int:
         await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), source)
     else:
         reader = StdinAsyncReader(source, server.thread_pool)
+    os.set_blocking(sink, True)  # some clients hand over one that is not
     server.is_local = True
     return await _converse(server, reader, StdoutWriter(os.fdopen(os.dup(sink), "wb")))  # a copy, for pygls closes it
 
