@@ -26,11 +26,13 @@ from wazir.lsp.proposals import Proposals
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
 from wazir.lsp.rest import Rest
-from wazir.lsp.uris import notation_of
+from wazir.lsp.uris import notation_of, path_in
 from wazir.lsp.workspace import Disk
 
 log = logging.getLogger(__name__)
 
+LARGEST = 16_000_000
+"""Characters of a document. One with more is left alone, for it would take too much time and memory."""
 _LIFE_SIGN = 3.0
 """Seconds between looks at whether the process that started us is still there."""
 _SILENCE = 1.0
@@ -166,6 +168,8 @@ class WazirServer(LanguageServer):
         if notation is None:
             log.info("A document of no notation known here was opened.")
             self._close(uri)
+        elif len(item["text"]) > LARGEST:
+            self._leave_alone(uri)
         else:
             document = Document.open(notation, item["text"], self.configuration.context(uri))
             self.files[uri] = OpenFile(uri, item.get("version"), document)
@@ -178,6 +182,8 @@ class WazirServer(LanguageServer):
             file.document, file.near = from_lsp.changed(file.document, params["contentChanges"], self.client.encoding)
             file.version = item.get("version")
             self._push.is_due(file)
+            if file.document.length > LARGEST:
+                self._leave_alone(file.uri)
 
     def did_close(self, params: Any) -> None:
         """A document was closed."""
@@ -186,6 +192,11 @@ class WazirServer(LanguageServer):
     def _close(self, uri: str) -> None:
         if file := self.files.pop(uri, None):
             self._push.closed(file)
+
+    def _leave_alone(self, uri: str) -> None:
+        self._close(uri)
+        message = f"{path_in(uri)} is left alone, for it has more than {LARGEST:,} characters."
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
     def file(self, identifier: types.TextDocumentIdentifier) -> OpenFile | None:
         """The open file with an address."""
