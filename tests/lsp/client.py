@@ -204,9 +204,9 @@ class Client(Wire):
         """The parameters of the first message with that method that was not taken yet and is acceptable."""
         while True:
             for number, message in enumerate(self.heard):
-                if message["method"] == method and accept(message["params"]):
+                if message["method"] == method and accept(message.get("params")):
                     del self.heard[number]
-                    return message["params"]
+                    return message.get("params")
             self._take(self.receive())
 
     def _take(self, message: Message) -> None:
@@ -215,7 +215,7 @@ class Client(Wire):
             return
         self.heard.append(message)
         if "id" in message:
-            self.send({"id": message["id"], "result": self._reply(message["method"], message["params"])})
+            self.send({"id": message["id"], "result": self._reply(message["method"], message.get("params"))})
 
     def _reply(self, method: str, params: Any) -> object:
         if method == "workspace/configuration":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,18 @@ def test_no_file_of_code_is_long() -> None:
     }
 
     assert long == {}
+
+
+def test_no_regular_expression_repeats_a_group_possessively() -> None:
+    """Python before 3.11.5 goes wrong where it gives a repeated group no second try; single signs are fine."""
+    wrong = {
+        f"{path.relative_to(ROOT)}: {found}"
+        for path in files(".py", ".lark")
+        if ROOT / "tests" not in path.parents
+        for found in re.findall(r".{0,20}(?:\)[*+?]|\}\})\+.{0,5}", path.read_text("utf-8"))
+    }
+
+    assert wrong == set()
 
 
 def test_no_path_of_a_machine_is_written_down() -> None:

@@ -27,14 +27,13 @@ def _port(text: str) -> int:
 
 
 def _run(options: Namespace) -> int:
-    from wazir.lsp.server import serve
     from wazir.lsp.transport import serve_stdio, serve_tcp
 
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
     if sys.stdin.isatty() and not options.tcp:
         complain("This is the language server: an editor starts it and talks to it. Ctrl-C ends it.")
     try:
-        return serve_tcp(serve(), options.host, options.port) if options.tcp else serve_stdio(serve())
+        return serve_tcp(options.host, options.port) if options.tcp else serve_stdio()
     except OSError as error:
         complain(f"Cannot listen at {options.host}:{options.port}: {error.strerror or error}")
         return Status.WRONG_USE

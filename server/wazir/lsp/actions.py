@@ -9,68 +9,59 @@ from lsprotocol import types
 from wazir.features import actions
 from wazir.features.actions import Action, ActionKind
 from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.codes import ErrorCode
-from wazir.lsp.conversation import Failure
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.requests import APPLY
-from wazir.lsp.session import Session
+from wazir.lsp.server import WazirServer
 
 _FIX_ALL = "Fix everything that can be fixed safely"
 
 
-def code_actions(
-    session: Session, params: types.CodeActionParams
-) -> list[types.CodeAction] | list[types.Command] | None:
+def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """What may be changed where a range lies."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
     only = params.context.only
-    span = from_lsp.span(file.document, params.range, session.client.encoding)
+    span = from_lsp.span(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
     found = [one for one in actions.fixes(file.document, span) if _wanted(one.kind, only)] if here else []
-    offered = [_converted(session, file, one, params.context.diagnostics) for one in found]
+    offered = [_converted(server, file, one, params.context.diagnostics) for one in found]
     if only and _wanted(ActionKind.FIX_ALL, only):
-        offered += _fix_all(session, file)
-    elif session.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
+        offered += _fix_all(server, file)
+    elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
         offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data={"uri": file.uri}))
-    if session.client.action_literals:
-        return offered
-    return [
-        types.Command(one.title, APPLY, arguments=[one.title, session.conversation.plain(one.edit)]) for one in offered
-    ]
+    return offered
 
 
-def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
+def code_commands(server: WazirServer, params: types.CodeActionParams) -> list[types.Command] | None:
+    """The same for clients that know only commands."""
+    if (offered := code_actions(server, params)) is None:
+        return None
+    return [types.Command(one.title, APPLY, arguments=[one.title, one.edit]) for one in offered]
+
+
+def resolve(server: WazirServer, action: types.CodeAction) -> types.CodeAction:
     """An action with its edit, which takes a while to find."""
     uri = action.data.get("uri") if isinstance(action.data, dict) else None
-    if action.edit is None and (file := session.files.get(str(uri))):
-        for complete in _fix_all(session, file):
+    if action.edit is None and (file := server.files.get(str(uri))):
+        for complete in _fix_all(server, file):
             action.edit = complete.edit
     return action
-
-
-def execute(session: Session, params: types.ExecuteCommandParams) -> None:
-    """Carries out an action that was given as a command."""
-    if params.command != APPLY or not params.arguments or len(params.arguments) != 2:
-        raise Failure(ErrorCode.INVALID_PARAMS, "There is no such command, or it has other arguments.")
-    label, edit = params.arguments
-    session.conversation.ask("workspace/applyEdit", {"label": label, "edit": edit})
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
     return only is None or any(kind == one or kind.startswith(f"{one}.") for one in only)
 
 
-def _fix_all(session: Session, file: OpenFile) -> list[types.CodeAction]:
+def _fix_all(server: WazirServer, file: OpenFile) -> list[types.CodeAction]:
     edits = actions.fix_all(file.document)
     if not edits:
         return []
-    change = to_lsp.workspace_edit(file.uri, file.version, file.document, edits, session.client)
+    change = to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]
 
 
-def _converted(session: Session, file: OpenFile, one: Action, shown: Sequence[types.Diagnostic]) -> types.CodeAction:
-    encoding = session.client.encoding
+def _converted(server: WazirServer, file: OpenFile, one: Action, shown: Sequence[types.Diagnostic]) -> types.CodeAction:
+    encoding = server.client.encoding
     mends = []
     if one.diagnostic:
         place = to_lsp.range_(file.document, one.diagnostic.span, encoding)
@@ -80,5 +71,5 @@ def _converted(session: Session, file: OpenFile, one: Action, shown: Sequence[ty
         kind=one.kind.value,
         diagnostics=mends or None,
         is_preferred=one.preferred or None,
-        edit=to_lsp.workspace_edit(file.uri, file.version, file.document, one.edits, session.client),
+        edit=to_lsp.workspace_edit(file.uri, file.version, file.document, one.edits, server.client),
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
 from wazir.features import completion, formatting, inlay, names, structure, symbols
@@ -14,82 +15,80 @@ from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.client import Client
-from wazir.lsp.codes import ErrorCode
 from wazir.lsp.columns import Columns
-from wazir.lsp.conversation import Failure
 from wazir.lsp.ready import Json, Listing
-from wazir.lsp.session import Session
+from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.notations.base import HintKind
 
 
-def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
     """What stands at a place."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    offset = from_lsp.offset(file.document, params.position, session.client.encoding)
-    options = _hover_options(session, file.uri, session.client.markdown_hover)
+    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    options = _hover_options(server, file.uri, server.client.markdown_hover)
     found = hovering.hover(file.document, offset, options)
     if found and not to_lsp.fits(found.blocks):
         found = hovering.hover(file.document, offset, replace(options, pictures=False))
-    return to_lsp.hover(file.document, found, session.client) if found else None
+    return to_lsp.hover(file.document, found, server.client) if found else None
 
 
-def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
+def complete(server: WazirServer, params: types.CompletionParams) -> types.CompletionList | None:
     """What may be written at a place."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    offset = from_lsp.offset(file.document, params.position, session.client.encoding)
-    found = completion.complete(file.document, offset, session.client.snippets)
-    return to_lsp.completions(file.document, found, session.client, session.proposals.keep(file, found))
+    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    found = completion.complete(file.document, offset, server.client.snippets)
+    return to_lsp.completions(file.document, found, server.client, server.proposals.keep(file, found))
 
 
-def resolve_completion(session: Session, item: types.CompletionItem) -> types.CompletionItem:
+def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types.CompletionItem:
     """The rest about something that may be written: its text and its drawing."""
-    if proposed := session.proposals.find(item.data):
+    if proposed := server.proposals.find(item.data):
         file, chosen = proposed
-        markdown = session.client.markdown_completion
-        options = _hover_options(session, file.uri, markdown)
+        markdown = server.client.markdown_completion
+        options = _hover_options(server, file.uri, markdown)
         blocks = completion.resolve(file.document, chosen, options)
         if not to_lsp.fits(blocks):
             blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
         documentation = to_lsp.content(blocks, markdown=markdown)
-        item.documentation = documentation if markdown or session.client.plain_completion else documentation.value
+        item.documentation = documentation if markdown or server.client.plain_completion else documentation.value
     return item
 
 
-def _hover_options(session: Session, uri: str, markdown: bool) -> HoverOptions:
-    style = session.configuration.at(uri).diagram.style
-    return HoverOptions(session.client.pictures and markdown, session.client.theme, style)
+def _hover_options(server: WazirServer, uri: str, markdown: bool) -> HoverOptions:
+    style = server.configuration.at(uri).diagram.style
+    return HoverOptions(server.client.pictures and markdown, server.client.theme, style)
 
 
-def format_document(session: Session, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+def format_document(server: WazirServer, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
     """The edits that lay a document out evenly."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    return to_lsp.edits(file.document, formatting.format(file.document), session.client.encoding)
+    return to_lsp.edits(file.document, formatting.format(file.document), server.client.encoding)
 
 
-def format_range(session: Session, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
+def format_range(server: WazirServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
     """The edits that lay out the blocks which a range touches."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    span = from_lsp.span(file.document, params.range, session.client.encoding)
-    return to_lsp.edits(file.document, formatting.format(file.document, span), session.client.encoding)
+    span = from_lsp.span(file.document, params.range, server.client.encoding)
+    return to_lsp.edits(file.document, formatting.format(file.document, span), server.client.encoding)
 
 
-def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
+def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
     """The edits that lay out the line just finished, and its block."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    offset = from_lsp.offset(file.document, params.position, session.client.encoding)
-    return to_lsp.edits(file.document, formatting.format_on_type(file.document, offset), session.client.encoding)
+    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    return to_lsp.edits(file.document, formatting.format_on_type(file.document, offset), server.client.encoding)
 
 
-def outline(session: Session, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
+def outline(server: WazirServer, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
     """The pieces of a document."""
-    file = session.file(params.text_document)
-    return _outline(session.client, file.uri, file.document) if file else None
+    file = server.file(params.text_document)
+    return _outline(server.client, file.uri, file.document) if file else None
 
 
 async def _outline(client: Client, uri: str, document: Document) -> Json:
@@ -104,81 +103,79 @@ async def _outline(client: Client, uri: str, document: Document) -> Json:
     return listing.json()
 
 
-async def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Json:
+async def find_symbols(server: WazirServer, params: types.WorkspaceSymbolParams) -> Json:
     """The pieces that a query finds, in open documents and in the files of the workspace."""
-    documents = await session.documents()
+    documents = await server.documents()
     addresses = {id(file.document): uri for uri, file in documents.items()}
     found = symbols.matching((file.document for file in documents.values()), params.query)
     listing = Listing()
     for document, one in found:
-        columns = Columns(document, session.client.encoding)
+        columns = Columns(document, server.client.encoding)
         listing.add(to_lsp.symbol_information_json(columns, one, addresses[id(document)]))
     return listing.json()
 
 
-def folds(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+def folds(server: WazirServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
     """What can be folded away."""
-    file = session.file(params.text_document)
+    file = server.file(params.text_document)
     return [to_lsp.fold(one) for one in structure.folds(file.document)] if file else None
 
 
-def selections(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """What a selection grows to, for each of some places."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    document, encoding = file.document, session.client.encoding
+    document, encoding = file.document, server.client.encoding
     offsets = [from_lsp.offset(document, position, encoding) for position in params.positions]
     return [to_lsp.selection(document, structure.selection(document, offset), encoding) for offset in offsets]
 
 
-def highlights(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+def highlights(server: WazirServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
     """The places that are like one."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    document, encoding = file.document, session.client.encoding
+    document, encoding = file.document, server.client.encoding
     found = names.highlights(document, from_lsp.offset(document, params.position, encoding))
     return [to_lsp.highlight(document, one, encoding) for one in found]
 
 
-def references(session: Session, params: types.ReferenceParams) -> list[types.Location] | None:
+def references(server: WazirServer, params: types.ReferenceParams) -> list[types.Location] | None:
     """Where the name at a place stands."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    document, encoding = file.document, session.client.encoding
+    document, encoding = file.document, server.client.encoding
     found = names.name_at(document, from_lsp.offset(document, params.position, encoding))
     spans = names.occurrences(document, found.name) if found else ()
     return [types.Location(file.uri, to_lsp.range_(document, span, encoding)) for span in spans]
 
 
-def prepare_rename(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """The name that can be changed at a place."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    document, encoding = file.document, session.client.encoding
+    document, encoding = file.document, server.client.encoding
     found = names.name_at(document, from_lsp.offset(document, params.position, encoding))
     return types.PrepareRenamePlaceholder(to_lsp.range_(document, found.span, encoding), found.name) if found else None
 
 
-def rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit | None:
+def rename(server: WazirServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that give a piece a new name."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    offset = from_lsp.offset(file.document, params.position, session.client.encoding)
+    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     try:
         changes = names.rename(file.document, offset, params.new_name)
     except names.CannotRename as refusal:
-        raise Failure(ErrorCode.REQUEST_FAILED, str(refusal)) from None
-    return to_lsp.workspace_edit(file.uri, file.version, file.document, changes, session.client)
+        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+    return to_lsp.workspace_edit(file.uri, file.version, file.document, changes, server.client)
 
 
-def inlay_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
+def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """Remarks between the signs of a range, of the kinds that are switched on."""
-    file = session.file(params.text_document)
-    chosen = session.configuration.at(params.text_document.uri).inlay_hints
+    file = server.file(params.text_document)
+    chosen = server.configuration.at(params.text_document.uri).inlay_hints
     if not file or not chosen.enabled:
         return None
     kinds = [kind for kind in HintKind if getattr(chosen, kind.value)]
-    span = from_lsp.span(file.document, params.range, session.client.encoding)
-    return [
-        to_lsp.inlay(file.document, one, session.client.encoding) for one in inlay.inlay(file.document, span, kinds)
-    ]
+    span = from_lsp.span(file.document, params.range, server.client.encoding)
+    return [to_lsp.inlay(file.document, one, server.client.encoding) for one in inlay.inlay(file.document, span, kinds)]

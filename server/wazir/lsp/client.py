@@ -99,6 +99,26 @@ def client(capabilities: object, options: object) -> Client:
     )
 
 
+def essentials(params: Mapping[str, Any]) -> dict[str, Any]:
+    """What the server cannot do without of the parameters of `initialize`, of the right types whatever came."""
+    announced = client(params["capabilities"], None)
+    process, root, folders = params.get("processId"), params.get("rootUri"), params.get("workspaceFolders")
+    told = folders if isinstance(folders, list) else []
+    return {
+        "processId": process if isinstance(process, int) else None,
+        "rootUri": root if isinstance(root, str) else None,
+        "workspaceFolders": [
+            {"uri": folder["uri"], "name": ""}
+            for folder in told
+            if isinstance(folder, Mapping) and isinstance(folder.get("uri"), str)
+        ],
+        "capabilities": {
+            "general": {"positionEncodings": [announced.encoding.value]},
+            "textDocument": {"rename": {"prepareSupport": announced.prepares_rename}},
+        },
+    }
+
+
 class _Said:
     """Capabilities of any shape, asked by path."""
 

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
 
 from wazir.lsp.client import Client
-from wazir.lsp.conversation import Conversation
 from wazir.lsp.settings import SECTION, Settings, read
 from wazir.notations.base import Context
 
+if TYPE_CHECKING:
+    from wazir.lsp.server import WazirServer
+
 PATIENCE = 0.3
 """Seconds for which the first diagnostics wait for the answer of a client that was asked for its settings."""
-_WARNING = 2
 
 
 class Configuration:
     """What is set, for the whole workspace and for each of its folders."""
 
-    def __init__(self, conversation: Conversation, changed: Callable[[], None], settled: Callable[[], None]) -> None:
+    def __init__(self, server: WazirServer, changed: Callable[[], None], settled: Callable[[], None]) -> None:
         """*changed* is called when settings have changed, *settled* when the first ones are no longer waited for."""
-        self._conversation, self._changed, self._settled = conversation, changed, settled
+        self._server, self._changed, self._settled = server, changed, settled
         self._asks = False
         self._fallback: object = None
         self._by_folder: dict[str, Settings] = {"": Settings()}
@@ -52,31 +56,32 @@ class Configuration:
         """Asks a client that can be asked, and wants to hear of changes."""
         self._asks = client.configuration
         if client.registers_configuration:
-            self._conversation.register("workspace/didChangeConfiguration", {"section": SECTION})
+            options = types.DidChangeConfigurationRegistrationOptions(SECTION)
+            self._server.wish(types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
         if self._asks:
             self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self._known)
             self.ask(folders)
 
-    def did_change(self, params: object, folders: tuple[str, ...]) -> None:
-        """Takes the settings that came with the news that they have changed, or asks for them."""
+    def did_change(self, given: object, folders: tuple[str, ...]) -> None:
+        """Asks for settings that have changed; takes those that came with the news if it cannot ask."""
         if self._asks:
             self.ask(folders)
-        elif isinstance(params, Mapping):
-            self._take({"": params.get("settings")})
+        else:
+            self._take({"": given})
 
     def ask(self, folders: tuple[str, ...]) -> None:
         """Asks for the settings of all folders."""
         scopes = ("", *folders)
-        items: list[dict[str, Any]] = [
-            {"section": SECTION} | ({"scopeUri": scope} if scope else {}) for scope in scopes
-        ]
+        items = [types.ConfigurationItem(scope or None, SECTION) for scope in scopes]
 
-        def take(answer: object) -> None:
-            values = answer if isinstance(answer, list) and len(answer) == len(scopes) else [None] * len(scopes)
-            self._take(dict(zip(scopes, values, strict=True)))
+        def take(answer: Future[Any]) -> None:
+            refused = answer.cancelled() or answer.exception()
+            values = () if refused else answer.result() or ()
+            self._take(dict(zip(scopes, values if len(values) == len(scopes) else [None] * len(scopes), strict=True)))
             self._known()
 
-        self._conversation.ask("workspace/configuration", {"items": items}, take)
+        asked = self._server.workspace_configuration(types.ConfigurationParams(items))
+        asked.add_done_callback(take)
 
     def _known(self) -> None:
         if self._waiting:
@@ -97,4 +102,4 @@ class Configuration:
         """Tells the user, but of each value only once."""
         if complaint not in self._complaints:
             self._complaints.add(complaint)
-            self._conversation.notify("window/showMessage", {"type": _WARNING, "message": complaint})
+            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, complaint))

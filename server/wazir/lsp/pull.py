@@ -13,46 +13,46 @@ from lsprotocol import types
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.problems import is_quick, prepared
 from wazir.lsp.ready import Json
-from wazir.lsp.session import Session
+from wazir.lsp.server import WazirServer
 
 
-def of_document(session: Session, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
+def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
     """The findings of a document, or word that they are what the client knows already."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return Json.of('{"kind":"full","items":[]}')
     asked, known = replace(file), params.previous_result_id
     if is_quick(asked.document):
-        return _document_report(session, file, asked, known)
+        return _document_report(server, file, asked, known)
 
     async def later() -> Json:
         await prepared(asked.document)
-        return _document_report(session, file, asked, known)
+        return _document_report(server, file, asked, known)
 
     return later()
 
 
-def _document_report(session: Session, file: OpenFile, asked: OpenFile, known: str | None) -> Json:
-    report = _report(session, asked, known)
+def _document_report(server: WazirServer, file: OpenFile, asked: OpenFile, known: str | None) -> Json:
+    report = _report(server, asked, known)
     file.written = asked.written
     return Json.of("{", report, "}")
 
 
-async def of_workspace(session: Session, params: types.WorkspaceDiagnosticParams) -> Json:
+async def of_workspace(server: WazirServer, params: types.WorkspaceDiagnosticParams) -> Json:
     """The findings of every file of the workspace, open or not."""
     known = {one.uri: one.value for one in params.previous_result_ids}
     reports = []
-    for uri, file in (await session.documents()).items():
+    for uri, file in (await server.documents()).items():
         asked = replace(file)
         await prepared(asked.document)
-        report = _report(session, asked, known.pop(uri, None))
+        report = _report(server, asked, known.pop(uri, None))
         reports.append(f'{{"uri":{json.dumps(uri)},"version":{json.dumps(asked.version)},{report}}}')
     gone = [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in known]
     return Json.of('{"items":[', ",".join(reports + gone), "]}")
 
 
-def _report(session: Session, file: OpenFile, known: str | None) -> str:
+def _report(server: WazirServer, file: OpenFile, known: str | None) -> str:
     """The members of a report."""
-    items = session.writer.findings(file)
+    items = server.writer.findings(file)
     result = blake2b(items.encode("ascii"), digest_size=8).hexdigest()
     if result == known:
         return f'"kind":"unchanged","resultId":"{result}"'

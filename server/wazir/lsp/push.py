@@ -7,9 +7,9 @@ import gc
 import json
 
 from wazir.lsp.client import Client
-from wazir.lsp.conversation import Conversation
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.problems import Writer, is_quick, prepared
+from wazir.lsp.protocol import Protocol
 
 _LARGE = 100_000
 """Characters of a document whose parts the collector of garbage should not look through again and again."""
@@ -18,11 +18,11 @@ _LARGE = 100_000
 class Push:
     """What is due, and what is being worked on."""
 
-    def __init__(self, conversation: Conversation) -> None:
+    def __init__(self, protocol: Protocol) -> None:
         self.writer = Writer(Client(), local=False)
         self.is_wanted = True
         """The client waits for diagnostics; else it asks for them."""
-        self._conversation = conversation
+        self._protocol = protocol
         self._due: dict[str, OpenFile] = {}
         self._at_work: dict[str, asyncio.Task[None]] = {}
 
@@ -71,7 +71,7 @@ class Push:
 
     def _send(self, uri: str, version: int | None, found: str) -> None:
         versioned = "" if version is None else f'"version":{json.dumps(version)},'
-        self._conversation.send_json(
+        self._protocol.send_json(
             '{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":'
             f'{{"uri":{json.dumps(uri)},{versioned}"diagnostics":{found}}}}}'
         )

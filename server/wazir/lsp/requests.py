@@ -1,110 +1,129 @@
-"""What a client can ask for: the list of requests, who answers each, and what the client is told about it."""
+"""What a client can ask for: the list of features, who answers each, and what the client is told about it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
 
 from wazir.lsp.client import Client
 from wazir.notations.base import TokenType
 
-Offer = Mapping[str, Any]
+if TYPE_CHECKING:
+    from wazir.lsp.server import WazirServer
 
 APPLY = "wazir.apply"
 """The command of code actions for clients that know only commands; its arguments are a title and an edit."""
 ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
+MODULES = ("answers", "semantic", "actions", "pull")
+"""Where the answers are."""
 
 
 def _always(_: Client) -> bool:
     return True
 
 
+def _pulls(client: Client) -> bool:
+    return client.pull
+
+
+def _takes_actions(client: Client) -> bool:
+    return client.action_literals
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that is answered."""
+    """A request that is answered; pygls tells the client about it, from the method and the options."""
 
     method: str
     answer: str
     """
-    The module of this package and its function: from the session and the typed parameters to a typed value, a plain
-    one or `Json`, or to a coroutine that gives it. It is imported when somebody asks, or in an idle moment, so that
-    the first diagnostics need not wait for lsprotocol and the features.
+    The module of this package and its function: from the server and the typed parameters to a typed value or `Json`,
+    or to a coroutine that gives it. It is imported when somebody asks, or in a silent moment, so that the first
+    diagnostics need not wait for the features.
     """
-    offer: Offer
-    """What it adds to the capabilities of the server."""
+    options: Any = None
     when: Callable[[Client], bool] = _always
     """The clients that it is offered to."""
 
 
-_COMPLETION = {"triggerCharacters": list("%=: -([?"), "resolveProvider": True}
-_LEGEND = {"tokenTypes": [kind.value for kind in TokenType], "tokenModifiers": list[str]()}
-_TOKENS = {"legend": _LEGEND, "full": {"delta": True}}
-_DIAGNOSTICS = {"identifier": "wazir", "interFileDependencies": False, "workspaceDiagnostics": True}
-_ACTIONS = {"codeActionKinds": list(ACTION_KINDS), "resolveProvider": True}
+_LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
 
 REQUESTS = (
-    Request("textDocument/hover", "answers.hover", {"hoverProvider": True}),
-    Request("textDocument/completion", "answers.complete", {"completionProvider": _COMPLETION}),
-    Request("completionItem/resolve", "answers.resolve_completion", {}),
-    Request("textDocument/formatting", "answers.format_document", {"documentFormattingProvider": True}),
-    Request("textDocument/rangeFormatting", "answers.format_range", {"documentRangeFormattingProvider": True}),
+    Request(types.TEXT_DOCUMENT_HOVER, "answers.hover"),
     Request(
-        "textDocument/onTypeFormatting",
+        types.TEXT_DOCUMENT_COMPLETION,
+        "answers.complete",
+        types.CompletionOptions(trigger_characters=list("%=: -([?"), resolve_provider=True),
+    ),
+    Request(types.COMPLETION_ITEM_RESOLVE, "answers.resolve_completion"),
+    Request(types.TEXT_DOCUMENT_FORMATTING, "answers.format_document"),
+    Request(types.TEXT_DOCUMENT_RANGE_FORMATTING, "answers.format_range"),
+    Request(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
         "answers.format_on_type",
-        {"documentOnTypeFormattingProvider": {"firstTriggerCharacter": "\n"}},
+        types.DocumentOnTypeFormattingOptions(first_trigger_character="\n"),
     ),
-    Request("textDocument/documentSymbol", "answers.outline", {"documentSymbolProvider": True}),
-    Request("workspace/symbol", "answers.find_symbols", {"workspaceSymbolProvider": True}),
-    Request("textDocument/foldingRange", "answers.folds", {"foldingRangeProvider": True}),
-    Request("textDocument/selectionRange", "answers.selections", {"selectionRangeProvider": True}),
-    Request("textDocument/documentHighlight", "answers.highlights", {"documentHighlightProvider": True}),
-    Request("textDocument/references", "answers.references", {"referencesProvider": True}),
-    Request("textDocument/rename", "answers.rename", {"renameProvider": True}),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "answers.outline"),
+    Request(types.WORKSPACE_SYMBOL, "answers.find_symbols"),
+    Request(types.TEXT_DOCUMENT_FOLDING_RANGE, "answers.folds"),
+    Request(types.TEXT_DOCUMENT_SELECTION_RANGE, "answers.selections"),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, "answers.highlights"),
+    Request(types.TEXT_DOCUMENT_REFERENCES, "answers.references"),
+    Request(types.TEXT_DOCUMENT_RENAME, "answers.rename"),
+    Request(types.TEXT_DOCUMENT_PREPARE_RENAME, "answers.prepare_rename", when=lambda client: client.prepares_rename),
+    Request(types.TEXT_DOCUMENT_INLAY_HINT, "answers.inlay_hints"),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic.full", _LEGEND),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic.delta"),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic.part"),
     Request(
-        "textDocument/prepareRename",
-        "answers.prepare_rename",
-        {"renameProvider": {"prepareProvider": True}},
-        when=lambda client: client.prepares_rename,
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        "actions.code_actions",
+        types.CodeActionOptions(code_action_kinds=list(ACTION_KINDS), resolve_provider=True),
+        when=_takes_actions,
     ),
-    Request("textDocument/inlayHint", "answers.inlay_hints", {"inlayHintProvider": True}),
-    Request("textDocument/semanticTokens/full", "semantic.full", {"semanticTokensProvider": _TOKENS}),
-    Request("textDocument/semanticTokens/full/delta", "semantic.delta", {}),
-    Request("textDocument/semanticTokens/range", "semantic.part", {"semanticTokensProvider": {"range": True}}),
-    Request("textDocument/codeAction", "actions.code_actions", {"codeActionProvider": True}),
+    Request(types.CODE_ACTION_RESOLVE, "actions.resolve", when=_takes_actions),
+    Request(types.TEXT_DOCUMENT_CODE_ACTION, "actions.code_commands", when=lambda client: not client.action_literals),
     Request(
-        "codeAction/resolve",
-        "actions.resolve",
-        {"codeActionProvider": _ACTIONS},
-        when=lambda client: client.action_literals,
-    ),
-    Request(
-        "workspace/executeCommand",
-        "actions.execute",
-        {"executeCommandProvider": {"commands": [APPLY]}},
-        when=lambda client: not client.action_literals,
-    ),
-    Request(
-        "textDocument/diagnostic",
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
         "pull.of_document",
-        {"diagnosticProvider": _DIAGNOSTICS},
-        when=lambda client: client.pull,
+        types.DiagnosticOptions(identifier="wazir", inter_file_dependencies=False, workspace_diagnostics=True),
+        when=_pulls,
     ),
-    Request("workspace/diagnostic", "pull.of_workspace", {}, when=lambda client: client.pull),
+    Request(types.WORKSPACE_DIAGNOSTIC, "pull.of_workspace", when=_pulls),
 )
 """Everything that can be asked for."""
 
-_ALWAYS: Offer = {
-    "textDocumentSync": {"openClose": True, "change": 2},
-    "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
-}
 
-
-def capabilities(client: Client) -> dict[str, Any]:
-    """What the server can do for a client."""
-    told: dict[str, Any] = {"positionEncoding": client.encoding.value, **_ALWAYS}
+def register(server: WazirServer, client: Client) -> None:
+    """Registers what a client can be offered; pygls makes the capabilities of the server from that."""
     for request in REQUESTS:
-        for name, value in request.offer.items() if request.when(client) else ():
-            known = told.get(name)
-            told[name] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
-    return told
+        if request.when(client):
+            server.feature(request.method, request.options)(handler(request.answer))
+
+    if not client.action_literals:
+
+        @server.command(APPLY)
+        def apply(title: str, edit: types.WorkspaceEdit) -> None:
+            """Carries out an action that was given as a command."""
+            server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
+
+
+def handler(answer: str) -> Callable[[WazirServer, Any], Any]:
+    """What answers a request, imported when it is first asked; diagnostics that are due go before that."""
+    module, name = answer.split(".")
+
+    def handle(ls: WazirServer, params: Any) -> Any:
+        ls.load()
+        return getattr(import_module(f"wazir.lsp.{module}"), name)(ls, params)
+
+    return handle
+
+
+def load() -> None:
+    """Imports all answers, and the features with them."""
+    for module in MODULES:
+        import_module(f"wazir.lsp.{module}")

@@ -7,15 +7,14 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcContentModified
 
 from wazir.document import Document
 from wazir.features import tokens
 from wazir.lsp import from_lsp
-from wazir.lsp.codes import ErrorCode
-from wazir.lsp.conversation import Failure
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.ready import Json
-from wazir.lsp.session import Session
+from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.notations.base import Notation, TokenType
 from wazir.text import Encoding, line_starts
@@ -28,25 +27,25 @@ _FORGOTTEN = 1_000
 """Chunks that are no longer there and whose colours are kept, for they may come back."""
 
 
-def full(session: Session, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
+def full(server: WazirServer, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
     """All colours of a document."""
-    file = session.file(params.text_document)
-    return _full(session, file, file.document) if file else None
+    file = server.file(params.text_document)
+    return _full(server, file, file.document) if file else None
 
 
-async def _full(session: Session, file: OpenFile, document: Document) -> Json:
-    data = await _encoded(session, file, document)
+async def _full(server: WazirServer, file: OpenFile, document: Document) -> Json:
+    data = await _encoded(server, file, document)
     return _whole(_keep(file, data), data)
 
 
-def delta(session: Session, params: types.SemanticTokensDeltaParams) -> Coroutine[Any, Any, Json] | None:
+def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Coroutine[Any, Any, Json] | None:
     """What changed in the colours of a document since an answer that it still knows; else all of them."""
-    file = session.file(params.text_document)
-    return _delta(session, file, file.document, params.previous_result_id) if file else None
+    file = server.file(params.text_document)
+    return _delta(server, file, file.document, params.previous_result_id) if file else None
 
 
-async def _delta(session: Session, file: OpenFile, document: Document, known: str) -> Json:
-    data = await _encoded(session, file, document)
+async def _delta(server: WazirServer, file: OpenFile, document: Document, known: str) -> Json:
+    data = await _encoded(server, file, document)
     before = file.colours
     result = _keep(file, data)
     if before is None or before[0] != known:
@@ -59,30 +58,30 @@ async def _delta(session: Session, file: OpenFile, document: Document, known: st
     return Json((head, *_written(data[start:end]), "]}]}"))
 
 
-def part(session: Session, params: types.SemanticTokensRangeParams) -> Json | None:
+def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Json | None:
     """The colours of the chunks that a range touches."""
-    if not (file := session.file(params.text_document)):
+    if not (file := server.file(params.text_document)):
         return None
-    span = from_lsp.span(file.document, params.range, session.client.encoding)
+    span = from_lsp.span(file.document, params.range, server.client.encoding)
     joined = _Joined()
     for placed in file.document.chunks(span):
-        joined.add(placed.line, coloured(file.document.notation, placed.chunk.text, session.client.encoding))
+        joined.add(placed.line, coloured(file.document.notation, placed.chunk.text, server.client.encoding))
     return Json(('{"data":[', *_written(joined.data), "]}"))
 
 
-async def _encoded(session: Session, file: OpenFile, document: Document) -> array[int]:
+async def _encoded(server: WazirServer, file: OpenFile, document: Document) -> array[int]:
     """The colours of a document that the client may change meanwhile, which makes them worthless."""
     known, slices, joined, count = file.chunk_colours, Slices(), _Joined(), 0
     for placed in document.chunks():
         text = placed.chunk.text
         if text not in known:
-            known[text] = coloured(document.notation, text, session.client.encoding)
+            known[text] = coloured(document.notation, text, server.client.encoding)
         joined.add(placed.line, known[text])
         count += 1
         if slices.is_over():
             await slices.others()
             if file.document is not document:
-                raise Failure(ErrorCode.CONTENT_MODIFIED, "The text has changed meanwhile.")
+                raise JsonRpcContentModified("The text has changed meanwhile.")
     if len(known) > 2 * count + _FORGOTTEN:
         file.chunk_colours = {text: known[text] for placed in document.chunks() if (text := placed.chunk.text) in known}
     return joined.data

@@ -1,119 +1,251 @@
-"""A server for one client: the course of a conversation, and which of its messages goes where."""
+"""The server: pygls' language server, with what one client has open, and what else there is to know about it."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import logging
+import os
+import sys
+from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any
 
-from wazir import __version__
-from wazir.lsp.client import client
-from wazir.lsp.codes import ErrorCode
-from wazir.lsp.conversation import Conversation, Failure, State
-from wazir.lsp.requests import REQUESTS, capabilities
-from wazir.lsp.session import Session
+from lsprotocol import types
+from pygls.exceptions import FeatureRequestError
+from pygls.lsp.server import LanguageServer
+
+from wazir import __version__, notations
+from wazir.document import Document
+from wazir.lsp import from_lsp, requests
+from wazir.lsp.client import Client, client
+from wazir.lsp.configuration import Configuration
+from wazir.lsp.opened import OpenFile
+from wazir.lsp.problems import Writer
+from wazir.lsp.proposals import Proposals
+from wazir.lsp.protocol import Protocol
+from wazir.lsp.push import Push
+from wazir.lsp.rest import Rest
+from wazir.lsp.uris import notation_of, path_in
+from wazir.lsp.workspace import Disk
 
 log = logging.getLogger(__name__)
 
-_METHODS = frozenset(request.method for request in REQUESTS)
+LARGEST = 16_000_000
+"""Characters of a document. One with more is left alone, for it would take too much time and memory."""
+_LIFE_SIGN = 3.0
+"""Seconds between looks at whether the process that started us is still there."""
 _SILENCE = 1.0
 """Seconds without any message, after which there is time for what takes a while."""
 
 
-def serve() -> Conversation:
-    """
-    A server that waits for its client.
+class WazirServer(LanguageServer):
+    """A server for one client: its abilities, its settings, what it has open, and what it was offered last."""
 
-    Give the conversation to a transport; or hand messages over by its `take`, and say by its `connect` where the
-    answers go.
-    """
-    conversation = Conversation()
-    session = Session(conversation)
-    features = Features(session)
-    conversation.idle = features.idle
-    conversation.missing = features.missing
-    conversation.requests = {
-        "initialize": (None, partial(_initialize, session)),
-        "shutdown": (None, partial(_shutdown, session)),
-    }
-    conversation.notifications = {
-        "initialized": session.initialized,
-        "textDocument/didOpen": session.did_open,
-        "textDocument/didChange": session.did_change,
-        "textDocument/didClose": session.did_close,
-        "workspace/didChangeConfiguration": session.did_change_configuration,
-        "workspace/didChangeWorkspaceFolders": session.did_change_folders,
-        "workspace/didChangeWatchedFiles": session.did_change_watched_files,
-    }
-    return conversation
+    protocol: Protocol
 
+    def __init__(self) -> None:
+        super().__init__("wazir", __version__, protocol_cls=Protocol)
+        if not log.isEnabledFor(logging.DEBUG):  # pygls logs what is said, and so the texts of documents
+            logging.getLogger("pygls").setLevel(logging.CRITICAL)
+        self.is_local = False
+        """The client is a process of this machine that started us."""
+        self.client = Client()
+        self.writer = Writer(self.client, local=False)
+        self.files: dict[str, OpenFile] = {}
+        self.configuration = Configuration(self, self._settings_changed, self.idle)
+        self.proposals = Proposals()
+        self._push = Push(self.protocol)
+        self._disk = Disk()
+        self._loading: asyncio.TimerHandle | None = None
+        self._is_loaded = self._was_busy = False
+        self._listen()
 
-def _initialize(session: Session, params: Any) -> dict[str, Any]:
-    """Reads what the client says of itself, in plain data, for no client is to fail by saying more than we know."""
-    if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
-        raise Failure(ErrorCode.INVALID_PARAMS, "`initialize` needs the capabilities of the client.")
-    announced = client(params["capabilities"], params.get("initializationOptions"))
-    session.begin(announced, params)
-    session.conversation.state = State.OPEN
-    return {"capabilities": capabilities(announced), "serverInfo": {"name": "wazir", "version": __version__}}
+    def _listen(self) -> None:
+        """Registers what concerns the session; the features come with the client, who may not know all of them."""
+        handlers: dict[str, Callable[[Any], None]] = {
+            types.INITIALIZE: self._begin,
+            types.INITIALIZED: self._follow,
+            types.WORKSPACE_DID_CHANGE_CONFIGURATION: self._configuration_changed,
+            types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: self._folders_changed,
+            types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self._files_changed,
+        }
+        for method, handler in handlers.items():
+            self.feature(method)(partial(handler))  # which can be marked as pygls does it; a method cannot
+        self.protocol.plain = {
+            types.TEXT_DOCUMENT_DID_OPEN: self.did_open,
+            types.TEXT_DOCUMENT_DID_CHANGE: self.did_change,
+            types.TEXT_DOCUMENT_DID_CLOSE: self.did_close,
+        }
+        self.protocol.rest = Rest(lambda: self.protocol.protect("what is done when nothing waits", self.idle))
 
+    # The course of a session
 
-def _shutdown(session: Session, _: object) -> None:
-    session.conversation.state = State.SHUT
+    def _begin(self, params: types.InitializeParams) -> None:
+        """Takes what `initialize` says; abilities are read from plain data, for lsprotocol does not know all."""
+        said = self.protocol.said
+        self.client = client(said["capabilities"], said.get("initializationOptions"))
+        self.writer = self._push.writer = Writer(self.client, local=self.is_local)
+        self._push.is_wanted = not self.client.pull
+        if not params.workspace_folders and params.root_uri:
+            self.workspace.add_folder(types.WorkspaceFolder(params.root_uri, ""))
+        self.configuration.begin(said.get("initializationOptions"))
+        requests.register(self, self.client)
+        if params.process_id is not None and self.is_local:
+            self._watch(params.process_id)
+        self.protocol.is_initialized = True
 
+    def _follow(self, _: object) -> None:
+        """The client is ready to be asked: for its settings, and to tell when files change."""
+        self.configuration.follow(self.client, self.folders)
+        if self.client.pull and self.client.diagnostic_refresh and self.client.registers_watchers:
+            patterns = [f"**/*{ending}" for notation in notations.REGISTRY for ending in notation.extensions]
+            watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
+            self.wish(
+                types.WORKSPACE_DID_CHANGE_WATCHED_FILES, types.DidChangeWatchedFilesRegistrationOptions(watchers)
+            )
 
-class Features:
-    """What answers the requests for features. It comes when somebody asks, or when the client has been silent."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._timer: asyncio.TimerHandle | None = None
-        self._loaded = False
-        self._busy = False
+    def wish(self, method: str, options: object) -> None:
+        """Tells the client what we want to hear of."""
+        entry = types.Registration(f"wazir-{method}", method, options)
+        self.client_register_capability(types.RegistrationParams([entry]))
 
     def idle(self) -> None:
-        """Sends what is due, and waits for a silence that is long enough."""
-        self._session.idle()
-        if not self._loaded:
-            self._stop()
-            self._timer = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+        """Sends the diagnostics that are due, unless settings are about to come."""
+        if not self.configuration.is_awaited:
+            self._push.idle()
+        if not self._is_loaded:
+            if self._loading:
+                self._loading.cancel()
+            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
 
     def _silence(self) -> None:
-        busy, self._busy = self._busy or self._session.is_busy, self._session.is_busy
+        """Uses a silence to load, unless the time is needed for a document."""
+        busy, self._was_busy = self._was_busy or self._push.is_busy, self._push.is_busy
         if busy:
-            self._timer = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
         else:
             self.load()
 
-    def missing(self, method: str) -> bool:
-        """Loads, if a method is that of a feature; diagnostics that are due go first."""
-        if self._loaded or method not in _METHODS:
-            return False
-        self._session.idle()
-        self.load()
-        return True
-
     def load(self) -> None:
-        """Imports the features and the types of the protocol, which takes longer than all that came before."""
-        self._stop()
-        self._loaded = True
+        """Imports the features, after sending what is due; that takes a while, the first time."""
+        if self._is_loaded:
+            return
+        self._is_loaded = True
+        self.idle()
         gc.freeze()  # what there is by now will stay
-        from lsprotocol import converters, types
-
-        conversation, converter = self._session.conversation, converters.get_converter()
-        conversation.structure, conversation.plain = converter.structure, converter.unstructure
-        for request in REQUESTS:
-            module, name = request.answer.split(".")
-            kind: Any = types.METHOD_TO_TYPES[request.method][2]
-            answer = getattr(import_module(f"wazir.lsp.{module}"), name)
-            conversation.requests[request.method] = kind, partial(answer, self._session)
+        requests.load()
         gc.collect()
         gc.freeze()
         log.info("All features are ready.")
 
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.cancel()
+    def _watch(self, process: int) -> None:
+        """Ends the session when the process that started us has gone."""
+        if sys.platform == "win32" or not _is_alive(process):
+            return  # Windows has no such signal; a process that cannot be seen from here is not the one to watch
+
+        def look() -> None:
+            if _is_alive(process):
+                asyncio.get_running_loop().call_later(_LIFE_SIGN, look)
+            else:
+                self.protocol.hang_up()
+
+        asyncio.get_running_loop().call_later(_LIFE_SIGN, look)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Is told by pygls what went wrong; requests are answered by then, and need nothing more."""
+        if isinstance(error, ValueError | RecursionError):
+            self.protocol.no_json()
+        elif source is not FeatureRequestError:
+            self.protocol.report("A message", error)
+
+    # Documents
+
+    def did_open(self, params: Any) -> None:
+        """A document was opened; one of no notation is left alone."""
+        item = params["textDocument"]
+        uri, notation = item["uri"], notation_of(item["uri"], item.get("languageId"))
+        if notation is None:
+            log.info("A document of no notation known here was opened.")
+            self._close(uri)
+        elif len(item["text"]) > LARGEST:
+            self._leave_alone(uri)
+        else:
+            document = Document.open(notation, item["text"], self.configuration.context(uri))
+            self.files[uri] = OpenFile(uri, item.get("version"), document)
+            self._push.is_due(self.files[uri])
+
+    def did_change(self, params: Any) -> None:
+        """A document was changed."""
+        item = params["textDocument"]
+        if file := self.files.get(item["uri"]):
+            file.document, file.near = from_lsp.changed(file.document, params["contentChanges"], self.client.encoding)
+            file.version = item.get("version")
+            self._push.is_due(file)
+            if file.document.length > LARGEST:
+                self._leave_alone(file.uri)
+
+    def did_close(self, params: Any) -> None:
+        """A document was closed."""
+        self._close(params["textDocument"]["uri"])
+
+    def _close(self, uri: str) -> None:
+        if file := self.files.pop(uri, None):
+            self._push.closed(file)
+
+    def _leave_alone(self, uri: str) -> None:
+        self._close(uri)
+        message = f"{path_in(uri)} is left alone, for it has more than {LARGEST:,} characters."
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+
+    def file(self, identifier: types.TextDocumentIdentifier) -> OpenFile | None:
+        """The open file with an address."""
+        return self.files.get(identifier.uri)
+
+    async def documents(self) -> dict[str, OpenFile]:
+        """All documents of the workspace by address: those that are open, and those in its folders."""
+        found = await self._disk.documents(self.folders, self.files, self.configuration.context)
+        return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | self.files
+
+    # The workspace
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The URIs of the folders of the workspace."""
+        return tuple(folder.uri for folder in self.workspace.folders.values())
+
+    def _folders_changed(self, _: types.DidChangeWorkspaceFoldersParams) -> None:
+        self.configuration.did_change(None, self.folders)
+
+    def _files_changed(self, _: types.DidChangeWatchedFilesParams) -> None:
+        """Files that are not open have changed."""
+        self._refresh_diagnostics()
+
+    def _configuration_changed(self, params: types.DidChangeConfigurationParams) -> None:
+        self.configuration.did_change(params.settings, self.folders)
+
+    def _settings_changed(self) -> None:
+        for file in self.files.values():
+            context = self.configuration.context(file.uri)
+            if context != file.document.context:
+                file.document = Document.open(file.document.notation, file.document.text, context)
+                self._push.is_due(file)
+        self.idle()
+        self._refresh_diagnostics()
+        if self.client.inlay_refresh and self.files:
+            self.workspace_inlay_hint_refresh(None)
+
+    def _refresh_diagnostics(self) -> None:
+        """Tells a client that asks for diagnostics to ask again."""
+        if self.client.pull and self.client.diagnostic_refresh and self.files:
+            self.workspace_diagnostic_refresh(None)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

@@ -20,7 +20,6 @@ from wazir.lsp.columns import Columns
 from wazir.notations.base import InlayHint, TokenType
 from wazir.text import Edit, Encoding, Span
 
-LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
 _COMPLETION_KINDS = {
     TokenType.ATOM: types.CompletionItemKind.Class,
     TokenType.DIRECTION: types.CompletionItemKind.Property,

@@ -1,193 +1,114 @@
-"""Bytes in and bytes out: frames of the base protocol over stdio or a socket. Knows nothing of what they say."""
+"""Bytes in and bytes out: a server at standard input and output, or at a port."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
-import re
-import select
-import socket
+import stat
 import sys
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Protocol
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-LARGEST = 1 << 29
-"""Bytes of a body; a larger one is skipped, not kept."""
-_LONGEST_HEADER = 1 << 13
-_LENGTH = re.compile(rb"(?:^|\r\n)content-length:[ \t]*(\d{1,18})[ \t]*(?:\r\n|$)", re.IGNORECASE)
-_NEXT = re.compile(rb"content-length:", re.IGNORECASE)
+if TYPE_CHECKING:
+    from wazir.lsp.server import WazirServer
 
 
-class Frames:
-    """Cuts a stream of bytes into the bodies of messages, however the stream is broken into pieces."""
-
-    def __init__(self) -> None:
-        self._buffer = bytearray()
-        self._missing = 0
-        self._skip = 0
-        self._lost = False
-
-    def feed(self, data: bytes) -> Iterator[bytes | None]:
-        """The bodies that are complete with *data*; None stands for something that is not a message."""
-        buffer = self._buffer
-        buffer += data
-        while buffer:
-            if self._skip:
-                dropped = min(self._skip, len(buffer))
-                del buffer[:dropped]
-                self._skip -= dropped
-            elif self._missing:
-                if len(buffer) < self._missing:
-                    return
-                with memoryview(buffer) as view:
-                    body = bytes(view[: self._missing])
-                del buffer[: self._missing]
-                self._missing = 0
-                yield body
-            elif self._lost:
-                found = _NEXT.search(buffer)
-                del buffer[: found.start() if found else max(len(buffer) - len("content-length"), 0)]
-                if not found:
-                    return
-                self._lost = False
-            else:
-                end = buffer.find(b"\r\n\r\n")
-                if end < 0 and len(buffer) < _LONGEST_HEADER:
-                    return
-                if not self._header(end):
-                    yield None
-
-    def _header(self, end: int) -> bool:
-        """Takes the header that ends at *end*; False if it tells no length, or one that is out of all measure."""
-        found = _LENGTH.search(self._buffer, 0, end) if end >= 0 else None
-        if found:
-            length = int(found[1])
-            del self._buffer[: end + 4]
-            if length > LARGEST:
-                self._skip = length
-                return False
-            self._missing = length
-            return length > 0
-        inside = _NEXT.search(self._buffer, 1, max(end, 1))
-        del self._buffer[: inside.start() if inside else max(end + 4, 1)]
-        self._lost = True
-        return False
-
-
-class Peer(Protocol):
-    """What a transport carries bytes for."""
-
-    def connect(self, write: Callable[[bytes], None], *, local: bool) -> None:
-        """Takes the way to answer; *local* if the client is a process of this machine that started us."""
-
-    def receive(self, data: bytes) -> None:
-        """Takes what the client sent."""
-
-    def lost(self) -> None:
-        """Is told that the client has gone."""
-
-    async def finished(self) -> int:
-        """The exit status, as soon as the conversation is over."""
-
-
-def serve_stdio(peer: Peer) -> int:
+def serve_stdio() -> int:
     """
-    Carries messages over standard input and output until the conversation is over.
+    Serves the client at standard input and output until the conversation is over.
 
     Whatever else is printed meanwhile goes to standard error.
 
     Returns:
-        The exit status.
+        The exit status: 0 only after shutdown.
     """
-    source, sink = sys.stdin.fileno(), sys.stdout.fileno()
     printed, sys.stdout = sys.stdout, sys.stderr
     try:
-        return asyncio.run(_converse(peer, partial(os.read, source), partial(_write_all, sink), source, local=True))
+        return _run(_at_stdio)
     finally:
         sys.stdout = printed
 
 
-def serve_tcp(peer: Peer, host: str = "127.0.0.1", port: int = 0) -> int:
+def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
     """
-    Waits for one client at a port, 0 for any free one, and carries its messages until the conversation is over.
+    Waits for one client at a port, 0 for any free one, and serves it until the conversation is over.
 
     The address is told on standard error.
 
     Returns:
-        The exit status.
+        The exit status: 0 only after shutdown.
 
     Raises:
         OSError: If the port cannot be used.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family) as listener:
-        sys.stderr.write("Listening on {}:{}\n".format(*listener.getsockname()[:2]))
-        sys.stderr.flush()
-        connection, _ = listener.accept()
-    with connection:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return asyncio.run(_converse(peer, connection.recv, connection.sendall, connection.fileno(), local=False))
+    return _run(lambda server: _at_port(server, host, port))
 
 
-async def _converse(
-    peer: Peer, read: Callable[[int], bytes], write: Callable[[bytes], None], descriptor: int, *, local: bool
-) -> int:
-    loop = asyncio.get_running_loop()
+def _run(serve: Callable[[WazirServer], Coroutine[Any, Any, int]]) -> int:
+    gc.disable()  # while so much is imported there is nothing to collect, and much to look through
+    from wazir.lsp.server import WazirServer
 
-    def ready() -> None:
-        if not _pass_on(peer, read):
-            loop.remove_reader(descriptor)
-
-    peer.connect(write, local=local)
+    server = WazirServer()
+    gc.freeze()
+    gc.enable()
     try:
-        loop.add_reader(descriptor, ready)
-    except (NotImplementedError, OSError, ValueError):  # Windows, and files: a thread waits in the loop's place
-        _read_in_thread(loop, peer, read)
-        return await peer.finished()
-    try:
-        return await peer.finished()
-    finally:
-        loop.remove_reader(descriptor)
+        return asyncio.run(serve(server))
+    except SystemExit as end:  # pygls' answer to `exit`
+        return int(end.code or 0)
 
 
-def _pass_on(peer: Peer, read: Callable[[int], bytes]) -> bool:
-    """Hands over what there is to read; False if nothing will come any more."""
-    try:
-        data = read(1 << 20)
-    except (InterruptedError, BlockingIOError):  # nothing there after all
-        return True
-    except OSError:
-        data = b""
-    if data:
-        peer.receive(data)
+async def _at_stdio(server: WazirServer) -> int:
+    from pygls.io_ import StdinAsyncReader, StdoutWriter
+
+    source, sink = sys.stdin.buffer, 1
+    reader: Any
+    if _can_wait_for(source.fileno(), sink):  # pygls' reader hands each message to a thread and back three times,
+        reader = asyncio.StreamReader()  # which takes longer than all that is done at a keystroke
+        loop = asyncio.get_running_loop()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), source)
     else:
-        peer.lost()
-    return bool(data)
+        reader = StdinAsyncReader(source, server.thread_pool)
+    os.set_blocking(sink, True)  # some clients hand over one that is not
+    server.is_local = True
+    return await _converse(server, reader, StdoutWriter(os.fdopen(os.dup(sink), "wb")))  # a copy, for pygls closes it
 
 
-def _read_in_thread(loop: asyncio.AbstractEventLoop, peer: Peer, read: Callable[[int], bytes]) -> None:
-    import threading
-
-    def run() -> None:
-        data = b"?"
-        while data:
-            try:
-                data = read(1 << 20)
-            except OSError:
-                data = b""
-            try:
-                loop.call_soon_threadsafe(partial(peer.receive, data) if data else peer.lost)
-            except RuntimeError:  # the loop has ended
-                return
-
-    threading.Thread(target=run, name="reader", daemon=True).start()
+def _can_wait_for(source: int, sink: int) -> bool:
+    """Whether the loop itself can read: pipes and sockets, but not one that is the output too, which has to block."""
+    mode = os.fstat(source).st_mode
+    can = sys.platform != "win32" and (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode))
+    return can and not os.path.sameopenfile(source, sink)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        try:
-            view = view[os.write(descriptor, view) :]
-        except BlockingIOError:  # somebody else has made the pipe so
-            select.select([], [descriptor], [])
+async def _at_port(server: WazirServer, host: str, port: int) -> int:
+    first: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
+        asyncio.get_running_loop().create_future()
+    )
+
+    def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if first.done():
+            writer.close()
+        else:
+            first.set_result((reader, writer))
+
+    listener = await asyncio.start_server(came, host, port)
+    sys.stderr.write("Listening on {}:{}\n".format(*listener.sockets[0].getsockname()[:2]))
+    sys.stderr.flush()
+    reader, writer = await first
+    listener.close()
+    return await _converse(server, reader, writer)
+
+
+async def _converse(server: WazirServer, reader: Any, writer: Any) -> int:
+    from pygls.io_ import run_async
+
+    conversation = asyncio.current_task()
+    assert conversation
+    server.protocol.hang_up = conversation.cancel
+    server.protocol.set_writer(writer)
+    with suppress(asyncio.CancelledError, EOFError, OSError, ValueError):  # the client has gone, or talks nonsense
+        await run_async(threading.Event(), reader, server.protocol, error_handler=server.report_server_error)
+    return 0 if server.protocol.is_shut_down else 1

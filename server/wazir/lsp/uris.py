@@ -6,6 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from pygls.uris import to_fs_path
+
 from wazir import notations
 from wazir.notations.base import Notation
 
@@ -20,8 +22,6 @@ def file_path(uri: str) -> Path | None:
     """The path of a file of this machine; None if the URI is of something else."""
     if not uri.startswith("file:"):
         return None
-    from pygls.uris import to_fs_path  # here, for it brings lsprotocol, which takes its time
-
     path = to_fs_path(uri)
     return Path(path) if path else None
 

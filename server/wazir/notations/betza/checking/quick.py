@@ -13,7 +13,7 @@ from wazir.notations.base import Context
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.meaning.atoms import LEAPS
 
-_FILLER = r"(?:[ \t\r\n]|[#;][^\r\n]*+)*+"
+_FILLER = r"(?:[ \t\r\n]++|[#;][^\r\n]*+)*"
 _NAME = r"(?:[^\s=:#;%][^=:#;\r\n]*+[=:][ \t]*+)?"
 _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
 
@@ -30,8 +30,8 @@ def _pattern(dialect: str | None) -> re.Pattern[str]:
     """The pattern for a pinned dialect, or for none: then only what every dialect reads alike."""
     leg = _leg(dialect)
     later = _leg(dialect, first=False)
-    chain = rf"{leg}(?:-{later})*+" if dialect == EXTENDED else leg
-    return re.compile(rf"{_FILLER}(?:{_NAME}{chain}(?:[ \t]*+{chain}){{0,200}}+{_FILLER})?")
+    chain = rf"{leg}(?:-{later})*" if dialect == EXTENDED else leg
+    return re.compile(rf"{_FILLER}(?:{_NAME}{chain}(?:[ \t]*+{chain}){{0,200}}{_FILLER})?")
 
 
 def _leg(dialect: str | None, first: bool = True) -> str:

@@ -17,7 +17,7 @@ from wazir.text import Edit, Span
 NOT_A_START = " \t\r\n\f\v\u00a0\ufeff#;"
 """A line that begins with one of these goes on with what stands before it, or is a comment."""
 
-_DIRECTIVE = re.compile(r"(?:[ \t\r\n\f\v\u00a0\ufeff]|[#;][^\r\n]*+)*+%(\w+)[ \t]+([^#;\r\n]*)")
+_DIRECTIVE = re.compile(r"(?:[ \t\r\n\f\v\u00a0\ufeff]++|[#;][^\r\n]*+)*%(\w+)[ \t]+([^#;\r\n]*)")
 
 
 def starts_chunk(line: str) -> bool:

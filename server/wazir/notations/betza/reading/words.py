@@ -18,14 +18,14 @@ _PLAIN = re.compile(
     rf"""
     (?: (?P<name> [^\s=:\#;%] (?: [^=:\#;\r\n]* [^\s=:\#;] )? ) [ \t]* (?P<sign> [=:] ) )?
     (?P<moves> [ \t]*+ {_SIGNS}*+ )
-    (?P<rest> (?: [\#;] [^\r\n]*+ [\r\n \t]*+ )*+ )
+    (?P<rest> (?: [\#;] [^\r\n]*+ [\r\n \t]*+ )* )
     """,
     re.VERBOSE,
 )
-_LEG = rf"(?:[a-jl-vx-z]\s*+)*+[{_ATOMS}](?:\s*+[0-9])*+\s*+"
-_CHAINS = re.compile(rf"\s*+{_LEG}(?:-?\s*+{_LEG})*+", re.ASCII)
+_LEG = rf"(?:[a-jl-vx-z]\s*+)*[{_ATOMS}](?:\s*+[0-9])*\s*+"
+_CHAINS = re.compile(rf"\s*+{_LEG}(?:-?\s*+{_LEG})*", re.ASCII)
 _WORD = re.compile(
-    rf"(?P<MODIFIER>[a-z])|(?P<DOUBLE>([{_ATOMS}])[ \t\r\n]*+\3)|(?P<ATOM>[A-Z])|(?P<RANGE>[0-9](?:[ \t\r\n]*[0-9])*+)"
+    rf"(?P<MODIFIER>[a-z])|(?P<DOUBLE>([{_ATOMS}])[ \t\r\n]*+\3)|(?P<ATOM>[A-Z])|(?P<RANGE>[0-9](?:[ \t\r\n]*+[0-9])*)"
     r"|(?P<HYPHEN>-)"
 )
 _COMMENT = re.compile(r"[#;][^\r\n]*+")
