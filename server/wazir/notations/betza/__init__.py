@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from importlib.resources import files
+from typing import Any
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import Context, Notation
@@ -11,17 +14,21 @@ from wazir.notations.betza.checking.quick import is_clean
 from wazir.notations.betza.definition import analyse, duplicate_name
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.betza.explaining.colours import token_type
-from wazir.notations.betza.explaining.explain import explain
-from wazir.notations.betza.explaining.hints import hints
-from wazir.notations.betza.explaining.propose import propose
 from wazir.notations.betza.reading.directives import context_after, starts_chunk
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.reading.outline import outline
 from wazir.notations.betza.reading.words import words
 from wazir.notations.betza.rules import CODES
-from wazir.notations.betza.writing.printer import format_lines
-from wazir.notations.betza.writing.rewrites import rewrites
 from wazir.text import Span
+
+
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """A function whose module is imported when it is first called: the first diagnostics need not wait for it."""
+
+    def run(*given: Any) -> Any:
+        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
+
+    return run
 
 
 def _names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -54,11 +61,11 @@ BETZA = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=explain,
-    propose=propose,
-    hints=hints,
-    rewrites=rewrites,
-    format_lines=format_lines,
+    explain=_later("explaining.explain", "explain"),
+    propose=_later("explaining.propose", "propose"),
+    hints=_later("explaining.hints", "hints"),
+    rewrites=_later("writing.rewrites", "rewrites"),
+    format_lines=_later("writing.printer", "format_lines"),
     page=_page,
     outline=outline,
     words=words,
