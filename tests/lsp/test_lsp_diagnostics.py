@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_a_page_can_be_opened() -> None:
         address = found["codeDescription"]["href"]
 
         assert address.startswith("file:///")
-        assert "unknown-letter" in Path(address.removeprefix("file://")).read_text("utf-8")
+        assert "unknown-letter" in Path(unquote(address.removeprefix("file://"))).read_text("utf-8")
 
 
 def test_as_many_as_one_can_read() -> None:
