@@ -133,8 +133,8 @@ class WazirServer(LanguageServer):
             return
         self._is_loaded = True
         self.idle()
-        gc.freeze()  # what there is by now will stay
         requests.load()
+        gc.unfreeze()  # what was imported for the start was kept whole, to lose no time with what of it is garbage
         gc.collect()
         gc.freeze()
         log.info("All features are ready.")
