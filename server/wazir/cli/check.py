@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from itertools import islice
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, context
 from wazir.cli.console import Progress, columns, complain, paint_for, say
 from wazir.cli.files import STDIN, Origin, Source, find, read, write
-from wazir.cli.output import OUTPUTS, Checked, Look, plural
+from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.document.document import STEP
@@ -22,7 +21,7 @@ from wazir.features.actions import apply, fix_all
 from wazir.notations import REGISTRY
 
 MOST_FINDINGS = 100_000
-"""No more findings of one file are listed."""
+"""Of one file no more findings of any one severity are listed."""
 
 WIDEST = 120
 """No line of a text is shown wider than that."""
@@ -125,11 +124,18 @@ def _checked(
 
 
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
-    """The findings of a document, up to a number that nobody will ever read."""
-    found = document.diagnostics()
-    yield from islice(found, MOST_FINDINGS)
-    if next(found, None):
-        say(f"{name}: There are more than {MOST_FINDINGS:,} findings; those behind are not listed.")
+    """The findings of a document, of each severity as many as anybody may read; so many errors are the end."""
+    counts: Counter[Severity] = Counter()
+    for diagnostic in document.diagnostics():
+        severity = diagnostic.code.severity
+        counts[severity] += 1
+        if counts[severity] <= MOST_FINDINGS:
+            yield diagnostic
+        elif severity is Severity.ERROR:
+            break
+    for severity, count in sorted(counts.items()):
+        if count > MOST_FINDINGS:
+            say(f"{name}: More than {MOST_FINDINGS:,} {NOUNS[severity]}s; those behind are not listed.")
 
 
 def _mended(source: Source, document: Document, tally: _Tally) -> Document:
