@@ -61,7 +61,7 @@ def _is_straight(move: Move) -> bool:
     if len(move.legs) != 1 or move.fragments or move.vanishes:
         return False
     leg = move.legs[0]
-    odd = leg.wraps or leg.anywhere or leg.from_start or leg.on_edge_file or leg.skips_first or leg.acts & Act.CROSS
+    odd = leg.wraps or leg.anywhere or leg.back or leg.on_edge_file or leg.skips_first or leg.acts & Act.CROSS
     return not odd and all(len(way) == 1 for _, ways in leg.ways for way in ways)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from wazir.piece.model import Square
+from wazir.piece.lattice import inner, length
+from wazir.piece.model import Lattice, Square, Vector
 
 LARGEST = 26
 """The most files and ranks of a board, so that a letter names each file."""
@@ -29,6 +30,18 @@ class Board(Protocol):
 
     def on_edge_file(self, square: Square) -> bool:
         """Whether the square stands at the left or right end of its rank."""
+
+    def length(self, step: Vector) -> int:
+        """How many single steps a step is long."""
+
+    def inner(self, a: Vector, b: Vector) -> int:
+        """The inner product of two steps, by its sign."""
+
+    def file(self, square: Square, white: bool) -> int:
+        """The file of a square, counted from 1 at the left hand of a side."""
+
+    def rank(self, square: Square, white: bool) -> int:
+        """The rank of a square, counted from 1 at a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,22 @@ class SquareBoard:
     def on_edge_file(self, square: Square) -> bool:
         """Whether the square is on the first or the last file."""
         return square[0] in (0, self.files - 1)
+
+    def length(self, step: Vector) -> int:
+        """How many single steps a step is long."""
+        return length(Lattice.SQUARE, step)
+
+    def inner(self, a: Vector, b: Vector) -> int:
+        """The inner product of two steps, by its sign."""
+        return inner(Lattice.SQUARE, a, b)
+
+    def file(self, square: Square, white: bool) -> int:
+        """The file of a square, counted from 1 at the left hand of a side."""
+        return square[0] + 1 if white else self.files - square[0]
+
+    def rank(self, square: Square, white: bool) -> int:
+        """The rank of a square, counted from 1 at a side."""
+        return square[1] + 1 if white else self.ranks - square[1]
 
     def __str__(self) -> str:
         return f"{'cylinder ' if self.cylinder else ''}{self.files}x{self.ranks}"

@@ -111,7 +111,7 @@ def _leg(leg: Leg, headings: frozenset[Vector]) -> str:
         return "nowhere"
     gait = gait_of(leg, every[0])
     steps = {heading: frozenset(way[0] for way in ways) for heading, ways in after.items()}
-    if leg.from_start:
+    if leg.back:
         return f"{_absolute(gait, frozenset().union(*steps.values()))} from its start"
     return _relative(leg, gait, steps)
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 from typing import NamedTuple
 
-Vector = tuple[int, int]
-"""A step as the mover sees it: (right, forward), in squares (M1)."""
+from wazir.piece.conditions import Guard, Who
+from wazir.piece.squares import Content as Content
+from wazir.piece.squares import Square as Square
+from wazir.piece.squares import Vector as Vector
 
 Way = tuple[Vector, ...]
 """The steps of one ride in turn, over and over: one vector is straight, two are crooked, eight circular."""
@@ -61,6 +63,33 @@ class Over(Enum):
     """The same, of the one path that goes straight first (`j` in xbetza)."""
 
 
+class Towards(Flag):
+    """Which way a leg leads, seen from where the move began: by the sign of the inner product of its first step with the
+    way made so far. Where no way is made yet, every step leads both ways.
+    """
+
+    OUTWARD = auto()
+    INWARD = auto()
+
+
+class Lattice(Enum):
+    """What the numbers of a step count."""
+
+    SQUARE = auto()
+    """Squares right and forward."""
+    HEX = auto()
+    """Hexagons right and forward-right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """What a leg may take, where that is not every piece."""
+
+    who: Who
+    label: str
+    """The condition in words, for a piece of which nobody knows the name."""
+
+
 class Leg(NamedTuple):
     """One leg of a path: a step, or a ride of several, and what happens where it ends.
 
@@ -83,12 +112,23 @@ class Leg(NamedTuple):
     """The side edges of the board are joined for this leg (`o`)."""
     anywhere: bool = False
     """It leaps to any other square of the board; then it has no ways (`U`)."""
-    from_start: bool = False
-    """Its steps count from the square where the mover stood at first (castling)."""
+    back: int = 0
+    """Its steps count from where the mover stood so many legs before; 0 is where it stands."""
+    stays: bool = False
+    """The mover stays where it was: what the leg comes to is done from afar (rifle)."""
+    keeps_heading: bool = False
+    """The heading behind it is the one before it."""
+    towards: Towards | None = None
+    """Which of its steps lead on; None is all of them."""
     on_edge_file: bool = False
     """It may end only on the first or the last file (castling)."""
     mover_virgin: bool = False
     victim_virgin: bool = False
+    victim: Victim | None = None
+    guards: tuple[Guard, ...] = ()
+    """What must hold where it begins."""
+    squares: Guard | None = None
+    """What must hold of the square where it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +144,17 @@ class Move:
     becomes: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """Conditions that are not evaluated, in words (M9)."""
+    guards: tuple[Guard, ...] = ()
+    """What must hold before the move, of the square where the mover stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """What the piece becomes after any of its moves that makes something true."""
+
+    guard: Guard
+    """Looked at where the move ends."""
+    becomes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +163,10 @@ class Piece:
 
     moves: tuple[Move, ...]
     properties: tuple[str, ...] = ()
-
-
-Square = tuple[int, int]
-"""(file, rank) from 0, as White sees the board; may lie off the board."""
-
-
-class Content(Flag):
-    """What a square may hold; in a position exactly one of the three."""
-
-    EMPTY = auto()
-    FRIEND = auto()
-    FOE = auto()
+    promotions: tuple[Promotion, ...] = ()
+    freezes: tuple[Move, ...] = ()
+    """Where these end, pieces cannot move; they are no moves."""
+    lattice: Lattice = Lattice.SQUARE
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from wazir.piece.model import Act, Arrival, Content, Kind, Move, Piece, Reach, Square
+from wazir.piece.conditions import spoken
+from wazir.piece.lattice import inner, length
+from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
 from wazir.piece.results import burnt
 from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
 
@@ -23,9 +25,26 @@ class Plane:
     """A board without edges, as far as one looks."""
 
     horizon: int = HORIZON
+    lattice: Lattice = Lattice.SQUARE
 
     def __contains__(self, square: Square) -> bool:
-        return max(abs(square[0]), abs(square[1])) <= FARTHEST
+        return self.length(square) <= FARTHEST
+
+    def length(self, step: Vector) -> int:
+        """How many single steps a step is long."""
+        return length(self.lattice, step)
+
+    def inner(self, a: Vector, b: Vector) -> int:
+        """The inner product of two steps, by its sign."""
+        return inner(self.lattice, a, b)
+
+    def file(self, square: Square, _white: bool) -> int:
+        """How far to the right; nothing is counted from an edge."""
+        return square[0]
+
+    def rank(self, square: Square, _white: bool) -> int:
+        """How far forward."""
+        return square[1]
 
     def joined(self, square: Square, _wraps: bool) -> Square:
         """The square itself: there is no edge to join."""
@@ -34,7 +53,7 @@ class Plane:
     def squares(self) -> Iterator[Square]:
         """The squares within the horizon."""
         span = range(-self.horizon, self.horizon + 1)
-        return ((x, y) for x in span for y in span)
+        return ((x, y) for x in span for y in span if self.length((x, y)) <= self.horizon)
 
     def on_edge_file(self, _square: Square) -> bool:
         """Any square may be one."""
@@ -46,17 +65,21 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
 
     Rides are followed for *horizon* king steps from the start.
     """
-    plane, budget = Plane(horizon), Budget(limit)
-    world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon)
+    plane, budget = Plane(horizon, piece.lattice), Budget(limit)
+    world = World(
+        plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False
+    )
     best: dict[tuple[Square, Kind], Arrival] = {}
     crossed: set[Square] = set()
     leap = 0
+    labels = {*piece.properties, *(label for move in piece.moves for label in (*move.labels, *spoken(move.guards)))}
     for move in piece.moves:
         rides = any(leg.most is None for leg in move.legs)
         for trail in walk(world, move.legs, Trail(START, path=(START,)), START, budget):
             crossed.update(trail.crossed)
+            labels |= trail.labels
             for square, kind in _arrivals(world, move, trail, budget):
-                leap = leap if rides else max(leap, abs(square[0]), abs(square[1]))
+                leap = leap if rides else max(leap, plane.length(square))
                 known = best.get((square, kind))
                 if known is None or _is_drawn_before(trail.path, known.path):
                     goes_on = move.legs[-1:] != () and move.legs[-1].most is None and not kind & Kind.RIFLE
@@ -65,7 +88,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
         arrivals=tuple(sorted(best.values(), key=lambda a: (a.square, a.kind.value))),
         leap=leap,
         rides=any(leg.most is None for move in piece.moves for leg in move.legs),
-        labels=tuple(sorted({label for move in piece.moves for label in move.labels} | set(piece.properties))),
+        labels=tuple(sorted(labels)),
         crosses_edge=tuple(sorted(crossed)),
         incomplete=budget.spent,
     )
@@ -102,7 +125,7 @@ def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterato
     how = Kind.HOP if trail.hops else Kind(0)
     if move.legs and move.legs[0].mover_virgin:
         how |= Kind.FIRST
-    if move.labels:
+    if move.labels or trail.labels or spoken(move.guards):
         how |= Kind.CONDITION
     gone = end.takes
     if gone:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wazir.piece.board import Board, SquareBoard
+from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
+from wazir.piece.situation import Seen
 from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Trail, World, walk
 
 
@@ -23,6 +25,8 @@ class Position:
     """Whether the mover's forward is up the ranks."""
     virgin: bool = True
     """Whether the mover has not moved yet."""
+    names: Mapping[Square, str] = field(default_factory=dict)
+    """What the pieces are called that have a name."""
 
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
@@ -31,7 +35,7 @@ def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT
     budget = Budget(limit)
     best: dict[Result, Result] = {}
     for move in piece.moves:
-        for result in _of_move(world, move, square, budget):
+        for result in _of_move(world, piece, move, square, budget):
             known = best.get(result)
             if known is None or _drawing_order(result) < _drawing_order(known):
                 best[result] = result
@@ -62,23 +66,39 @@ def _world(position: Position, square: Square) -> World:
     def virgin(at: Square) -> bool:
         return at not in position.moved
 
-    return World(position.board, content, virgin, position.virgin, 1 if position.white else -1)
+    forward = 1 if position.white else -1
+    return World(position.board, content, virgin, position.virgin, forward, names=position.names)
 
 
-def _of_move(world: World, move: Move, square: Square, budget: Budget) -> Iterator[Result]:
+def _of_move(world: World, piece: Piece, move: Move, square: Square, budget: Budget) -> Iterator[Result]:
     begin = Trail(square, path=(square,))
+    open_guards = granted(move.guards, Seen(world, begin, square))
+    if open_guards is None:
+        return
     for trail in walk(world, move.legs, begin, square, budget):
         if trail.square not in world.board:
             continue
         end = trail if not move.fragments else burnt(world, move, trail, square, budget)
-        yield Result(
-            to=None if move.vanishes else trail.square,
-            takes=tuple(sorted(end.takes)),
-            puts=tuple(sorted((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)),
-            becomes=move.becomes,
-            when=tuple(sorted(set(move.labels))),
-            path=trail.path,
-        )
+        labels = end.labels | open_guards | set(move.labels)
+        for becomes, more in _promoted(world, piece, move, trail):
+            yield Result(
+                to=None if move.vanishes else trail.square,
+                takes=tuple(sorted(end.takes)),
+                puts=tuple(sorted((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)),
+                becomes=becomes,
+                when=tuple(sorted(labels | more)),
+                path=trail.path,
+            )
+
+
+def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tuple[tuple[str, ...], frozenset[str]]]:
+    """What the piece may become where a move ends, with the labels of what is open of that."""
+    found = []
+    for promotion in piece.promotions if not move.vanishes else ():
+        labels = granted((promotion.guard,), Seen(world, trail, trail.square))
+        if labels is not None:
+            found.append((promotion.becomes, labels))
+    return found or [(move.becomes, frozenset())]
 
 
 def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Trail:

@@ -118,10 +118,12 @@ def _relevant(*pieces: Piece) -> list[Square] | None:
     squares: set[Square] = set()
     for piece in pieces:
         for move in piece.moves:
+            if move.guards:
+                return None
             for leg in (*move.legs, *(leg for legs in move.fragments for leg in legs)):
-                if leg.most is None or leg.wraps or leg.anywhere or leg.from_start or Act.CROSS in leg.acts:
+                if leg.most is None or leg.wraps or leg.anywhere or leg.back or Act.CROSS in leg.acts:
                     return None
-                if leg.over is not Over.ANYTHING:
+                if leg.over is not Over.ANYTHING or leg.guards or leg.squares or leg.victim:
                     return None
         reached = reach(piece)
         squares.update(square for arrival in reached.arrivals for square in arrival.path)

@@ -6,14 +6,16 @@ the same walk serves both (M8). What a path has changed or asked so far is its o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.piece.between import passes
 from wazir.piece.board import Board
-from wazir.piece.model import Act, Count, Leg, Over, Square, Vector, Way
+from wazir.piece.conditions import granted
+from wazir.piece.model import Act, Count, Leg, Over, Square, Towards, Vector, Victim, Way
+from wazir.piece.situation import Seen
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
 """What a square may hold; OFF is a place beyond the board. A set of these is their sum."""
@@ -56,6 +58,10 @@ class World:
     """1 if the mover's forward is up the ranks, -1 if it is down (M1)."""
     horizon: int | None = None
     """How far from the start rides are followed, in king steps; None leaves that to the board."""
+    names: Mapping[Square, str] = field(default_factory=dict)
+    """What the pieces are called that have a name, before the move."""
+    is_position: bool = True
+    """Whether squares hold what they hold; else they hold what is needed, and tests stay open."""
 
 
 class Trail(NamedTuple):
@@ -77,11 +83,16 @@ class Trail(NamedTuple):
     """Some square on the way had to hold a piece that stays."""
     crossed: tuple[Square, ...] = ()
     """The places off the board where legs ended."""
+    labels: frozenset[str] = frozenset()
+    """What was not answered on the way."""
+    begins: tuple[Square, ...] = ()
+    """Where its legs began, if that is of interest."""
 
     def key(self) -> tuple[object, ...]:
         """Two trails after the same leg with equal keys go on alike and end alike."""
         changed = frozenset(self.overlay.items()) if self.overlay else None
-        return (self.square, self.heading, changed, self.hand, self.takes, self.used, self.length, self.last, self.hops)
+        went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins)
+        return (went, changed, self.hand, self.takes, self.labels)
 
 
 class Budget:
@@ -101,12 +112,15 @@ class Budget:
 def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
     """All trails over the legs from where *begin* ends, each just once; *start* is where the move began."""
     stack, seen = [(0, begin)], set()
+    goes_back = any(leg.back for leg in legs)
     while stack and not budget.spent:
         number, trail = stack.pop()
         if number == len(legs):
             yield trail
             continue
         further = []
+        if goes_back:
+            trail = trail._replace(begins=(*trail.begins, trail.square))
         for after in _leg(world, legs[number], trail, start, budget):
             key = (number, after.key())
             if key not in seen:
@@ -143,21 +157,54 @@ def _leg(world: World, leg: Leg, trail: Trail, start: Square, budget: Budget) ->
     """The trail with one more leg, in every way."""
     if leg.mover_virgin and not world.mover_virgin:
         return
-    origin = start if leg.from_start else trail.square
-    if leg.anywhere:
-        everywhere = (square for square in world.board.squares() if square != origin)
-        ways: tuple[Way, ...] = tuple(((x - origin[0], y - origin[1]),) for x, y in everywhere)
-    else:
-        ways = _ways(leg, trail.heading, world.forward)
-    acts = _ACTS[leg.acts]
-    for way in ways:
-        for after in _ride(world, leg, trail, way, origin, start, budget):
-            if leg.on_edge_file and not world.board.on_edge_file(after.square):
+    if leg.guards:
+        labels = granted(leg.guards, Seen(world, trail, trail.square))
+        if labels is None:
+            return
+        trail = trail._replace(labels=trail.labels | labels)
+    origin = trail.begins[-1 - leg.back] if leg.back else trail.square
+    for way in _ways_from(world, leg, trail, origin, start):
+        for arrived in _ride(world, leg, trail, way, origin, start, budget):
+            after = _admitted(world, leg, arrived)
+            if after is None:
                 continue
-            for act in acts:
+            for act in _ACTS[leg.acts]:
                 done = _APPLY[act](world, leg, after)
                 if done is not None:
-                    yield done
+                    yield _settled(leg, trail, done) if leg.stays or leg.keeps_heading else done
+
+
+def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
+    """The ways that a leg may take from a square."""
+    if leg.anywhere:
+        everywhere = (square for square in world.board.squares() if square != origin)
+        return tuple(((x - origin[0], y - origin[1]),) for x, y in everywhere)
+    ways = _ways(leg, trail.heading, world.forward)
+    if leg.towards is None:
+        return ways
+    made = (origin[0] - start[0], origin[1] - start[1])
+    return tuple(way for way in ways if made == (0, 0) or _leads(leg.towards, world.board.inner(made, way[0])))
+
+
+def _leads(towards: Towards, product: int) -> bool:
+    return bool((product > 0 and towards & Towards.OUTWARD) or (product < 0 and towards & Towards.INWARD))
+
+
+def _admitted(world: World, leg: Leg, arrived: Trail) -> Trail | None:
+    """The trail if its leg may end where it does."""
+    if leg.on_edge_file and not world.board.on_edge_file(arrived.square):
+        return None
+    if leg.squares is None:
+        return arrived
+    labels = granted((leg.squares,), Seen(world, arrived, arrived.square))
+    return None if labels is None else arrived._replace(labels=arrived.labels | labels)
+
+
+def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
+    """The trail of a leg that leaves the mover, or its heading, as it was."""
+    if leg.stays:
+        done = done._replace(square=before.square, path=before.path)
+    return done._replace(heading=before.heading) if leg.keeps_heading else done
 
 
 def _ride(
@@ -172,7 +219,7 @@ def _ride(
         step = way[count % len(way)]
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         budget.left -= 1 + len(overlay) // CROWDED
-        if (entered == origin and not leg.from_start) or budget.left < 0 or (count and _beyond(world, entered, start)):
+        if (entered == origin and not leg.back) or budget.left < 0 or (count and _beyond(world, entered, start)):
             return
         if leg.over is not Over.ANYTHING:
             granted = _between(world, leg, step, square, overlay)
@@ -180,7 +227,7 @@ def _ride(
                 return
             overlay, hops = granted, hops or leg.over in _NEED_A_PIECE
         count += 1
-        covered += max(abs(step[0]), abs(step[1]))
+        covered += world.board.length(step)
         path = (*path, entered)
         skipped = leg.skips_first and count == 1
         if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
@@ -198,13 +245,14 @@ def _ride(
 
 def _beyond(world: World, entered: Square, start: Square) -> bool:
     """Whether a ride has left the part of an endless board that is looked at."""
-    distance = max(abs(entered[0] - start[0]), abs(entered[1] - start[1]))
-    return world.horizon is not None and distance > world.horizon
+    if world.horizon is None:
+        return False
+    return world.board.length((entered[0] - start[0], entered[1] - start[1])) > world.horizon
 
 
 def _between(world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay) -> Overlay | None:
     """The overlay if the squares between let the step pass."""
-    if max(abs(step[0]), abs(step[1])) > LONGEST:
+    if world.board.length(step) > LONGEST:
         return None
 
     def ask(known: Overlay, passed: Square, occupied: bool) -> Overlay | None:
@@ -232,6 +280,11 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
         origin = held.origin if held and held.origin else trail.square
         if leg.victim_virgin and not world.virgin(origin):
             return None
+        if leg.victim is not None:
+            labels = _met(world, leg.victim, side, origin)
+            if labels is None:
+                return None
+            trail = trail._replace(labels=trail.labels | labels)
         return trail._replace(
             overlay={**trail.overlay, trail.square: Held(EMPTY)},
             hand=(*trail.hand, (origin, side)),
@@ -240,6 +293,16 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
         )
 
     return take
+
+
+def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[str] | None:
+    """The labels of taking a piece that must be some piece; None if it is another."""
+    if not side & victim.who.sides.value:
+        return None
+    name = world.names.get(origin)
+    if victim.who.name is None or name == victim.who.name:
+        return frozenset()
+    return frozenset((victim.label,)) if name is None else None
 
 
 def _leave(who: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:

@@ -38,6 +38,6 @@ def _castling(squares: int, mover_virgin: bool) -> Move:
         mover_virgin=mover_virgin,
         victim_virgin=True,
     )
-    to_crossed = Leg(ways=((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, from_start=True)
-    to_end = Leg(ways=((None, (((squares, 0),),)),), acts=Act.STOP, from_start=True)
+    to_crossed = Leg(ways=((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, back=1)
+    to_end = Leg(ways=((None, (((squares, 0),),)),), acts=Act.STOP, back=2)
     return Move((to_friend, to_crossed, to_end))
