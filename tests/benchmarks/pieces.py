@@ -21,7 +21,7 @@ from pathlib import Path
 import pyffish
 from betza_visualizer import BetzaParser
 
-from wazir.notations.base import Context
+from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.model import Piece, Square
@@ -52,7 +52,7 @@ def cases() -> list[Case]:
 
 def lower(text: str) -> Piece:
     """The piece that a string describes."""
-    piece = BETZA.analyse(text, XBETZA).definitions[0].piece
+    piece = BETZA.analyse(text, XBETZA, NO_NAMES).definitions[0].piece
     return piece or Piece(())
 
 
@@ -98,6 +98,11 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - begin
 
 
+def named(square: Square) -> str:
+    """The name of a square of the usual board."""
+    return square_name(square, SquareBoard())
+
+
 def main() -> None:
     """Measure, and print the table."""
     made = cases()
@@ -108,8 +113,8 @@ def main() -> None:
     fens = [fen(position, square) for _, position, square in made]
     parser = BetzaParser()
     agreeing = sum(
-        {square_name(square) + square_name(r.to) for r in results(piece, position, square).found if r.to}
-        == {move for move in pyffish.legal_moves(variants[text], line, []) if move.startswith(square_name(square))}
+        {named(square) + named(r.to) for r in results(piece, position, square).found if r.to}
+        == {move for move in pyffish.legal_moves(variants[text], line, []) if move.startswith(named(square))}
         for (text, position, square), piece, line in zip(made, pieces, fens, strict=True)
     )
     work = {

@@ -46,7 +46,7 @@ def add_reading(parser: ArgumentParser) -> None:
         metavar="NAME",
         help=f"read every definition in this dialect, whatever the text says: {', '.join(dialects)}",
     )
-    parser.add_argument("--board", type=board, metavar="SIZE", help="the board, such as 10x8 or 'cylinder 8x8'")
+    parser.add_argument("--board", type=board, metavar="SIZE", help="the board, such as 10x8, 'cylinder 8x8' or hex5")
     parser.add_argument(
         "--notation",
         choices=[notation.name for notation in REGISTRY],

@@ -10,7 +10,7 @@ from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, paint_for, safe, say, width
 from wazir.cli.target import add_target, board_of, square_of, targets
 from wazir.features.json_lines import answer_line
-from wazir.piece.board import SquareBoard, square_name
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Result, Results, Square
 from wazir.piece.results import Position, results
 
@@ -58,7 +58,7 @@ def _table(options: Namespace) -> int:
     if definition.broken or definition.piece is None:
         raise UsageError("The piece has an error; `wazir check` says which.")
     board = board_of(options, definition)
-    square = square_of(options.square, board) if options.square else middle(board)
+    square = square_of(options.square, board) if options.square else board.middle
     position = Position(
         board=board,
         friends=_squares(options.friends, board) - {square},
@@ -69,29 +69,24 @@ def _table(options: Namespace) -> int:
     )
     found = results(definition.piece, position, square)
     paint = paint_for(sys.stdout)
-    sys.stdout.writelines(f"{line}\n" for line in table(found, paint))
+    sys.stdout.writelines(f"{line}\n" for line in table(found, board, paint))
     say(_summary(found, definition.name, square, board))
     return Status.CLEAN
 
 
-def middle(board: SquareBoard) -> Square:
-    """The square in the middle, or the one before it."""
-    return (board.files - 1) // 2, (board.ranks - 1) // 2
-
-
-def _squares(text: str, board: SquareBoard) -> frozenset[Square]:
+def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:
     return frozenset(square_of(name, board) for name in text.replace(",", " ").split())
 
 
-def _summary(found: Results, name: str | None, square: Square, board: SquareBoard) -> str:
-    count = len(found.found)
-    what = f"{name or 'The piece'} on {square_name(square)}, board {board}: {count:,} move{'' if count == 1 else 's'}"
+def _summary(found: Results, name: str | None, square: Square, board: PlayingBoard) -> str:
+    count, on = len(found.found), square_name(square, board)
+    what = f"{name or 'The piece'} on {on}, board {board}: {count:,} move{'' if count == 1 else 's'}"
     return what + (", and perhaps more: the search was cut off." if found.incomplete else ".")
 
 
-def table(found: Results, paint: Paint) -> Iterator[str]:
+def table(found: Results, board: PlayingBoard, paint: Paint) -> Iterator[str]:
     """The lines of a table with a row for each result; columns that say nothing are left out."""
-    rows = [_row(result) for result in found.found]
+    rows = [_row(result, board) for result in found.found]
     heads = ("to", "takes", "puts down", "becomes", "when")
     used = [number for number, head in enumerate(heads) if head == "to" or any(row[number] for row in rows)]
     lines = [[heads[n] for n in used], *([row[n] for n in used] for row in rows)]
@@ -101,11 +96,11 @@ def table(found: Results, paint: Paint) -> Iterator[str]:
         yield paint("heading", text) if number == 0 else text
 
 
-def _row(result: Result) -> Sequence[str]:
+def _row(result: Result, board: PlayingBoard) -> Sequence[str]:
     return (
-        "(gone)" if result.to is None else square_name(result.to),
-        " ".join(map(square_name, result.takes)),
-        ", ".join(f"{square_name(origin)} on {square_name(to)}" for to, origin in result.puts),
+        "(gone)" if result.to is None else square_name(result.to, board),
+        " ".join(square_name(square, board) for square in result.takes),
+        ", ".join(f"{square_name(origin, board)} on {square_name(to, board)}" for to, origin in result.puts),
         safe(", ".join(result.becomes)),
         safe(", ".join(result.when)),
     )

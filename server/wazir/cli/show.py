@@ -68,7 +68,7 @@ def _diagram(options: Namespace, target: Target) -> Diagram | None:
         return of_reach(reach(piece))
     board = board_of(options, target.definition)
     square = square_of(options.square, board) if options.square else None
-    return of_board(reach(piece, horizon=max(board.files, board.ranks)), board, square)
+    return of_board(reach(piece, horizon=board.longest), board, square)
 
 
 def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from wazir.cli.files import STDIN, find, read
 from wazir.document import Document, Placed
 from wazir.notations import for_file
 from wazir.notations.base import Definition, TokenType
-from wazir.piece.board import DEFAULT, SquareBoard, parse_board, parse_square
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
 from wazir.piece.model import Square
 from wazir.text import Span
 
@@ -71,7 +71,7 @@ def _title(document: Document, placed: Placed, span: Span) -> str:
     return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"
 
 
-def board_of(options: Namespace, definition: Definition) -> SquareBoard:
+def board_of(options: Namespace, definition: Definition) -> PlayingBoard:
     """The board that the arguments, else the file, else the custom say."""
     try:
         return parse_board(options.board or definition.board or DEFAULT)
@@ -79,7 +79,7 @@ def board_of(options: Namespace, definition: Definition) -> SquareBoard:
         raise UsageError(str(wrong)) from None
 
 
-def square_of(text: str, board: SquareBoard) -> Square:
+def square_of(text: str, board: PlayingBoard) -> Square:
     """The square of that name."""
     try:
         return parse_square(text, board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wazir.piece.board import SquareBoard, square_name
+from wazir.piece.board import PlayingBoard, SquareBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
 from wazir.piece.results import Position, results
 
@@ -14,7 +14,7 @@ from wazir.piece.results import Position, results
 class Figures:
     """The number of moves on an empty board."""
 
-    board: SquareBoard
+    board: PlayingBoard
     square: str
     """A square in the middle."""
     moves: int
@@ -31,13 +31,12 @@ class Figures:
 
 
 @lru_cache(maxsize=256)
-def figures(piece: Piece, board: SquareBoard) -> Figures:
+def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The figures of a piece that has not moved yet."""
-    middle = ((board.files - 1) // 2, (board.ranks - 1) // 2)
-    found = results(piece, Position(board), middle)
-    total = _total(piece, board)
-    mean = None if total is None else total / (board.files * board.ranks)
-    return Figures(board, square_name(middle), len(found.found), mean, found.incomplete)
+    found = results(piece, Position(board), board.middle)
+    total = _total(piece, board) if isinstance(board, SquareBoard) else None
+    mean = None if total is None else total / sum(1 for _ in board.squares())
+    return Figures(board, square_name(board.middle, board), len(found.found), mean, found.incomplete)
 
 
 def _total(piece: Piece, board: SquareBoard) -> int | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from wazir.document import Document
 from wazir.features.figures import figures
 from wazir.notations.base import Definition
-from wazir.piece.board import DEFAULT, SquareBoard, parse_board
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.describe import sentence
 from wazir.piece.model import Piece
 from wazir.piece.reach import reach
@@ -63,7 +63,7 @@ class Exhibit:
     """The notation and dialect in which they are written."""
     piece: Piece | None
     """None if it has an error that leaves nothing to show."""
-    board: SquareBoard
+    board: PlayingBoard
     broken: bool = False
     """It has an error, so that this may not be all of it."""
 
@@ -173,7 +173,7 @@ def _exhibit(document: Document, definition: Definition, moves: str) -> Exhibit:
     return Exhibit(definition.name or "", moves, dialect, definition.piece, _board(definition), definition.broken)
 
 
-def _board(definition: Definition) -> SquareBoard:
+def _board(definition: Definition) -> PlayingBoard:
     try:
         return parse_board(definition.board or DEFAULT)
     except ValueError:

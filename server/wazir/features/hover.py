@@ -13,7 +13,7 @@ from wazir.features.figures import figures
 from wazir.features.markup import Block, Bullets, Code, Heading, Paragraph, Picture
 from wazir.notations.base import Definition, Explanation, TokenType
 from wazir.piece import diagram, reach, svg
-from wazir.piece.board import DEFAULT, SquareBoard, parse_board
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.describe import sentence
 from wazir.piece.model import Piece, Reach
 from wazir.piece.svg import Theme
@@ -57,7 +57,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     problems = [found for found in document.diagnostics(Span(offset, offset + 1)) if _holds(found.span, offset)]
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
-    explanation = document.notation.explain(placed.chunk.text, placed.context, local)
+    explanation = document.notation.explain(placed.chunk.text, placed.context, local, document.scope)
     blocks: list[Block] = []
     span = None
     if explanation:
@@ -183,7 +183,7 @@ def _reach(piece: Piece) -> Reach:
     return reach.reach(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1)))
 
 
-def _board(definition: Definition) -> SquareBoard:
+def _board(definition: Definition) -> PlayingBoard:
     try:
         return parse_board(definition.board or DEFAULT)
     except ValueError:

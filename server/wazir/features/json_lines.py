@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.base import Context, Definition, Notation
-from wazir.piece.board import DEFAULT, SquareBoard, parse_board, parse_square, square_name
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.results import Position, results
 
@@ -55,20 +55,20 @@ def _answer(request: Mapping[str, object]) -> Json:
     )
     both = position.friends & position.foes
     if both:
-        raise RequestError(f"`{square_name(min(both))}` is among the friends and the foes.")
+        raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
     found = results(piece, position, square)
-    answered: Json = {"results": [as_json(result) for result in found.found]}
+    answered: Json = {"results": [as_json(result, board) for result in found.found]}
     return answered | ({"incomplete": True} if found.incomplete else {})
 
 
-def as_json(result: Result) -> Json:
+def as_json(result: Result, board: PlayingBoard) -> Json:
     """A result as plain data."""
     data: Json = {
-        "to": None if result.to is None else square_name(result.to),
-        "takes": [square_name(square) for square in result.takes],
+        "to": None if result.to is None else square_name(result.to, board),
+        "takes": [square_name(square, board) for square in result.takes],
     }
     if result.puts:
-        data["puts"] = {square_name(to): square_name(origin) for to, origin in result.puts}
+        data["puts"] = {square_name(to, board): square_name(origin, board) for to, origin in result.puts}
     if result.becomes:
         data["becomes"] = list(result.becomes)
     if result.when:
@@ -117,14 +117,14 @@ def _notation(request: Mapping[str, object]) -> Notation:
         raise RequestError(f"There is no notation `{name}`.") from None
 
 
-def _board(request: Mapping[str, object], definition: Definition) -> SquareBoard:
+def _board(request: Mapping[str, object], definition: Definition) -> PlayingBoard:
     try:
         return parse_board(_optional(request, "board") or definition.board or DEFAULT)
     except ValueError as wrong:
         raise RequestError(str(wrong)) from None
 
 
-def _square(name: object, board: SquareBoard) -> Square:
+def _square(name: object, board: PlayingBoard) -> Square:
     if not isinstance(name, str):
         raise RequestError("A square is a text such as `d4`.")
     try:
@@ -133,7 +133,7 @@ def _square(name: object, board: SquareBoard) -> Square:
         raise RequestError(str(wrong)) from None
 
 
-def _squares(request: Mapping[str, object], key: str, board: SquareBoard) -> frozenset[Square]:
+def _squares(request: Mapping[str, object], key: str, board: PlayingBoard) -> frozenset[Square]:
     squares = request.get(key) or ()
     if not isinstance(squares, list | dict | tuple):
         raise RequestError(f"`{key}` is a list of squares, or an object from squares to names.")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from wazir.piece.board import Board, SquareBoard
+from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
 from wazir.piece.situation import Seen
@@ -16,7 +16,7 @@ from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overl
 class Position:
     """A board with pieces. Friends and foes are those of the mover, which is not among them."""
 
-    board: Board = field(default_factory=SquareBoard)
+    board: PlayingBoard = field(default_factory=SquareBoard)
     friends: frozenset[Square] = frozenset()
     foes: frozenset[Square] = frozenset()
     moved: frozenset[Square] = frozenset()
@@ -31,27 +31,31 @@ class Position:
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """All that *piece* can do on *square*, in order; at most *limit* squares are entered on the way (M10)."""
-    world = _world(position, square)
+    world, place = _world(position, square), position.board.place
     budget = Budget(limit)
     best: dict[Result, Result] = {}
     for move in piece.moves:
-        for result in _of_move(world, piece, move, square, budget):
+        for result in _of_move(world, piece, move, square, budget, place):
             known = best.get(result)
-            if known is None or _drawing_order(result) < _drawing_order(known):
+            if known is None or _drawing_order(place, result) < _drawing_order(place, known):
                 best[result] = result
     unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in best if not r.when}
     found = (r for r in best.values() if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled)
-    return Results(tuple(sorted(found, key=_order)), budget.spent)
+    return Results(tuple(sorted(found, key=lambda result: _order(place, result))), budget.spent)
 
 
-def _order(result: Result) -> tuple[object, ...]:
-    end = (1, (0, 0)) if result.to is None else (0, result.to)
-    return (end, result.takes, result.puts, result.becomes, result.when)
+Place = Callable[[Square], tuple[int, int]]
 
 
-def _drawing_order(result: Result) -> tuple[int, tuple[Square, ...]]:
+def _order(place: Place, result: Result) -> tuple[object, ...]:
+    end = (1, (0, 0)) if result.to is None else (0, place(result.to))
+    puts = tuple((place(at), place(origin)) for at, origin in result.puts)
+    return (end, tuple(map(place, result.takes)), puts, result.becomes, result.when)
+
+
+def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Of several paths to one result the shortest, then the first in board order, is drawn (M6)."""
-    return (len(result.path), result.path)
+    return (len(result.path), tuple(map(place, result.path)))
 
 
 def _world(position: Position, square: Square) -> World:
@@ -70,7 +74,9 @@ def _world(position: Position, square: Square) -> World:
     return World(position.board, content, virgin, position.virgin, forward, names=position.names)
 
 
-def _of_move(world: World, piece: Piece, move: Move, square: Square, budget: Budget) -> Iterator[Result]:
+def _of_move(
+    world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
+) -> Iterator[Result]:
     begin = Trail(square, path=(square,))
     open_guards = granted(move.guards, Seen(world, begin, square))
     if open_guards is None:
@@ -83,12 +89,18 @@ def _of_move(world: World, piece: Piece, move: Move, square: Square, budget: Bud
         for becomes, more in _promoted(world, piece, move, trail):
             yield Result(
                 to=None if move.vanishes else trail.square,
-                takes=tuple(sorted(end.takes)),
-                puts=tuple(sorted((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)),
+                takes=tuple(sorted(end.takes, key=place)),
+                puts=_puts(end, place),
                 becomes=becomes,
                 when=tuple(sorted(labels | more)),
                 path=trail.path,
             )
+
+
+def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:
+    """The pieces put down, with where each had stood."""
+    puts = ((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)
+    return tuple(sorted(puts, key=lambda put: place(put[0])))
 
 
 def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tuple[tuple[str, ...], frozenset[str]]]:
