@@ -34,6 +34,8 @@ class Code:
     summary: str
     """One sentence for lists of codes."""
     tags: tuple[Tag, ...] = ()
+    suggests: bool = False
+    """Its findings depend on all names of the file, for they say which of them may be meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.base import Context, Notation
+from wazir.notations.base import NO_NAMES, Context, Notation
 from wazir.text import Span
 
 
@@ -62,7 +62,7 @@ def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
             if name in defined:
                 found.append(Finding(number, True, notation.duplicate_name(name, span, defined[name])))
             defined.setdefault(name, span)
-        for diagnostic in sorted(notation.diagnose(piece.text, piece.context), key=lambda one: one.span):
+        for diagnostic in sorted(notation.diagnose(piece.text, piece.context, NO_NAMES), key=lambda one: one.span):
             found.append(Finding(number, False, diagnostic.moved(piece.start)))
     return found
 

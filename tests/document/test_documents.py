@@ -9,7 +9,7 @@ from toy import TOY, diagnose
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
-from wazir.notations.base import Context, Notation
+from wazir.notations.base import Context, Notation, Scope
 from wazir.text import Edit, Encoding, Position, Span
 
 
@@ -20,7 +20,7 @@ class Asked:
         self.texts: list[str] = []
         self.notation: Notation = replace(TOY, diagnose=self._diagnose)
 
-    def _diagnose(self, text: str, context: Context) -> tuple[Diagnostic, ...]:
+    def _diagnose(self, text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
         self.texts.append(text)
         return diagnose(text, context)
 

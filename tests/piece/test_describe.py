@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_results import read_piece
 
-from wazir.notations.base import Context
+from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.describe import LONGEST_OF_ALL, sentence
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece
@@ -42,7 +42,7 @@ def test_one_piece_has_one_sentence_however_it_is_written(one: str, other: str) 
 def test_every_string_of_the_corpus_has_a_sentence() -> None:
     """It starts with a capital, ends with a full stop, and says nothing twice."""
     for row in CORPUS:
-        for definition in BETZA.analyse(row["betza"], Context()).definitions:
+        for definition in BETZA.analyse(row["betza"], Context(), NO_NAMES).definitions:
             if definition.piece is None:
                 continue
             text = sentence(definition.piece)

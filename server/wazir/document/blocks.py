@@ -7,7 +7,7 @@ from itertools import count, repeat
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.chunks import Chunk
+from wazir.document.chunks import Chunk, Names
 from wazir.document.names import Defined, Repetitions
 from wazir.document.sums import running, spliced
 from wazir.notations.base import Context, Notation
@@ -71,7 +71,8 @@ class Block:
 
     __slots__ = (
         *("breaks", "chunks", "context", "key", "length"),
-        *("_findings", "_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
+        *("_clues", "_findings", "_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
+        *("stamp", "suggests"),
     )
 
     def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
@@ -86,6 +87,11 @@ class Block:
         self._turning: list[int] | None = None
         self.context: Context | None = None
         """What held before it when its findings were last asked for."""
+        self.stamp = 0
+        """The state of the definitions that it uses, at that time."""
+        self.suggests = False
+        """Whether some of its findings depended on all names of the file."""
+        self._clues: int | None = None
         self._findings = _NOTHING
         self._named: dict[str, list[tuple[int, int]]] | None = None
         self._repetitions: Repetitions | None = None
@@ -134,6 +140,23 @@ class Block:
         """The names that it defines."""
         return ((name, self.key) for chunk in self.chunks for name in chunk.names)
 
+    def used(self) -> Iterator[Defined]:
+        """The names that it may use, for each chunk once."""
+        return ((name, self.key) for chunk in self.chunks for name in chunk.uses)
+
+    @property
+    def clues(self) -> int:
+        """What its chunks tell of their file."""
+        if self._clues is None:
+            self._clues = 0
+            for chunk in self.chunks:
+                self._clues |= chunk.clue
+        return self._clues
+
+    def is_known(self, context: Context, stamp: int) -> bool:
+        """Whether its findings are those for a context, and for a state of the definitions that it uses."""
+        return (self.context is context or self.context == context) and self.stamp == stamp
+
     def context_after(self, notation: Notation, context: Context) -> Context:
         """What holds behind it, if a context holds before it."""
         return self.context_at(notation, context, len(self.chunks))
@@ -152,24 +175,24 @@ class Block:
             yield context
             context = chunk.context_after(notation, context)
 
-    def undiagnosed(self, notation: Notation, context: Context) -> list[tuple[Chunk, Context]]:
+    def undiagnosed(self, notation: Notation, context: Context, scope: Names) -> list[tuple[Chunk, Context]]:
         """The chunks that do not remember what there is to say about them, with what holds for each."""
-        if self.context == context:
-            return []
         held = self.contexts(notation, context) if self.turning else repeat(context)
-        return [(chunk, held) for chunk, held in zip(self.chunks, held, strict=False) if not chunk.is_diagnosed(held)]
+        each = zip(self.chunks, held, strict=False)
+        return [(chunk, held) for chunk, held in each if not chunk.is_diagnosed(held, scope)]
 
-    def findings(self, notation: Notation, context: Context) -> Findings:
+    def findings(self, notation: Notation, context: Context, scope: Names, stamp: int) -> Findings:
         """What there is to say about its chunks, if a context holds before it."""
-        if self.context is not context and self.context != context:
-            for chunk, held in self.undiagnosed(notation, context):
-                chunk.diagnostics(notation, held)
+        if not self.is_known(context, stamp):
+            for chunk, held in self.undiagnosed(notation, context, scope):
+                chunk.diagnostics(notation, held, scope)
             by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
             for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
                 for diagnostic in found:
                     by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
             self._findings = Findings(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
-        self.context = context
+            self.suggests = any(chunk.suggests for chunk in self.chunks)
+        self.context, self.stamp = context, stamp
         return self._findings
 
     def later(self, repetitions: Repetitions) -> tuple[tuple[int, Later], ...]:

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import pairwise
+from sys import intern
+from typing import Protocol
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import Context, Notation
+from wazir.notations.base import Context, Notation, Scope
 from wazir.text import Span, line_breaks, line_starts, without_end
 
 _ANY = Context(dialect="?", board="?", profile="?")
 """A context that no directive leaves as it is."""
 
 
+class Names(Scope, Protocol):
+    """The scope of a file, which has a version of its set of names."""
+
+    @property
+    def version(self) -> int:
+        """Another one whenever another set of names is defined."""
+
+
+_Seen = tuple[tuple[Hashable, ...], int | None]
+"""What a chunk saw of other definitions: the facts of the names that it uses, and the version of all names if it says
+something that depends on them.
+"""
+
+
 class Chunk:
     """A definition or a directive, with the lines that belong to it. Only what it remembers ever changes."""
 
-    __slots__ = ("_after", "_before", "_context", "_spans", "breaks", "found", "names", "text", "turns")
+    __slots__ = (
+        *("breaks", "clue", "found", "names", "suggests", "text", "turns", "uses"),
+        *("_after", "_before", "_context", "_needs", "_seen", "_spans"),
+    )
 
     def __init__(self, notation: Notation, text: str) -> None:
         self.text = text
@@ -23,6 +43,11 @@ class Chunk:
         """How many line ends it has."""
         self.names = tuple(name for name, _ in notation.names(text))
         """The names that it defines, in order."""
+        linked = notation.linked
+        self.uses = tuple(dict.fromkeys([intern(name) for name, _ in linked.references(text)])) if linked else ()
+        """The names that it may use, each once."""
+        self.clue = notation.clue(text) if notation.clue else 0
+        """What it tells of its file."""
         self.turns = notation.context_after(text, _ANY) != _ANY
         """Whether the context behind it may differ from the one before it."""
         self._spans: tuple[Span, ...] | None = None
@@ -31,6 +56,10 @@ class Chunk:
         self._context: Context | None = None
         self.found: tuple[Diagnostic, ...] = ()
         """What there was to say about it when it was last asked; by places, with offsets from its start."""
+        self.suggests = False
+        """Whether some of that depends on all names of the file."""
+        self._seen: _Seen | None = None
+        self._needs: tuple[Context, dict[str, tuple[str, ...]]] | None = None
 
     def name_span(self, notation: Notation, ordinal: int) -> Span:
         """Where one of its names stands, from its start."""
@@ -46,14 +75,30 @@ class Chunk:
             self._before, self._after = context, notation.context_after(self.text, context)
         return self._after
 
-    def is_diagnosed(self, context: Context) -> bool:
-        """Whether it remembers what there is to say about it in a context."""
-        return self._context is context or self._context == context
+    def needs(self, notation: Notation, context: Context, name: str) -> tuple[str, ...]:
+        """The names that its definition of a name needs."""
+        if self._needs is None or self._needs[0] != context:
+            self._needs = context, {}
+        known = self._needs[1]
+        if name not in known:
+            known[name] = notation.linked.needs(self.text, context, name) if notation.linked else ()
+        return known[name]
 
-    def diagnostics(self, notation: Notation, context: Context) -> tuple[Diagnostic, ...]:
-        """What there is to say about it in a context, in the order of places, with offsets from its start."""
-        if not self.is_diagnosed(context):
-            self.found = tuple(sorted(notation.diagnose(self.text, context), key=_place))
+    def is_diagnosed(self, context: Context, scope: Names) -> bool:
+        """Whether it remembers what there is to say about it in a context, other definitions being as they are."""
+        is_held = self._context is context or self._context == context
+        return is_held and (not self.uses or self._seen == self._sees(scope))
+
+    def _sees(self, scope: Names) -> _Seen:
+        return tuple([scope.facts(name) for name in self.uses]), scope.version if self.suggests else None
+
+    def diagnostics(self, notation: Notation, context: Context, scope: Names) -> tuple[Diagnostic, ...]:
+        """What there is to say about it, in the order of places, with offsets from its start."""
+        if not self.is_diagnosed(context, scope):
+            self.found = tuple(sorted(notation.diagnose(self.text, context, scope), key=_place))
+            if self.uses:
+                self.suggests = any(found.code.suggests for found in self.found)
+                self._seen = self._sees(scope)
         self._context = context
         return self.found
 

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Findings, Later, NamePlace
+from wazir.document.blocks import Block, Findings, Later, NamePlace
 from wazir.document.chunks import Chunk, cut, starts
-from wazir.document.names import NameTable, Repetitions
+from wazir.document.names import Defined, NameIndex, NameTable, Repetitions
 from wazir.document.rope import Place, Rope, Swap
+from wazir.document.scope import FileScope, versions
 from wazir.notations.base import Analysis, Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_end, line_start, line_starts, without_end
 
 STEP = 16
 """As many chunks are diagnosed in a step of *Document.work*."""
+MOST_ANALYSES = 256
+"""So many analyses are kept."""
 NEAR = 50
 """As many chunks before and behind an offset are near it."""
 
 _line_starts = lru_cache(maxsize=16)(line_starts)
-
-
-@lru_cache(maxsize=256)
-def _analysis(analyse: Callable[[str, Context], Analysis], text: str, context: Context) -> Analysis:
-    return analyse(text, context)
 
 
 class Placed(NamedTuple):
@@ -64,7 +62,7 @@ class Document:
     document that shares the chunk knows it too.
     """
 
-    __slots__ = ("_contexts", "_names", "_repetitions", "_rope", "context", "notation")
+    __slots__ = ("_analyses", "_contexts", "_names", "_repetitions", "_rope", "_stamps", "context", "notation", "scope")
 
     def __init__(
         self,
@@ -72,26 +70,34 @@ class Document:
         context: Context,
         rope: Rope,
         contexts: Sequence[Context],
-        names: NameTable,
-        repetitions: Repetitions,
+        scope: FileScope,
+        stamps: Mapping[int, int],
     ) -> None:
         """For *open* and *apply* only."""
         self.notation = notation
         self.context = context
-        """What holds at the top."""
+        """What is set for it; what holds at the top may follow from the text besides."""
         self._rope = rope
         self._contexts = contexts
         """What holds at the start of each block."""
-        self._names = names
-        self._repetitions = repetitions
+        self.scope = scope
+        """What its chunks know of each other."""
+        self._stamps = stamps
+        """The state of the definitions that blocks use, for the keys of those where it has changed."""
+        self._names = scope.names
+        self._repetitions = scope.repetitions
+        self._analyses: dict[tuple[str, Context], Analysis] = {}
 
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
         """The document of a text, with what holds at its top."""
         context = context or Context()
         rope = Rope.of(cut(notation, text))
+        contexts = _contexts(notation, _top(notation, context, rope), rope)
         names = NameTable.of(chain.from_iterable(block.defined() for block in rope.blocks))
-        return Document(notation, context, rope, _contexts(notation, context, rope), names, _repetitions(names, rope))
+        uses = NameIndex.of(chain.from_iterable(block.used() for block in rope.blocks))
+        scope = FileScope(notation, rope, contexts, names, uses, _repetitions(names, rope), next(versions))
+        return Document(notation, context, rope, contexts, scope, {})
 
     @property
     def length(self) -> int:
@@ -190,7 +196,12 @@ class Document:
 
     def analysis(self, placed: Placed) -> Analysis:
         """All that is known of a chunk of the document; its offsets count from the start of the chunk."""
-        return _analysis(self.notation.analyse, placed.chunk.text, placed.context)
+        key = placed.chunk.text, placed.context
+        if key not in self._analyses:
+            if len(self._analyses) >= MOST_ANALYSES:
+                self._analyses.clear()
+            self._analyses[key] = self.notation.analyse(*key, self.scope)
+        return self._analyses[key]
 
     # Edits
 
@@ -201,11 +212,30 @@ class Document:
             return self
         first, last, chunks = self._recut(Edit(Span(start, end), edit.text))
         rope, swap = self._rope.swapped(first, last, chunks)
-        names = self._names_after(first, last, chunks, swap)
+        change = _change(swap, first, last, chunks)
+        names, uses = self._names, self.scope.uses
+        if change.defines_others:
+            names = names.changed(change.defined_before, change.defined_after)
+        if change.used_before != change.used_after:
+            uses, _ = uses.changed(change.used_before, change.used_after)
         repetitions = self._repetitions
         if names.repeated is not repetitions.repeated or not swap.keeps_keys:
             repetitions = _repetitions(names, rope)
-        return Document(self.notation, self.context, rope, self._contexts_after(rope, swap), names, repetitions)
+        contexts = self._contexts_after(rope, swap)
+        version = next(versions) if change.defines_others else self.scope.version
+        scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
+        stamps = self._stamps_after(scope, contexts, change)
+        return Document(self.notation, self.context, rope, contexts, scope, stamps)
+
+    def _stamps_after(self, scope: FileScope, contexts: Sequence[Context], change: _Change) -> Mapping[int, int]:
+        """The state of the definitions that blocks use, after a change."""
+        if self.notation.linked is None or contexts[0] != self._contexts[0]:
+            return self._stamps
+        changed = scope.learn(self.scope, change.touched)
+        stale = {key for name in changed for key in scope.uses.blocks(name)}
+        if change.defines_others:
+            stale.update(block.key for block in self._rope.blocks if block.suggests)
+        return {**self._stamps, **dict.fromkeys(stale, next(versions))} if stale else self._stamps
 
     def _recut(self, edit: Edit) -> tuple[Place, Place, list[Chunk]]:
         """The chunks that an edit makes, and the first and the last old one whose place they take.
@@ -231,19 +261,11 @@ class Document:
         known: dict[str, Chunk | None] = {chunk.text: chunk for chunk in old}
         return first, last, [known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]) for a, b in pairwise(bounds)]
 
-    def _names_after(self, first: Place, last: Place, chunks: Sequence[Chunk], swap: Swap) -> NameTable:
-        if not swap.keeps_keys:
-            gone, come = ([defined for block in blocks for defined in block.defined()] for blocks in swap[1:])
-            return self._names.changed(gone, come)
-        block = swap.gone[0]
-        before = [name for chunk in block.chunks[first.chunk : last.chunk + 1] for name in chunk.names]
-        after = [name for chunk in chunks for name in chunk.names]
-        if before == after:
-            return self._names
-        return self._names.changed([(name, block.key) for name in before], [(name, block.key) for name in after])
-
     def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
         """What holds at the start of each block; what held before is kept as far as it still does."""
+        top = _top(self.notation, self.context, rope)
+        if top != self._contexts[0]:
+            return _contexts(self.notation, top, rope)
         stop, held = swap.number + len(swap.gone), self._contexts[swap.number]
         contexts = [*self._contexts[: swap.number]]
         for block in rope.blocks[swap.number :]:
@@ -262,7 +284,7 @@ class Document:
 
     def definitions_named(self, name: str) -> tuple[Span, ...]:
         """Where a name stands that is defined, in the order of the text."""
-        numbers = sorted(map(self._repetitions.number, self._names.blocks(name)))
+        numbers = sorted(map(self._repetitions.number, self._names.index.blocks(name)))
         return tuple(
             self._name_place(number, chunk, ordinal).span
             for number in numbers
@@ -285,21 +307,25 @@ class Document:
         """
         if first:
             here = ((placed.chunk, placed.context) for placed in self.chunks(first))
-            yield from self._steps([(chunk, held) for chunk, held in here if not chunk.is_diagnosed(held)])
-        each = zip(self._rope.blocks, self._contexts, strict=True)
-        for block, context in [(block, context) for block, context in each if block.context is not context]:
-            yield from self._steps(block.undiagnosed(self.notation, context))
+            yield from self._steps([(chunk, held) for chunk, held in here if not chunk.is_diagnosed(held, self.scope)])
+        for block, context in zip(self._rope.blocks, self._contexts, strict=True):
+            if not block.is_known(context, self._stamp(block)):
+                yield from self._steps(block.undiagnosed(self.notation, context, self.scope))
+
+    def _stamp(self, block: Block) -> int:
+        return self._stamps.get(block.key, 0)
 
     def _steps(self, waiting: Sequence[tuple[Chunk, Context]]) -> Iterator[None]:
         for start in range(0, len(waiting), STEP):
             for chunk, context in waiting[start : start + STEP]:
-                chunk.diagnostics(self.notation, context)
+                chunk.diagnostics(self.notation, context, self.scope)
             yield
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
         """What there is to say, of all or of what touches a span, in the order of places."""
         for number, chunk, placed in self._walk(span):
-            found = [found.moved(placed.start) for found in placed.chunk.diagnostics(self.notation, placed.context)]
+            said = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
+            found = [found.moved(placed.start) for found in said]
             if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
                 later = self._rope.blocks[number].later(self._repetitions)
                 found += [self._repeated(one) for at, one in later if at == chunk]
@@ -319,7 +345,7 @@ class Document:
     def listed(self, limit: int, near: int | None = None) -> tuple[tuple[Listed, ...], int]:
         """The same as *problems*, without a copy of every finding that has to count from the start of the document."""
         each = zip(self._rope.blocks, self._contexts, strict=True)
-        findings = [block.findings(self.notation, context) for block, context in each]
+        findings = [block.findings(self.notation, context, self.scope, self._stamp(block)) for block, context in each]
         listed = list(islice(self._worst(findings), limit))
         if near is not None and (around := list(self._around(near, findings))):
             known = {(id(item), start) for item, start, _ in listed}
@@ -368,6 +394,52 @@ class Document:
         first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
         here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
         return later.diagnostic(self.notation, here, first)
+
+
+class _Change(NamedTuple):
+    """What an edit does to the names of a document, each with the key of its block."""
+
+    defined_before: list[Defined]
+    defined_after: list[Defined]
+    used_before: list[Defined]
+    used_after: list[Defined]
+
+    @property
+    def defines_others(self) -> bool:
+        """Whether other names are defined, or in other blocks."""
+        return self.defined_before != self.defined_after
+
+    @property
+    def touched(self) -> set[str]:
+        """The names of the definitions that were changed, came or went."""
+        return {name for name, _ in (*self.defined_before, *self.defined_after)}
+
+
+def _change(swap: Swap, first: Place, last: Place, chunks: Sequence[Chunk]) -> _Change:
+    """What becomes of names where some blocks take the place of others, or some chunks of others in one block."""
+    if swap.keeps_keys and len(swap.gone) == 1:
+        key = swap.gone[0].key
+        before = [(chunk, key) for chunk in swap.gone[0].chunks[first.chunk : last.chunk + 1]]
+        after = [(chunk, key) for chunk in chunks]
+    else:
+        before = [(chunk, block.key) for block in swap.gone for chunk in block.chunks]
+        after = [(chunk, block.key) for block in swap.come for chunk in block.chunks]
+    return _Change(
+        [(name, key) for chunk, key in before for name in chunk.names],
+        [(name, key) for chunk, key in after for name in chunk.names],
+        [(name, key) for chunk, key in before for name in chunk.uses],
+        [(name, key) for chunk, key in after for name in chunk.uses],
+    )
+
+
+def _top(notation: Notation, context: Context, rope: Rope) -> Context:
+    """What holds at the top of a text, from what is set and from the text itself."""
+    if notation.clue is None:
+        return context
+    clues = 0
+    for block in rope.blocks:
+        clues |= block.clues
+    return notation.settle(context, rope.blocks[0].chunks[0].text, clues)
 
 
 def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:

@@ -2,59 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
 BUCKETS = 256
 
 Blocks: TypeAlias = Mapping[int, int]
-"""For the keys of blocks how often each defines a name."""
+"""For the keys of blocks how often a name stands in each."""
 Defined: TypeAlias = tuple[str, int]
-"""A name, and the key of a block that defines it; once for each definition."""
+"""A name, and the key of a block where it stands; once for each place."""
 
 _NOWHERE: Blocks = MappingProxyType({})
 _NONE: Mapping[str, Blocks] = MappingProxyType({})
 
 
-class NameTable:
-    """For each name the blocks that define it. A value: a change makes another.
+class NameIndex:
+    """For each name the blocks where it stands. A value: a change makes another.
 
     The names lie in buckets, so that a change copies a few small dictionaries.
     """
 
-    __slots__ = ("_buckets", "repeated")
+    __slots__ = ("_buckets",)
 
-    def __init__(self, buckets: Sequence[dict[str, Blocks]], repeated: Mapping[str, Blocks]) -> None:
+    def __init__(self, buckets: Sequence[dict[str, Blocks]]) -> None:
         self._buckets = buckets
-        self.repeated = repeated
-        """The names that are defined more than once. The same object as long as nothing of it changes."""
 
     @staticmethod
-    def of(defined: Iterable[Defined]) -> NameTable:
-        """The table of some definitions."""
+    def of(found: Iterable[Defined]) -> NameIndex:
+        """The index of some names, each with the key of its block, as often as it stands there."""
         buckets: list[dict[str, Blocks]] = [{} for _ in range(BUCKETS)]
-        repeated: dict[str, dict[int, int]] = {}
+        several: dict[str, dict[int, int]] = {}
         once: dict[int, Blocks] = {}
-        for name, key in defined:
+        for name, key in found:
             bucket = buckets[hash(name) % BUCKETS]
             if name not in bucket:
                 bucket[name] = once.setdefault(key, {key: 1})
                 continue
-            if name not in repeated:
-                bucket[name] = repeated[name] = dict(bucket[name])
-            repeated[name][key] = repeated[name].get(key, 0) + 1
-        return NameTable(buckets, repeated or _NONE)
+            if name not in several:
+                bucket[name] = several[name] = dict(bucket[name])
+            several[name][key] = several[name].get(key, 0) + 1
+        return NameIndex(buckets)
 
     def blocks(self, name: str) -> Blocks:
-        """The keys of the blocks that define a name, in no order."""
+        """The keys of the blocks where a name stands, in no order."""
         return self._buckets[hash(name) % BUCKETS].get(name, _NOWHERE)
 
-    def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> NameTable:
-        """The table without some definitions, which must be there, and with some others."""
+    def names(self) -> Iterator[tuple[str, Blocks]]:
+        """All names, with their blocks."""
+        return (item for bucket in self._buckets for item in bucket.items())
+
+    def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> tuple[NameIndex, Mapping[str, Blocks]]:
+        """The index without some names, which must be there, and with some others; and what that changes."""
         after: dict[str, dict[int, int]] = {}
-        for definitions, by in (removed, -1), (added, 1):
-            for name, key in definitions:
+        for found, by in (removed, -1), (added, 1):
+            for name, key in found:
                 if name not in after:
                     after[name] = dict(self.blocks(name))
                 after[name][key] = after[name].get(key, 0) + by
@@ -67,13 +69,33 @@ class NameTable:
             buckets[number][name] = after[name]
             if not after[name]:
                 del buckets[number][name]
-        return NameTable(buckets, self._repeated(after))
+        return NameIndex(buckets), after
 
-    def _repeated(self, after: Mapping[str, Blocks]) -> Mapping[str, Blocks]:
+
+class NameTable:
+    """For each name the blocks that define it, and which are defined more than once. A value."""
+
+    __slots__ = ("index", "repeated")
+
+    def __init__(self, index: NameIndex, repeated: Mapping[str, Blocks]) -> None:
+        self.index = index
+        self.repeated = repeated
+        """The names that are defined more than once. The same object as long as nothing of it changes."""
+
+    @staticmethod
+    def of(defined: Iterable[Defined]) -> NameTable:
+        """The table of some definitions."""
+        index = NameIndex.of(defined)
+        return NameTable(index, {name: blocks for name, blocks in index.names() if _times(blocks) > 1} or _NONE)
+
+    def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> NameTable:
+        """The table without some definitions, which must be there, and with some others."""
+        index, after = self.index.changed(removed, added)
         repeated = {name: blocks if _times(blocks) > 1 else _NOWHERE for name, blocks in after.items()}
         if all(self.repeated.get(name, _NOWHERE) == blocks for name, blocks in repeated.items()):
-            return self.repeated
-        return {name: blocks for name, blocks in {**self.repeated, **repeated}.items() if blocks} or _NONE
+            return NameTable(index, self.repeated)
+        together = {**self.repeated, **repeated}
+        return NameTable(index, {name: blocks for name, blocks in together.items() if blocks} or _NONE)
 
 
 class Repetitions:

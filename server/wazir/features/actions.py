@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
-from wazir.notations.base import Context, Notation
+from wazir.notations.base import Context
 from wazir.text import Edit, Span
 
 ROUNDS = 20
@@ -43,7 +43,7 @@ def fixes(document: Document, span: Span) -> tuple[Action, ...]:
         local = span.moved(-placed.start)
         found += [
             Action(rewrite.title, tuple(edit.moved(placed.start) for edit in rewrite.edits), ActionKind.REWRITE)
-            for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local)
+            for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope)
         ]
     return tuple(found)
 
@@ -63,23 +63,22 @@ def fix_all(document: Document) -> tuple[Edit, ...]:
 
 
 def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
-    if not any(
-        fix.safe for found in placed.chunk.diagnostics(document.notation, placed.context) for fix in found.fixes
-    ):
+    found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+    if not any(fix.safe for one in found for fix in one.fixes):
         return []
     before = after = placed.chunk.text
     for _ in range(ROUNDS):
-        edits = _safe(document.notation, after, placed.context)
+        edits = _safe(document, after, placed.context)
         if not edits:
             break
         after = apply(after, edits)
     return [edit.moved(placed.start) for edit in difference(before, after)]
 
 
-def _safe(notation: Notation, text: str, context: Context) -> list[Edit]:
+def _safe(document: Document, text: str, context: Context) -> list[Edit]:
     """The edits of the safe fixes of a text that do not touch each other, the first safe fix of each finding."""
     chosen: list[Edit] = []
-    for diagnostic in notation.diagnose(text, context):
+    for diagnostic in document.notation.diagnose(text, context, document.scope):
         fix = next((fix for fix in diagnostic.fixes if fix.safe), None)
         if fix and not any(_touch(edit.span, other.span) for edit in fix.edits for other in chosen):
             chosen += fix.edits

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document
-from wazir.notations.base import Notation, TokenType
+from wazir.notations.base import Context, Notation, TokenType
 from wazir.text import Span, line_starts
 
 
@@ -22,14 +22,14 @@ class Colour(NamedTuple):
 def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     """The coloured words of a document, or of the chunks that a span touches, in order; none goes over a line end."""
     for placed in document.chunks(span):
-        for colour in of_chunk(document.notation, placed.chunk.text):
+        for colour in of_chunk(document.notation, placed.chunk.text, placed.context):
             yield Colour(placed.start + colour.start, colour.length, colour.type)
 
 
-def of_chunk(notation: Notation, text: str) -> Iterator[Colour]:
+def of_chunk(notation: Notation, text: str, context: Context) -> Iterator[Colour]:
     """The coloured words of a chunk; the same wherever the chunk stands."""
     token_type = notation.token_type
-    for token in notation.words(text) if notation.words else notation.parse(text).tokens:
+    for token in notation.words(text, context) if notation.words else notation.parse(text, context).tokens:
         colour = token_type(token)
         if colour is None:
             continue

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
+from wazir.notations.base import Source
 
 
 @dataclass(slots=True)
@@ -20,7 +21,7 @@ class OpenFile:
     """Where it was changed last."""
     colours: tuple[str, array[int]] | None = None
     """The semantic tokens that the client was given last, and the name of that answer."""
-    chunk_colours: dict[str, bytes] = field(default_factory=dict)
-    """The semantic tokens of chunks by their texts."""
+    chunk_colours: dict[Source, bytes] = field(default_factory=dict)
+    """The semantic tokens of chunks by their texts, and by what holds for them."""
     written: dict[tuple[int, int], tuple[Diagnostic, str]] = field(default_factory=dict)
     """The findings that were sent last as JSON, by line and identity; that of a finding is its own while it is kept."""

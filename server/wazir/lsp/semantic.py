@@ -9,14 +9,14 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified
 
-from wazir.document import Document
+from wazir.document import Document, Placed
 from wazir.features import tokens
 from wazir.lsp import from_lsp
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
-from wazir.notations.base import Notation, TokenType
+from wazir.notations.base import Notation, Source, TokenType
 from wazir.text import Encoding, line_starts
 
 _NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
@@ -65,7 +65,7 @@ def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Json |
     span = from_lsp.span(file.document, params.range, server.client.encoding)
     joined = _Joined()
     for placed in file.document.chunks(span):
-        joined.add(placed.line, coloured(file.document.notation, placed.chunk.text, server.client.encoding))
+        joined.add(placed.line, coloured(file.document.notation, _source(placed), server.client.encoding))
     return Json(('{"data":[', *_written(joined.data), "]}"))
 
 
@@ -73,30 +73,35 @@ async def _encoded(server: WazirServer, file: OpenFile, document: Document) -> a
     """The colours of a document that the client may change meanwhile, which makes them worthless."""
     known, slices, joined, count = file.chunk_colours, Slices(), _Joined(), 0
     for placed in document.chunks():
-        text = placed.chunk.text
-        if text not in known:
-            known[text] = coloured(document.notation, text, server.client.encoding)
-        joined.add(placed.line, known[text])
+        source = _source(placed)
+        if source not in known:
+            known[source] = coloured(document.notation, source, server.client.encoding)
+        joined.add(placed.line, known[source])
         count += 1
         if slices.is_over():
             await slices.others()
             if file.document is not document:
                 raise JsonRpcContentModified("The text has changed meanwhile.")
     if len(known) > 2 * count + _FORGOTTEN:
-        file.chunk_colours = {text: known[text] for placed in document.chunks() if (text := placed.chunk.text) in known}
+        file.chunk_colours = {one: known[one] for placed in document.chunks() if (one := _source(placed)) in known}
     return joined.data
 
 
-def coloured(notation: Notation, text: str, encoding: Encoding) -> bytes:
+def _source(placed: Placed) -> Source:
+    return Source(placed.chunk.text, placed.context)
+
+
+def coloured(notation: Notation, source: Source, encoding: Encoding) -> bytes:
     """
     The colours of a chunk, wherever it stands.
 
     Two numbers, the lines of the first and the last word counted from the start of the chunk, and then those of the
     protocol: five a word, its place told from the word before.
     """
+    text = source.text
     starts, data = (*line_starts(text), len(text)), array("I", (0, 0))
     line = last_line = last_column = 0
-    for colour in tokens.of_chunk(notation, text):
+    for colour in tokens.of_chunk(notation, text, source.context):
         while colour.start >= starts[line + 1]:
             line += 1
         column = encoding.units(text[starts[line] : colour.start])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.model import Piece
@@ -24,6 +25,43 @@ class Context:
     """The engine whose reading is compared, `fairy-stockfish`."""
     fixed: frozenset[str] = frozenset()
     """The fields that directives may not change, because a request or the command line set them."""
+
+
+class Source(NamedTuple):
+    """The text of a chunk, and what holds for it."""
+
+    text: str
+    context: Context
+
+
+class Scope(Protocol):
+    """What a chunk can ask about the names that the file defines."""
+
+    def facts(self, name: str) -> Hashable | None:
+        """What the notation finds worth knowing of a definition; None if the file does not define the name."""
+
+    def source(self, name: str) -> Source | None:
+        """The chunk that defines a name first."""
+
+    def defined_names(self) -> Iterable[str]:
+        """All names that the file defines, in no order."""
+
+
+class NoNames:
+    """The scope of a text that stands alone."""
+
+    def facts(self, _name: str) -> None:
+        """Nothing is defined."""
+
+    def source(self, _name: str) -> None:
+        """Nothing is defined."""
+
+    def defined_names(self) -> tuple[str, ...]:
+        """Nothing is defined."""
+        return ()
+
+
+NO_NAMES: Scope = NoNames()
 
 
 class TokenType(Enum):
@@ -59,6 +97,8 @@ class Definition:
     broken: bool
     """It has an error, so that asking for its moves is answered by one."""
     board: str | None
+    key: str | None = None
+    """What the name is known by, where that is not how it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +187,48 @@ class Rewrite:
     edits: tuple[Edit, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a function is given, shown while its arguments are written."""
+
+    label: str
+    """The whole call."""
+    documentation: str
+    parameters: tuple[tuple[str, str], ...]
+    """Each argument as it stands in the label, with a line about it."""
+    active: int
+    """Which of them is being written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """How the chunks of a file depend on each other by names, in a notation where they do.
+
+    Every function is cheap, and needs no more than the text of a chunk; names are as *Notation.names* gives them.
+    """
+
+    references: Callable[[str], tuple[tuple[str, Span], ...]]
+    """The names that a chunk uses, and where; other words may be among them."""
+    needs: Callable[[str, Context, str], tuple[str, ...]]
+    """The names that the definition of a name in a chunk cannot do without: those of a circle are an error."""
+    facts: Callable[[str, Context, str, Scope, bool], Hashable]
+    """What other chunks need to know of the definition of a name in a chunk, given those that it needs itself, and
+    whether it is part of a circle. Small, and the same after most edits, for what uses the name depends on it.
+    """
+    key: Callable[[str], str]
+    """What a name is known by, however it is written."""
+    respelled: Callable[[str, str], str]
+    """A new name for a place where the old one is written in some way: in the same way."""
+    library: Callable[[str], Source | None] = lambda _: None
+    """Where a name is defined that every file knows."""
+
+
 @dataclass(frozen=True)
 class Notation:
-    """A notation. Functions take and give offsets that count from the start of the chunk."""
+    """A notation. Functions take and give offsets that count from the start of the chunk.
+
+    What they say of a chunk depends on nothing but its text, its context, and what its scope says when asked.
+    """
 
     name: str
     title: str
@@ -165,24 +244,38 @@ class Notation:
     """The context behind a chunk with this text."""
     names: Callable[[str], tuple[tuple[str, Span], ...]]
     """The names that a chunk defines, cheaply."""
-    parse: Callable[[str], Tree]
-    diagnose: Callable[[str, Context], tuple[Diagnostic, ...]]
+    parse: Callable[[str, Context], Tree]
+    diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
     """The diagnostics of a chunk, by the shortest way; the same as those of *analyse*."""
-    analyse: Callable[[str, Context], Analysis]
+    analyse: Callable[[str, Context, Scope], Analysis]
     duplicate_name: Callable[[str, Span, Span], Diagnostic]
     """The diagnostic for a name at the first span that was defined first at the second."""
     token_type: Callable[[Token], TokenType | None]
-    explain: Callable[[str, Context, int], Explanation | None]
+    explain: Callable[[str, Context, int, Scope], Explanation | None]
     """What stands at an offset."""
-    propose: Callable[[str, Context, int], tuple[Span, tuple[Proposal, ...]]]
+    propose: Callable[[str, Context, int, Scope], tuple[Span, tuple[Proposal, ...]]]
     """What may be written at an offset, and the span that it replaces."""
-    hints: Callable[[str, Context], tuple[InlayHint, ...]]
-    rewrites: Callable[[str, Context, Span], tuple[Rewrite, ...]]
-    format_lines: Callable[[tuple[str, ...]], tuple[str, ...]]
-    """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
+    hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
+    rewrites: Callable[[str, Context, Span, Scope], tuple[Rewrite, ...]]
     page: Callable[[str], str | None]
     """The page of documentation of a code, as Markdown."""
     outline: Callable[[str], tuple[Entry, ...]] = _no_entries
     """The definitions of a chunk for the outline of a file, cheaply."""
-    words: Callable[[str], tuple[Token, ...]] | None = None
+    words: Callable[[str, Context], tuple[Token, ...]] | None = None
     """All words of a chunk, comments too, by the shortest way: the same as those of *parse*."""
+    format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
+    """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
+    format_chunk: Callable[[str, Context], str] | None = None
+    """Formats a chunk; for notations without *format_lines*, whose definitions take several lines."""
+    clue: Callable[[str], int] | None = None
+    """What a chunk tells of its file, as bits that add up over all chunks."""
+    settle: Callable[[Context, str, int], Context] = lambda context, _first, _clues: context
+    """What holds at the top of a file, from what is set, the text of its first chunk, and the clues of all."""
+    linked: Linked | None = None
+    signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
+    """What the function around an offset is given."""
+    convert: Callable[[str, str, str], str] | None = None
+    """A text of one dialect in another: the text, its dialect, the other. Whole, with its comments.
+
+    Raises ValueError with a sentence where that cannot be.
+    """

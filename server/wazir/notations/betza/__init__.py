@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import Context, Notation
+from wazir.notations.base import NO_NAMES, Context, Notation, Scope
 from wazir.notations.betza.checking.engine import PROFILES
 from wazir.notations.betza.checking.quick import is_clean
 from wazir.notations.betza.definition import analyse, duplicate_name
@@ -35,7 +35,7 @@ def _names(text: str) -> tuple[tuple[str, Span], ...]:
     return tuple((entry.name, entry.selection) for entry in outline(text) if entry.span != entry.selection)
 
 
-def _diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
+def _diagnose(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
     return () if is_clean(text, context) else analyse(text, context).diagnostics
 
 
@@ -56,7 +56,7 @@ BETZA = Notation(
     starts_chunk=starts_chunk,
     context_after=context_after,
     names=_names,
-    parse=GRAMMAR.parse,
+    parse=lambda text, _context: GRAMMAR.parse(text),
     diagnose=_diagnose,
     analyse=analyse,
     duplicate_name=duplicate_name,
@@ -68,5 +68,5 @@ BETZA = Notation(
     format_lines=_later("writing.printer", "format_lines"),
     page=_page,
     outline=outline,
-    words=words,
+    words=lambda text, _context: words(text),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wazir.diagnostics import Diagnostic, Related
-from wazir.notations.base import Analysis, Context, Definition
+from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checking.engine import FAIRY_STOCKFISH, report_engine
 from wazir.notations.betza.checking.remarks import report_remarks
@@ -18,7 +18,7 @@ from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
 
-def analyse(text: str, context: Context) -> Analysis:
+def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
     """Tree, piece and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
     tree = GRAMMAR.parse(text)
     report = Report()

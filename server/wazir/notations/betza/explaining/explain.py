@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from wazir.notations.base import Context, Explanation
+from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
 from wazir.notations.betza.definition import judged
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.explaining.compass import listed, turns, turns_round, ways
@@ -44,7 +44,7 @@ class Said:
     """Where it stands, if it is not just that token."""
 
 
-def explain(text: str, context: Context, offset: int) -> Explanation | None:
+def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
     tree = GRAMMAR.parse(text)
     token = _token_at(tree.tokens, offset)
@@ -258,8 +258,7 @@ def _arguments(here: Here) -> Said | None:
         board = parse_board(name)
     except ValueError:
         return None
-    joined = ", whose left and right edges are joined" if board.cylinder else ""
-    return Said(name, f"A board of {board.files} files and {board.ranks} ranks{joined}.", span)
+    return Said(name, f"{_upper(board.describe())}.", span)
 
 
 _SAYERS: Mapping[str, Callable[[Here], Said | None]] = {

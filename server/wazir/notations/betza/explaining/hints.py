@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wazir.notations.base import Context, HintKind, InlayHint
+from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Scope
 from wazir.notations.betza.definition import judged
 from wazir.notations.betza.explaining.places import Part, find_parts
 from wazir.notations.betza.meaning.atoms import Atom
@@ -18,7 +18,7 @@ _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one.
 _LAST = "Moves or captures: what a last leg does."
 
 
-def hints(text: str, context: Context) -> tuple[InlayHint, ...]:
+def hints(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
     tree = GRAMMAR.parse(text)
     moves = next((node for node in tree.nodes() if node.kind == "moves"), None)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from wazir.diagnostics import Severity
-from wazir.notations.base import Analysis, Context, Proposal, TokenType
+from wazir.notations.base import NO_NAMES, Analysis, Context, Proposal, Scope, TokenType
 from wazir.notations.betza.definition import analyse, judged
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.explaining.colours import COLOUR_OF_KIND
@@ -46,7 +46,9 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def propose(text: str, context: Context, offset: int) -> tuple[Span, tuple[Proposal, ...]]:
+def propose(
+    text: str, context: Context, offset: int, _scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[Proposal, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     before = text[start:offset]

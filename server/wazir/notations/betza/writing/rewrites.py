@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wazir.notations.base import Context, Rewrite
+from wazir.notations.base import NO_NAMES, Context, Rewrite, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checking.remarks import report_remarks
 from wazir.notations.betza.definition import analyse
@@ -24,7 +24,7 @@ MOST_MOVES = 500
 """So is one with more moves."""
 
 
-def rewrites(text: str, context: Context, span: Span) -> tuple[Rewrite, ...]:
+def rewrites(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
     """What may be rewritten where a span lies; each change keeps the moves of the piece."""
     analysis = analyse(text, context)
     if not analysis.definitions:
