@@ -163,7 +163,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_m13_marks_stand_out_from_both_square_colours(colours: dict[str, str]) -> None:
     for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "mover"):
-        for square in ("square", "other square"):
+        for square in ("square", "other square", "third square"):
             assert contrast(colours[mark], colours[square]) >= 3, (mark, square)
     assert contrast(colours["text"], colours["panel"]) >= 7
     assert contrast(colours["letter"], colours["mover"]) >= 7

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeVar
 
-from wazir.piece.model import Over, Square, Vector
+from wazir.piece.model import Lattice, Over, Square, Vector
 
 State = TypeVar("State")
 """What is known of the squares so far."""
@@ -16,21 +16,25 @@ Ask = Callable[[State, Square, bool], State | None]
 
 
 @lru_cache(maxsize=4096)
-def _parts(step: Vector) -> tuple[Vector, int, Vector, int]:
-    """A step as so many diagonal steps and so many straight ones."""
+def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
+    """A step as so many diagonal steps and so many straight ones; on hexagons in the two directions beside it."""
     x, y = step
     right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
+    if lattice is Lattice.HEX and right == up:
+        return (right, 0), abs(x), (0, up), abs(y)
     diagonals, longest = min(abs(x), abs(y)), max(abs(x), abs(y))
     straight = (right, 0) if abs(x) > abs(y) else (0, up)
     return (right, up), diagonals, straight, longest - diagonals
 
 
-def passes(over: Over, step: Vector, origin: Square, ask: Ask[State], state: State) -> State | None:
+def passes(
+    over: Over, step: Vector, origin: Square, ask: Ask[State], state: State, lattice: Lattice = Lattice.SQUARE
+) -> State | None:
     """What is known once a step over the squares between is granted; None if it is blocked.
 
     Every order of the diagonal and straight parts of an oblique step is a path; the first that is granted counts.
     """
-    diagonal, diagonals, straight, straights = _parts(step)
+    diagonal, diagonals, straight, straights = _parts(step, lattice)
     pieces = 1 if over in (Over.ONE, Over.ONE_STRAIGHT_FIRST) else 0
     one_path = over in (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
     tried: set[tuple[int, int, int, int]] = set()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from wazir.piece.board import SquareBoard
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.marks import HERE, Mark, marks_of
-from wazir.piece.model import Arrival, Content, Kind, Reach, Result, Results, Square
+from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square
 from wazir.piece.results import Position
+from wazir.piece.window import Hexagon, Rectangle, Window
 
 __all__ = [
-    "Diagram", "Drawing", "Mark", "Window", "board_text", "drawing", "marks", "of_board", "of_reach", "of_results",
+    "Diagram", "Drawing", "Mark", "board_text", "drawing", "marks", "of_board", "of_reach", "of_results",
     "size", "text",
 ]  # fmt: skip
 
@@ -21,35 +22,6 @@ SMALLEST, SMALLEST_WITH_RIDE, LARGEST = 2, 3, 7
 EMPTY_SIGN, PIECE_SIGN, OTHER_SIGN = ".", "!", ":"
 _LABELS_SHOWN = 4
 _LABEL_LENGTH = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The part of the plane that a diagram shows, as the mover sees it."""
-
-    left: int
-    bottom: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        """The last file shown."""
-        return self.left + self.width - 1
-
-    @property
-    def top(self) -> int:
-        """The last rank shown."""
-        return self.bottom + self.height - 1
-
-    def __contains__(self, square: Square) -> bool:
-        x, y = square
-        return self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
-
-    def rows(self) -> Iterator[tuple[Square, ...]]:
-        """The squares, row by row from the top."""
-        for y in range(self.top, self.bottom - 1, -1):
-            yield tuple((x, y) for x in range(self.left, self.right + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +43,8 @@ class Diagram:
     """Conditions and properties of the piece, in words."""
     warnings: tuple[str, ...] = ()
     """Sentences about what is missing."""
-    board: SquareBoard | None = None
-    """The board of a concrete position; then squares count from its corner, and have names."""
+    board: PlayingBoard | None = None
+    """The board of a concrete position; then squares are its own, and have names."""
 
     @property
     def used(self) -> tuple[Mark, ...]:
@@ -118,16 +90,23 @@ def of_reach(reach: Reach, window: Window | None = None) -> Diagram:
 
     Args:
         reach: Where it can go.
-        window: What to show; by default the square of M12 around the piece.
+        window: What to show; by default the square of M12 around the piece, or a hexagon of as many rows.
     """
     if window is None:
-        half = size(reach)
-        window = Window(-half, -half, 2 * half + 1, 2 * half + 1)
-    warnings = ("Some moves lead beyond this diagram.",) if reach.leap > LARGEST >= window.right else ()
+        window = _around(size(reach), reach.lattice)
+    beyond = reach.leap > LARGEST and not window.holds(reach.leap)
+    warnings = ("Some moves lead beyond this diagram.",) if beyond else ()
     return _diagram(reach, reach.arrivals, reach.crosses_edge, window, HERE, warnings)
 
 
-def of_board(reach: Reach, board: SquareBoard, square: Square | None = None) -> Diagram:
+def _around(half: int, lattice: Lattice) -> Window:
+    """The squares that are no more than so many single steps away."""
+    if lattice is Lattice.HEX:
+        return Hexagon(half + 1)
+    return Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
+
+
+def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None) -> Diagram:
     """The diagram of a piece on a whole board, with coordinates.
 
     Args:
@@ -135,14 +114,14 @@ def of_board(reach: Reach, board: SquareBoard, square: Square | None = None) -> 
         board: The board; on a cylinder moves go on round the sides.
         square: Where it stands; by default in the middle.
     """
-    file, rank = here = square or ((board.files - 1) // 2, (board.ranks - 1) // 2)
-    window = Window(0, 0, board.files, board.ranks)
+    here = board.middle if square is None else square
+    window = board.window
 
     def moved(at: Square) -> Square:
-        return at[0] + file, at[1] + rank
+        return at[0] + here[0], at[1] + here[1]
 
     def landed(at: Square) -> Square:
-        return board.joined(moved(at), wraps=False)
+        return board.joined(moved(at), False)
 
     arrivals = []
     for arrival in reach.arrivals:
@@ -150,7 +129,14 @@ def of_board(reach: Reach, board: SquareBoard, square: Square | None = None) -> 
         if not round_and_back and all(landed(at) in window for at in arrival.path if at not in reach.crosses_edge):
             path, needs = tuple(map(moved, arrival.path)), tuple((landed(at), held) for at, held in arrival.needs)
             arrivals.append(Arrival(landed(arrival.square), arrival.kind, path, needs))
-    return replace(_diagram(reach, arrivals, (), window, here, ()), board=board)
+    warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
+    return replace(_diagram(reach, arrivals, (), window, here, warnings), board=board)
+
+
+_OTHER_LATTICE = {
+    Lattice.HEX: "Its steps are meant for squares: forward is forward-right here.",
+    Lattice.SQUARE: "Its steps are meant for hexagons: forward-right is forward here.",
+}
 
 
 def of_results(results: Results, position: Position, square: Square) -> Diagram:
@@ -161,14 +147,12 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
         position: Where the other pieces stand.
         square: Where it stands.
     """
-    files, ranks = map(max, zip(*position.board.squares(), strict=True))
-    board = SquareBoard(files + 1, ranks + 1)
+    board = position.board
     arrivals = [arrival for result in results.found for arrival in _done(result, position, square)]
     reach = Reach(tuple(arrivals), incomplete=results.incomplete, labels=tuple(sorted(_conditions(results))))
-    window = Window(0, 0, board.files, board.ranks)
     pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(position.foes, Content.FOE)
     pieces.pop(square, None)
-    diagram = _diagram(reach, arrivals, (), window, square, ())
+    diagram = _diagram(reach, arrivals, (), board.window, square, ())
     return replace(diagram, pieces=dict(sorted(pieces.items())), board=board)
 
 
@@ -245,7 +229,7 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
             legend.append((OTHER_SIGN, "another piece"))
     signs[diagram.here] = sign
     legend += [(mark.sign, mark.words) for mark in diagram.used]
-    rows = [" ".join(signs.get(square, EMPTY_SIGN) for square in row) for row in diagram.window.rows()]
+    rows = [_row(row, signs, diagram.window) for row in diagram.window.rows()]
     if diagram.board is not None:
         rows = _with_coordinates(rows, diagram.board)
     notes = ["It may also end where it stood."] if diagram.stays else []
@@ -254,9 +238,25 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
     return Drawing(tuple(rows), tuple(legend), " ".join((*notes, *diagram.warnings)))
 
 
-def _with_coordinates(rows: list[str], board: SquareBoard) -> list[str]:
-    """The rows of a board with the names of its ranks before and of its files below them."""
-    width = len(str(board.ranks))
-    named = [f"{rank:>{width}} {row}" for rank, row in zip(range(board.ranks, 0, -1), rows, strict=True)]
-    files = " ".join(chr(ord("a") + file) for file in range(board.files))
+def _row(row: tuple[Square, ...], signs: Mapping[Square, str], window: Window) -> str:
+    """A row, a blank between two squares; on hexagons it is shifted by half a step against those beside it."""
+    left, _ = window.middle(row[0])
+    return " " * round(2 * left - 1) + " ".join(signs.get(square, EMPTY_SIGN) for square in row)
+
+
+def _with_coordinates(rows: list[str], board: PlayingBoard) -> list[str]:
+    """The rows of a board with names of squares.
+
+    On squares those of the ranks stand before and those of the files below them, on hexagons, where files are not
+    straight, those of the first and last square beside each row.
+    """
+    squares = list(board.window.rows())
+    if board.lattice is Lattice.HEX:
+        firsts, lasts = ([square_name(row[end], board) for row in squares] for end in (0, -1))
+        before, width = max(map(len, firsts)), max(map(len, rows))
+        beside = zip(firsts, rows, lasts, strict=True)
+        return [f"{first:{before}} {row:{width}} {last}" for first, row, last in beside]
+    width = len(str(len(rows)))
+    named = [f"{rank:>{width}} {row}" for rank, row in zip(range(len(rows), 0, -1), rows, strict=True)]
+    files = " ".join(square_name(square, board)[0] for square in squares[0])
     return [*named, f"{'':>{width}} {files}"]

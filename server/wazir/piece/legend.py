@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import wrap
 
-from wazir.piece.diagram import Diagram, Window
-from wazir.piece.model import Content, Square
+from wazir.piece.diagram import Diagram
+from wazir.piece.model import Content, Lattice, Square
 from wazir.piece.shapes import CELL, FOE, FRIEND, HURDLE, MARKS, STAYS, Shape
+from wazir.piece.window import Window
 
 MARGIN = 10
 """Around the board: room for arrowheads, or for coordinates."""
+HEX_MARGIN = 18
+"""To the left and right of hexagons."""
 TYPE_SIZE, LINE_HEIGHT, ICON_WIDTH, LETTER_WIDTH, BELOW = 10.0, 14.0, 18.0, 5.6, 4.0
 """The type of the legend: its size, the height of a line, room for a mark, the mean width of a letter; in pixels."""
 LONGEST_COLUMN = 3
@@ -42,8 +45,8 @@ class Layout:
 
     def middle(self, square: Square) -> tuple[float, float]:
         """The middle of a square."""
-        x, y = square[0] - self.window.left, self.window.top - square[1]
-        return self.left + (x + 0.5) * CELL, MARGIN + (y + 0.5) * CELL
+        x, y = self.window.middle(square)
+        return self.left + x * CELL, MARGIN + y * CELL
 
 
 def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
@@ -63,11 +66,12 @@ def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
 
 def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     """The layout of a picture that is *height* pixels high, or a little more if its legend is long."""
+    aside = MARGIN if window.lattice is Lattice.SQUARE else HEX_MARGIN
     columns = 2 if len(entries) > LONGEST_COLUMN else 1
     rows = -(-len(entries) // columns)
     below = rows * LINE_HEIGHT + BELOW if rows else 0.0
     board_pixels = max(height - below, height * LEAST_BOARD)
-    board_width, board_height = window.width * CELL + 2 * MARGIN, window.height * CELL + 2 * MARGIN
+    board_width, board_height = window.size[0] * CELL + 2 * aside, window.size[1] * CELL + 2 * MARGIN
     unit = board_height / board_pixels
     widths = _column_widths(entries, rows)
     margin = MARGIN * 0.6
@@ -78,7 +82,7 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
         for i, entry in enumerate(entries)
     )
     pixels = (round(width / unit), round(board_pixels + below))
-    return Layout(window, (width - board_width) / 2 + MARGIN, width, board_height + below * unit, pixels, unit, placed)
+    return Layout(window, (width - board_width) / 2 + aside, width, board_height + below * unit, pixels, unit, placed)
 
 
 def _column_widths(entries: list[Entry], rows: int) -> list[float]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
-from wazir.piece.diagram import Diagram, Window
-from wazir.piece.model import Arrival, Content, Square
+from wazir.piece.diagram import Diagram
+from wazir.piece.lattice import length
+from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
 from wazir.piece.reach import HORIZON
+from wazir.piece.window import Window
 
 Edge = tuple[Square, Square]
 """From one square to another, straight."""
@@ -51,7 +53,7 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         if diagram.board is None:
             arrows.update(dict.fromkeys(_leaving(path, rides, window)))
     turns = [edge for edge in bent if edge not in straight]
-    kept = _within(ink, {edge: edge in straight for edge in (*straight, *turns)}, diagram.here)
+    kept = _within(ink, {edge: edge in straight for edge in (*straight, *turns)}, diagram.here, window)
     return Lines(tuple(e for e in straight if e in kept), tuple(e for e in turns if e in kept), tuple(arrows))
 
 
@@ -59,11 +61,11 @@ def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
     """Every path once, short ones first: whether it rides, and whether the square that it is for is shown."""
     found: dict[tuple[tuple[Square, ...], bool, bool], None] = {}
     for arrival in diagram.arrivals:
-        found[_through(arrival), arrival.rides, arrival.square in diagram.window] = None
+        found[_through(arrival, diagram.window), arrival.rides, arrival.square in diagram.window] = None
     return sorted(found, key=lambda item: (len(item[0]), item[0]))
 
 
-def _through(arrival: Arrival) -> tuple[Square, ...]:
+def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
     """The path of a move without rests, by way of the squares that a lame leap needs empty."""
     path = arrival.path
     if any(a == b for a, b in pairwise(path)):
@@ -72,7 +74,7 @@ def _through(arrival: Arrival) -> tuple[Square, ...]:
         return path
     start, end = path
     between = [square for square, content in arrival.needs if content == Content.EMPTY and square not in arrival.path]
-    return (start, *sorted(between, key=lambda s: hypot(s[0] - start[0], s[1] - start[1])), end)
+    return (start, *sorted(between, key=lambda square: _length((start, square), window)), end)
 
 
 def _keeps_direction(path: tuple[Square, ...]) -> bool:
@@ -87,7 +89,7 @@ def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[
         yield next(edge for edge in pairwise(path) if edge[1] not in window)
         return
     beyond = _next(path)
-    if rides and beyond not in window and max(abs(beyond[0]), abs(beyond[1])) > HORIZON:
+    if rides and beyond not in window and length(window.lattice, beyond) > HORIZON:
         yield path[-1], beyond
 
 
@@ -99,28 +101,36 @@ def _next(path: tuple[Square, ...]) -> Square:
     return path[-1][0] + step[0], path[-1][1] + step[1]
 
 
-def _within(ink: float, edges: Mapping[Edge, bool], here: Square) -> set[Edge]:
+def _within(ink: float, edges: Mapping[Edge, bool], here: Square, window: Window) -> set[Edge]:
     """As many of the edges as *ink* allows, straight and near ones first; those that mirror each other go together."""
     groups: dict[tuple[object, ...], list[Edge]] = {}
     for edge, straight in edges.items():
-        groups.setdefault((not straight, *_orbit(edge, here)), []).append(edge)
+        groups.setdefault((not straight, *_orbit(edge, here, window.lattice)), []).append(edge)
     kept: set[Edge] = set()
     for _, group in sorted(groups.items()):
-        ink -= sum(max(_length(edge) - KEPT_CLEAR, 0) for edge in group)
+        ink -= sum(max(_length(edge, window) - KEPT_CLEAR, 0) for edge in group)
         if ink < 0:
             break
         kept.update(group)
     return kept
 
 
-def _length(edge: Edge) -> float:
-    (ax, ay), (bx, by) = edge
+def _length(edge: Edge, window: Window) -> float:
+    (ax, ay), (bx, by) = map(window.middle, edge)
     return hypot(bx - ax, by - ay)
 
 
-def _orbit(edge: Edge, here: Square) -> tuple[int, int, Edge]:
+def _orbit(edge: Edge, here: Square, lattice: Lattice) -> tuple[int, int, Edge]:
     """Equal for edges that a turn or mirroring of the board around the mover makes one; nearer ones sort first."""
-    (ax, ay), (bx, by) = ((x - here[0], y - here[1]) for x, y in edge)
-    images = [((sx * ax, sy * ay), (sx * bx, sy * by)) for sx in (1, -1) for sy in (1, -1)]
-    images += [((y1, x1), (y2, x2)) for (x1, y1), (x2, y2) in images]
-    return max(abs(ax), abs(ay)), max(abs(bx), abs(by)), max(images)
+    a, b = ((x - here[0], y - here[1]) for x, y in edge)
+    images = list(zip(_images(a, lattice), _images(b, lattice), strict=True))
+    return length(lattice, a), length(lattice, b), max(images)
+
+
+def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
+    """A vector turned and mirrored in every way that maps squares to squares, always in one order."""
+    turned = [vector]
+    for _ in range(5 if lattice is Lattice.HEX else 3):
+        x, y = turned[-1]
+        turned.append((-y, x + y) if lattice is Lattice.HEX else (-y, x))
+    return turned + [(y, x) for x, y in turned]

@@ -241,3 +241,4 @@ class Reach:
     crosses_edge: tuple[Square, ...] = ()
     """Squares, relative to the mover, that some leg needs to lie off the board."""
     incomplete: bool = False
+    lattice: Lattice = Lattice.SQUARE

@@ -91,6 +91,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
         labels=tuple(sorted(labels)),
         crosses_edge=tuple(sorted(crossed)),
         incomplete=budget.spent,
+        lattice=piece.lattice,
     )
 
 

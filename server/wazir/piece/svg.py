@@ -7,12 +7,14 @@ import re
 from html import escape
 from math import hypot
 
-from wazir.piece.diagram import Diagram, Window, of_reach
-from wazir.piece.legend import MARGIN, TYPE_SIZE, Entry, Layout, entries_of, layout_of
+from wazir.piece.diagram import Diagram, of_reach
+from wazir.piece.ground import Point, coordinates, ground, to_frame
+from wazir.piece.legend import TYPE_SIZE, Entry, Layout, entries_of, layout_of
 from wazir.piece.lines import Edge, Lines, lines_of
 from wazir.piece.model import Reach, Square
 from wazir.piece.palette import Theme, style
 from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
+from wazir.piece.window import Window
 
 __all__ = ["LIMIT", "Theme", "data_uri", "escaped", "of_diagram", "picture"]
 
@@ -94,11 +96,11 @@ def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str)
     width, height = number(layout.width), number(layout.height)
     body = "".join((
         f'<rect class="p" width="{width}" height="{height}" rx="{number(4 * layout.unit)}"/>',
-        _board(layout),
+        ground(layout),
         _strokes(diagram, lines, layout),
         _uses(diagram, layout),
         _mover(layout.middle(diagram.here), letter),
-        "".join(_coordinates(diagram, layout)),
+        coordinates(diagram, layout),
         _legend(layout),
     ))  # fmt: skip
     return (
@@ -122,21 +124,6 @@ def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     return [*pieces, *((square, MARKS[mark]) for square, mark in diagram.marks.items()), *stays]
 
 
-def _board(layout: Layout) -> str:
-    """The squares: one rectangle, and a dashed line for each row of the other colour."""
-    window = layout.window
-    x, width, height = layout.left, window.width * CELL, window.height * CELL
-    rows = []
-    for row, squares in enumerate(window.rows()):
-        other = (squares[0][0] + squares[0][1]) % 2
-        start, middle = x + (CELL if other else 0), MARGIN + (row + 0.5) * CELL
-        if start < x + width:
-            rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
-    place = f'x="{number(x)}" y="{MARGIN}" width="{width}" height="{height}"'
-    dashes = f'<path class="k" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
-    return f'<rect class="s" {place}/>{dashes}<rect class="f" {place}/>'
-
-
 def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
     """Rides, bent paths and arrows."""
     radii = {square: shape.radius for square, shape in _shapes(diagram)}
@@ -147,7 +134,8 @@ def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
     bent = [_between(edge, radii, layout) for edge in lines.bent]
     heads = []
     for arrow in lines.arrows:
-        start, tip = layout.middle(arrow[0]), _to_frame(arrow, layout)
+        start = layout.middle(arrow[0])
+        tip = to_frame(start, layout.middle(arrow[1]), layout)
         (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
         heads.append(_head(start, tip))
     found = ""
@@ -158,9 +146,6 @@ def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
     if heads:
         found += f'<path class="a" d="{"".join(heads)}"/>'
     return found
-
-
-Point = tuple[float, float]
 
 
 def _between(edge: Edge, radii: dict[Square, float], layout: Layout) -> str:
@@ -178,20 +163,6 @@ def _segment(a: Point, b: Point, keep_a: float, keep_b: float) -> str:
         f"M{number(a[0] + x * keep_a)} {number(a[1] + y * keep_a)}"
         f"L{number(b[0] - x * keep_b)} {number(b[1] - y * keep_b)}"
     )
-
-
-def _to_frame(arrow: Edge, layout: Layout) -> Point:
-    """Where an arrow crosses the frame."""
-    (ax, ay), (bx, by) = layout.middle(arrow[0]), layout.middle(arrow[1])
-    left, top = layout.left, float(MARGIN)
-    right, bottom = left + layout.window.width * CELL, top + layout.window.height * CELL
-    parts = []
-    if bx != ax:
-        parts.append(((right if bx > ax else left) - ax) / (bx - ax))
-    if by != ay:
-        parts.append(((bottom if by > ay else top) - ay) / (by - ay))
-    part = min(parts)
-    return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
 def _head(start: Point, tip: Point) -> str:
@@ -222,16 +193,6 @@ def _mover(at: Point, letter: str) -> str:
     if not shown:
         return disc
     return f'{disc}<text class="n" x="{x}" y="{number(at[1] + 4.3)}">{shown}</text>'
-
-
-def _coordinates(diagram: Diagram, layout: Layout) -> list[str]:
-    """The names of files and ranks along the edges of a concrete board."""
-    if diagram.board is None:
-        return []
-    bottom = MARGIN + layout.window.height * CELL
-    files = [(layout.middle((file, 0))[0], bottom + 7.8, chr(ord("a") + file)) for file in range(diagram.board.files)]
-    ranks = [(layout.left - 5, layout.middle((0, rank))[1] + 2.6, str(rank + 1)) for rank in range(diagram.board.ranks)]
-    return [f'<text class="t x" x="{number(x)}" y="{number(y)}">{name}</text>' for x, y, name in (*files, *ranks)]
 
 
 def _legend(layout: Layout) -> str:

@@ -259,7 +259,7 @@ def _between(world: World, leg: Leg, step: Vector, square: Square, overlay: Over
         joined = world.board.joined(passed, leg.wraps)
         return narrow(world, known, joined, FRIEND | FOE if occupied else EMPTY)
 
-    return passes(leg.over, step, square, ask, overlay)
+    return passes(leg.over, step, square, ask, overlay, world.board.lattice)
 
 
 _NEED_A_PIECE = (Over.ONE, Over.ONE_STRAIGHT_FIRST)

@@ -37,6 +37,10 @@ class Window(Protocol):
     def middle(self, square: Square) -> tuple[float, float]:
         """How far the middle of a square is from the left and from the top, in widths of a square."""
 
+    @property
+    def sides(self) -> tuple[tuple[float, float, float], ...]:
+        """For each side of the frame the direction to it from the middle, and how far away it is."""
+
     def holds(self, distance: int) -> bool:
         """Whether all squares are shown that are so many single steps from the square (0, 0)."""
 
@@ -83,6 +87,12 @@ class Rectangle:
         """How far the middle of a square is from the left and from the top."""
         return square[0] - self.left + 0.5, self.top - square[1] + 0.5
 
+    @property
+    def sides(self) -> tuple[tuple[float, float, float], ...]:
+        """Left and right, above and below."""
+        across, along = self.width / 2, self.height / 2
+        return (-1, 0, across), (1, 0, across), (0, -1, along), (0, 1, along)
+
     def holds(self, distance: int) -> bool:
         """Whether all squares are shown that are so far from the square (0, 0)."""
         return (-distance, -distance) in self and (distance, distance) in self
@@ -123,6 +133,12 @@ class Hexagon:
         """How far the middle of a hexagon is from the left and from the top."""
         x, y = square
         return self.side - 0.5 + x + y / 2, (self.side - 1 - y) * ROW + HEXAGON / 2
+
+    @property
+    def sides(self) -> tuple[tuple[float, float, float], ...]:
+        """Through the corners of the hexagons along each edge."""
+        far = (self.side - 1) * ROW + HEXAGON / 2
+        return tuple((x, y, far) for x, y in ((0, 1), (0, -1), (ROW, 0.5), (ROW, -0.5), (-ROW, 0.5), (-ROW, -0.5)))
 
     def holds(self, distance: int) -> bool:
         """Whether all squares are shown that are so far from the middle."""
