@@ -8,7 +8,7 @@ follow: the one with which it reads farthest is taken, or the word that may not 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from sys import intern
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
 from wazir.text import Span
@@ -43,6 +43,10 @@ COMMENT = "COMMENT"
 """The kind of what the grammar ignores, but the tokens of a tree tell of."""
 
 
+Choice: TypeAlias = "Callable[[Token], str]"
+"""Says of what kind a word is, where the grammar cannot tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Repair:
     """A word that may be put in where it is missing, and the kinds of words before which that is natural."""
@@ -62,26 +66,36 @@ class Grammar:
     A grammar reads one text at a time: threads must not share it.
     """
 
-    def __init__(self, name: str, *, repairs: Iterable[Repair] = (), brackets: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        repairs: Iterable[Repair] = (),
+        brackets: Mapping[str, str] | None = None,
+        asked: Iterable[str] = (),
+    ) -> None:
         """Names a grammar, and says how its texts may be mended.
 
         Args:
             name: The name of the file, without its ending.
             repairs: What may be put in, the most natural first.
             brackets: The kinds of words that open something, each with the kind that closes it.
+            asked: The kinds of words of which whoever has a text read may say that they are of another kind, which must
+                be one that may come wherever they may.
         """
         self.name = name
         self.repairs = tuple(repairs)
         self.brackets = dict(brackets or {})
+        self.asked = tuple(asked)
 
-    def parse(self, text: str) -> Tree:
+    def parse(self, text: str, choice: Choice | None = None) -> Tree:
         """The tree of any text whatever; what is wrong with it is in its problems."""
-        return _unread(text) if self._is_too_long(text) else self._reader.read(text)
+        return _unread(text) if self._is_too_long(text) else self._reader.read(text, choice)
 
-    def expected(self, text: str, offset: int) -> frozenset[str]:
+    def expected(self, text: str, offset: int, choice: Choice | None = None) -> frozenset[str]:
         """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
         text = text[:offset]
-        return frozenset() if self._is_too_long(text) else self._reader.expected_after(text)
+        return frozenset() if self._is_too_long(text) else self._reader.expected_after(text, choice)
 
     @cached_property
     def _reader(self) -> _Reader:
@@ -119,6 +133,7 @@ class _Reader:
         self.word = Word
         self.grammar = grammar
         self.callbacks = SimpleNamespace()
+        self.choice: Choice | None = None
         self.lark = Lark(
             _source(grammar.name),
             start=["start", "stray"],
@@ -129,7 +144,7 @@ class _Reader:
             tree_class=self._made,
             transformer=self.callbacks,
             edit_terminals=self._call_back,
-            lexer_callbacks={COMMENT: self._passed},
+            lexer_callbacks={COMMENT: self._passed, **dict.fromkeys(grammar.asked, self._chosen)},
         )
         self.stray = self.lark.parse_interactive("", start="stray").parser_state
         """Where all stray words may come, and no others: so the lexer finds those."""
@@ -139,8 +154,9 @@ class _Reader:
         ignored = [kind.pattern.to_regexp() for kind in self.lark.terminals if kind.name in self.lark.ignore_tokens]
         self.fillers = re.compile("|".join(ignored) or "(?!)")
 
-    def read(self, text: str) -> Tree:
+    def read(self, text: str, choice: Choice | None = None) -> Tree:
         """The tree of a text."""
+        self.choice = choice
         self._begin(text)
         try:
             root = self._read()
@@ -149,8 +165,9 @@ class _Reader:
             self._give_up()
         return Tree(text, root or Node("start", (), 0, 0), tuple(self.tokens), tuple(self.problems))
 
-    def expected_after(self, text: str) -> frozenset[str]:
+    def expected_after(self, text: str, choice: Choice | None = None) -> frozenset[str]:
         """The kinds of words that may come behind a text."""
+        self.choice = choice
         self._begin(text)
         try:
             self._read_words()
@@ -180,6 +197,13 @@ class _Reader:
     def _passed(self, comment: Word) -> Word:
         self.tokens.append(Token(COMMENT, comment.value, comment.start_pos or 0))
         return comment
+
+    def _chosen(self, word: Word) -> Word:
+        """A word whose kind is for others to tell."""
+        if self.choice is None:
+            return word
+        kind = self.choice(Token(word.type, word.value, _start(word)))
+        return word if kind == word.type else self.word.new_borrow_pos(kind, word.value, word)
 
     def _opened(self, bracket: Word) -> Token:
         token = self._taken(bracket)

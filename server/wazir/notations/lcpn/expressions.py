@@ -109,7 +109,7 @@ class Call:
     arguments: tuple[Expression, ...]
     span: Span = field(compare=False)
     gerund: bool = field(compare=False, default=False)
-    """The function is written as a gerund; a name in it has the key of the gerund as it is written (`moving`)."""
+    """The function is written as a gerund; the keys of its names are those of the functions that are meant (`move`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +169,5 @@ class Defined:
     name: Name | None
     body: Expression
     span: Span = field(compare=False)
+    broken: bool = field(compare=False, default=False)
+    """It has an error that the reader could not mend; brackets that it put in are none (L2)."""

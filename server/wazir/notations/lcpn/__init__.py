@@ -1,0 +1,1 @@
+"""Lispy Chess Piece Notation in its four styles."""

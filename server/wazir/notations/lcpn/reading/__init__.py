@@ -1,0 +1,21 @@
+"""From a text to the tree of expressions: the grammars, names and styles, and what is wrong with how it is written."""
+
+from __future__ import annotations
+
+from wazir.notations.lcpn.reading.names import Known, candidates, canonical
+from wazir.notations.lcpn.reading.read import Reading, expected, read
+from wazir.notations.lcpn.reading.styles import STYLES, board_of, clue, starts_chunk, style_of
+
+__all__ = [
+    "STYLES",
+    "Known",
+    "Reading",
+    "board_of",
+    "candidates",
+    "canonical",
+    "clue",
+    "expected",
+    "read",
+    "starts_chunk",
+    "style_of",
+]

@@ -1,0 +1,28 @@
+"""Collects the diagnostics of a chunk, each once."""
+
+from __future__ import annotations
+
+from wazir.diagnostics import Code, Diagnostic, Fix, Related
+from wazir.text import Span
+
+
+class Report:
+    """Called with a finding, it keeps it unless it has it already."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, Span], Diagnostic] = {}
+
+    def __call__(
+        self,
+        code: Code,
+        span: Span,
+        message: str,
+        fixes: tuple[Fix, ...] = (),
+        related: tuple[Related, ...] = (),
+    ) -> None:
+        """Note a finding."""
+        self._found.setdefault((code.id, span), Diagnostic(code, span, message, fixes, related))
+
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All findings, by place."""
+        return tuple(sorted(self._found.values(), key=lambda d: (d.span, d.code.severity, d.code.id)))

@@ -1,0 +1,58 @@
+"""The kinds of findings in a text of Lispy Chess Piece Notation. Each has a page of its own in `docs`."""
+
+from __future__ import annotations
+
+from wazir.diagnostics import Code, Severity, Tag
+
+_E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
+
+# Brackets and layout (L1, L2). The reader mends the first of these by itself.
+UNCLOSED_BRACKET = Code("unclosed-bracket", _E, "A bracket that nothing closes.")
+MISMATCHED_BRACKET = Code("mismatched-bracket", _E, "A bracket closed by one of another kind.")
+UNEXPECTED_CLOSE = Code("unexpected-close", _E, "A closing bracket that closes nothing.")
+MISSING_BRACE = Code("missing-brace", _E, "A branch of `if` without one of its braces.")
+MISSING_END = Code("missing-end", _E, "An `IF` without its `END`.")
+WRONG_BRACKET = Code("wrong-bracket", _W, "A bracket of another kind than the Emacs Lisp style wants.")
+UNCLOSED_STRING = Code("unclosed-string", _E, "A string that nothing closes.")
+UNCLOSED_COMMENT = Code("unclosed-comment", _E, "A comment that nothing closes.")
+OTHER_STYLE = Code("other-style", _E, "A definition in another style than its file.")
+UNEXPECTED_TOKEN = Code("unexpected-token", _E, "Something that cannot stand where it does.")
+UNEXPECTED_CHARACTER = Code("unexpected-character", _E, "A sign that the style does not know.")
+MISSING_OPERAND = Code("missing-operand", _E, "Something to which nothing, or too little, is given.")
+BAD_DEF = Code("bad-def", _E, "A definition without a name, or with more or less than one expression.")
+PROPERTY_NOT_FIRST = Code("property-not-first", _E, "A property that does not come first.")
+MISSING_THEN = Code("missing-then", _E, "An `IF` or `ELSE IF` without its `THEN`.")
+BAD_TEST = Code("bad-test", _E, "A condition that can be neither true nor false.")
+CLAUSE_AFTER_DEFAULT = Code("clause-after-default", _E, "A clause behind the one that always holds.")
+TOO_LONG = Code("too-long", _E, "A definition too long, or too deep, to be read.")
+TOO_MANY_PROBLEMS = Code("too-many-problems", _E, "So many errors that the rest was not read.")
+NO_LAST_CLAUSE = Code("no-last-clause", _H, "A condition without a clause for all other cases.")
+# Names (L3, L14).
+DIGIT_IN_NAME = Code("digit-in-name", _W, "A digit in a name.")
+HYPHEN_IN_NAME = Code("hyphen-in-name", _H, "A hyphen in a name of the C or SQL style.")
+SPACES_AROUND_DEFINE = Code("spaces-around-define", _H, "A `:=` without blanks around it.")
+MOVEING = Code("moveing", _H, "A gerund that keeps the `e` of its function.")
+# Definitions (L4).
+UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that no piece has.")
+DUPLICATE_DEFINITION = Code("duplicate-definition", _E, "A name that is defined already.")
+NEEDS_ITSELF = Code("needs-itself", _E, "A definition that needs itself.")
+REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
+# Expressions (L5 to L17).
+ARRAY_NOT_DRAWN = Code("array-not-drawn", _I, "An array that is not of two numbers, and is not drawn.")
+UNKNOWN_RESTRICTION = Code("unknown-restriction", _I, "A restriction that is kept as a label.")
+UNKNOWN_FUNCTION = Code("unknown-function", _I, "A function that is kept as a label.")
+UNKNOWN_TEST = Code("unknown-test", _I, "A condition that is kept as a label.")
+ONLY_WITHOUT_ARRAY = Code("only-without-array", _E, "An `:only` without an array written inside it.")
+BAD_RANGE = Code("bad-range", _E, "A range that no piece can have.")
+RANGE_ON_CHAIN = Code("range-on-chain", _E, "A range on a chain.")
+NUMBER_IN_FUNCTION = Code("number-in-function", _E, "A number given to a function that takes pieces.")
+PROMOTION_OUTSIDE_CHAIN = Code("promotion-outside-chain", _E, "A promotion that is not the last part of a chain.")
+JUMPS_BEFORE_RIDE = Code("jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked.")
+NO_EFFECT = Code("no-effect", _W, "A part that can never move.", (Tag.UNNECESSARY,))
+TOO_MANY_PATHS = Code("too-many-paths", _W, "Parts that fork into more paths than are followed.")
+
+CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+"""All kinds of findings."""
+
+MENDED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})
+"""The errors that the reader mends, so that what a definition means is still told (L2)."""
