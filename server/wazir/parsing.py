@@ -97,6 +97,10 @@ class Grammar:
         text = text[:offset]
         return frozenset() if self._is_too_long(text) else self._reader.expected_after(text, choice)
 
+    def words(self, text: str, choice: Choice | None = None) -> tuple[Token, ...]:
+        """All words of a text in order, comments too, each by itself: as its tree has them, but for what may come where."""
+        return _unread(text).tokens if self._is_too_long(text) else self._reader.words(text, choice)
+
     @cached_property
     def _reader(self) -> _Reader:
         return _Reader(self)
@@ -176,6 +180,14 @@ class _Reader:
         last = self.tokens[-1] if self.tokens else None
         is_in_comment = last is not None and last.kind == COMMENT and last.end == len(text)
         return frozenset() if is_in_comment else self._expected()
+
+    def words(self, text: str, choice: Choice | None) -> tuple[Token, ...]:
+        """The words of a text, found without reading it."""
+        self.choice = choice
+        self._begin(text)
+        for word in self.parser.lexer_thread.lex(self.stray):  # type: ignore[no-untyped-call]
+            self.tokens.append(Token(word.type, word.value, _start(word)))
+        return tuple(self.tokens)
 
     def _begin(self, text: str) -> None:
         self.text = text
@@ -298,7 +310,7 @@ class _Reader:
         missing = None
         for repair in self.grammar.repairs:
             if repair.before is None or kind in repair.before:
-                reach = self._reach(start, LOOKAHEAD, repair.missing)
+                reach = self._reach_behind(start, repair.missing)
                 if reach > best:
                     best, missing = reach, repair.missing
         if missing is None:
@@ -314,15 +326,25 @@ class _Reader:
         self._note(Trouble.MISSING, Span(place, place), found, missing, opening)
         self.parser.feed_token(self.word(missing, "", place))
 
-    def _reach(self, offset: int, words: int, missing: str | None = None) -> int:
-        """How far so many words can be read from an offset; -1 if the word that is missing may not come there."""
+    def _reach_behind(self, offset: int, missing: str) -> int:
+        """How far can be read from an offset with a word put in, as often as it takes; -1 if it may not come there."""
+        reach = -1
+        for times in range(1, MAX_DEPTH + 1):
+            farther = self._reach(offset, LOOKAHEAD, (missing,) * times)
+            reach = max(reach, farther)
+            if farther < 0 or farther > offset or offset == len(self.text):
+                break
+        return reach
+
+    def _reach(self, offset: int, words: int, missing: tuple[str, ...] = ()) -> int:
+        """How far so many words can be read from an offset; -1 if the words that are missing may not come there."""
         trial = self.parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
         trial.parser_state.parse_conf = self.trial
         _go_to(trial, offset)
         known = len(self.tokens)
         try:
-            if missing:
-                trial.feed_token(self.word(missing, "", -1))
+            for kind in missing:
+                trial.feed_token(self.word(kind, "", -1))
             for count, word in enumerate(trial.iter_parse()):
                 if count == words:
                     return _start(word)
