@@ -33,7 +33,7 @@ HYPHEN_IN_NAME = Code("hyphen-in-name", _H, "A hyphen in a name of the C or SQL 
 SPACES_AROUND_DEFINE = Code("spaces-around-define", _H, "A `:=` without blanks around it.")
 MOVEING = Code("moveing", _H, "A gerund that keeps the `e` of its function.")
 # Definitions (L4).
-UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that no piece has.")
+UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that no piece has.", suggests=True)
 DUPLICATE_DEFINITION = Code("duplicate-definition", _E, "A name that is defined already.")
 NEEDS_ITSELF = Code("needs-itself", _E, "A definition that needs itself.")
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")

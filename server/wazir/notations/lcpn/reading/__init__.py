@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from wazir.notations.lcpn.reading.index import names, outline, references
 from wazir.notations.lcpn.reading.names import Known, candidates, canonical
 from wazir.notations.lcpn.reading.read import Reading, expected, read
 from wazir.notations.lcpn.reading.styles import STYLES, board_of, clue, starts_chunk, style_of
+from wazir.notations.lcpn.reading.words import words
 
 __all__ = [
     "STYLES",
@@ -15,7 +17,11 @@ __all__ = [
     "canonical",
     "clue",
     "expected",
+    "names",
+    "outline",
     "read",
+    "references",
     "starts_chunk",
     "style_of",
+    "words",
 ]

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 
 from wazir.diagnostics import Fix
 from wazir.notations.lcpn import rules
-from wazir.notations.lcpn.expressions import Call, Either, Expression, Name, Nothing, Number, Restricted, Text, Together, Word
+from wazir.notations.lcpn.expressions import (
+    Call,
+    Either,
+    Expression,
+    Name,
+    Nothing,
+    Number,
+    Restricted,
+    Text,
+    Together,
+    Word,
+)
 from wazir.notations.lcpn.reading.names import Known, canonical, name
 from wazir.notations.lcpn.report import Report
 from wazir.parsing import MAX_DEPTH
@@ -41,7 +52,7 @@ class Room:
             self.report(
                 rules.UNCLOSED_STRING,
                 token.span,
-                "This string is not closed: a `\"` is missing. It goes on to where the definition ends.",
+                'This string is not closed: a `"` is missing. It goes on to where the definition ends.',
                 fixes=(Fix('Put `"` at the end', (Edit(Span(token.end, token.end), '"'),), safe=False),),
             )
             return Text(_ESCAPE.sub(r"\1", written[1:]), token.span)
@@ -78,7 +89,9 @@ class Room:
     def no_last_clause(self, word: Span, way: str) -> None:
         """A condition that says nothing about all other cases."""
         self.report(
-            rules.NO_LAST_CLAUSE, word, f"Where none of the conditions holds the piece has no moves here. Say so with {way}."
+            rules.NO_LAST_CLAUSE,
+            word,
+            f"Where none of the conditions holds the piece has no moves here. Say so with {way}.",
         )
 
     def after_default(self, span: Span) -> None:
@@ -100,7 +113,9 @@ class Room:
         """Whether something is a function, by its form."""
         if isinstance(function, Name | Text | Together | Either | Nothing):
             return True
-        self.unexpected(given, "Only functions are given pieces, and what stands before this is none. Join pieces by `/`.")
+        self.unexpected(
+            given, "Only functions are given pieces, and what stands before this is none. Join pieces by `/`."
+        )
         return False
 
 

@@ -40,7 +40,9 @@ class Gerunds:
         if isinstance(item, Node) and item.kind == "group" and len(item.children) != 3:
             given = self.arguments(item)
             if not given:
-                self.room.missing(item.children[-1].span, "This function is given nothing. Write a piece in the brackets.")
+                self.room.missing(
+                    item.children[-1].span, "This function is given nothing. Write a piece in the brackets."
+                )
             return given, words
         inner = self.expression(item)
         return [restricted(inner, words, Span(item.start, node.end))], []

@@ -59,7 +59,8 @@ class Tests:
         left, sign, right, *rest = node.children
         if rest:
             self.room.unexpected(
-                rest[0].span, "Two numbers are compared at a time. Join comparisons by `and`, as in `1 < rank() and rank() < 4`."
+                rest[0].span,
+                "Two numbers are compared at a time. Join comparisons by `and`, as in `1 < rank() and rank() < 4`.",
             )
         text = sign.text if isinstance(sign, Token) else "="
         return Compare(text, self._side(left), self._side(right), node.span)

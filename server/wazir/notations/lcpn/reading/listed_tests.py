@@ -31,7 +31,8 @@ class Tests:
             return self.test(head)
         if isinstance(head, Node) or head.kind not in ("NAME", "SIGN"):
             return self.room.bad_test(
-                item.span, "This is no condition. A condition is a string, `(= (rank) 2)`, `(moved)`, or `(not (moved))`."
+                item.span,
+                "This is no condition. A condition is a string, `(= (rank) 2)`, `(moved)`, or `(not (moved))`.",
             )
         if head.kind == "SIGN":
             return self._comparison(item, head)
@@ -45,7 +46,9 @@ class Tests:
         if token.kind == "NAME":
             better = f"({token.text})"
             return self.room.bad_test(token.span, f"A condition is asked for in a list of its own: `{better}`.", better)
-        return self.room.bad_test(token.span, f"`{token.text}` is no condition; a condition is, for example, `(= (rank) 2)`.")
+        return self.room.bad_test(
+            token.span, f"`{token.text}` is no condition; a condition is, for example, `(= (rank) 2)`."
+        )
 
     def _asked(self, node: Node, head: Token) -> Expression:
         arguments = [self.argument(item) for item in node.children[2:-1]]
@@ -65,7 +68,9 @@ class Tests:
 
     def _comparison(self, node: Node, sign: Token) -> Expression:
         if sign.text not in _COMPARES:
-            return self.room.bad_test(node.span, f"`{sign.text}` joins pieces; a condition is, for example, `(= (rank) 2)`.")
+            return self.room.bad_test(
+                node.span, f"`{sign.text}` joins pieces; a condition is, for example, `(= (rank) 2)`."
+            )
         given = node.children[2:-1]
         sides = [self._side(item) for item in given]
         if len(sides) < 2:

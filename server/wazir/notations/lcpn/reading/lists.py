@@ -103,7 +103,8 @@ class Lists:
             return self._misplaced(item)
         if item.kind == "WORD":
             return self.room.unexpected(
-                item.span, f"The restriction `{item.text}` restricts nothing: write it behind a piece, in one list with it."
+                item.span,
+                f"The restriction `{item.text}` restricts nothing: write it behind a piece, in one list with it.",
             )
         return self.room.unexpected(item.span, f"`{item.text}` joins what follows it in a list of its own.")
 
@@ -159,7 +160,9 @@ class Lists:
         parts = [self.expression(item) for item in given if not self._is_property(item)]
         if len(parts) < 2:
             what = "functions" if sign.text == "&" else "parts"
-            self.room.missing(node.span, f"`{sign.text}` joins two {what} or more; here is {'one' if parts else 'none'}.")
+            self.room.missing(
+                node.span, f"`{sign.text}` joins two {what} or more; here is {'one' if parts else 'none'}."
+            )
             return parts[0] if parts else Nothing(node.span)
         span = _without(node, words)
         if sign.text == "&":
@@ -201,7 +204,9 @@ class Lists:
         given, words = self._split(parts[len(numbers) :])
         for item in given:
             if not self._is_property(item):
-                self.room.unexpected(item.span, "Only restrictions may follow the numbers of a step, as in `(1 1 :forward)`.")
+                self.room.unexpected(
+                    item.span, "Only restrictions may follow the numbers of a step, as in `(1 1 :forward)`."
+                )
         span = Span(numbers[0].start, numbers[-1].end) if len(parts) > len(numbers) else node.span
         return restricted(Array(tuple(map(value, numbers)), span), words, node.span)
 
@@ -215,7 +220,9 @@ class Lists:
             if item.kind != "WORD":
                 given.append(item)
                 continue
-            message = f"`{self.room.text[item.start : item.end]}` comes last in a list. To restrict one part, give it a list."
+            message = (
+                f"`{self.room.text[item.start : item.end]}` comes last in a list. To restrict one part, give it a list."
+            )
             before = items[place - 1] if place else None
             if before is None or before.kind in ("WORD", "PROPERTY"):
                 self.room.unexpected(item.span, message)

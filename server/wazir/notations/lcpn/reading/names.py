@@ -89,5 +89,3 @@ def _numerals(number: int) -> Iterator[str]:
     for value, letters in _ROMAN.items():
         yield letters * (number // value)
         number %= value
-
-

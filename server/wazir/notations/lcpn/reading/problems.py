@@ -162,7 +162,9 @@ def _missing_brace(problem: Problem, room: Room) -> None:
     room.report(
         rules.MISSING_BRACE,
         span,
-        "The branch before this is not closed: a `}` is missing." if found else "This `{` is not closed: a `}` is missing.",
+        "The branch before this is not closed: a `}` is missing."
+        if found
+        else "This `{` is not closed: a `}` is missing.",
         fixes=(Fix("Put `}` there", (edit,)),),
     )
 
@@ -232,7 +234,9 @@ def _unread(problem: Problem, room: Room) -> None:
     else:
         what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
         room.report(
-            rules.TOO_LONG, shown(problem.span), f"This definition {what} to be read. Split it into several definitions."
+            rules.TOO_LONG,
+            shown(problem.span),
+            f"This definition {what} to be read. Split it into several definitions.",
         )
 
 

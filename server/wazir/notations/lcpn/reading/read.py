@@ -19,6 +19,8 @@ from wazir.notations.lcpn.report import Report
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 
+_TITLES = {"lisp": "Lisp", "elisp": "Emacs Lisp", "c": "C", "sql": "SQL"}
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -73,7 +75,7 @@ def expected(text: str, style: str, offset: int, known: Known) -> frozenset[str]
 def _part(text: str, start: int, end: int, style: str, known: Known, report: Report) -> _Part:
     """Reads on from a place to another, or to the end of a definition in another style."""
     first = end - len(text[start:end].lstrip())
-    family = styles.family(text, first)
+    family = styles.family(text, first) if first < end else ""
     if family and family != styles.family_of_style(style):
         return _other(text, (start, first, end), family, style, report)
     room = Room(text, style, known, report)
@@ -110,16 +112,16 @@ def _other(text: str, place: tuple[int, int, int], family: str, style: str, repo
     span = Span(first, found[0].span.end if found and found[0].span.start == first else end)
     span = Span(first, max(first + len(text[first : span.end].rstrip()), first + 1))
     name = found[0].name if found else None
-    if span.end < end:
-        tree = _tree(text, start, span.end, family, nobody)
-    title = {"lisp": "a Lisp style", "elisp": "the Emacs Lisp style", "c": "the C style", "sql": "the SQL style"}
+    if text[span.end : end].strip():
+        end = span.end
+        tree = _tree(text, start, end, family, nobody)
     report(
         rules.OTHER_STYLE,
         span,
-        f"This definition is in {title[family]}, but its file is in {title[style] if style != 'lisp' else 'the Lisp style'}.",
-        fixes=_conversion(text, span, family, style),
+        f"This definition is in the {_TITLES[family]} style, but its file is in the {_TITLES[style]} style.",
+        _conversion(text, span, family, style),
     )
-    return _Part(start, span.end, family, tree, (Defined(name, Nothing(span), span, broken=True),))
+    return _Part(start, end, family, tree, (Defined(name, Nothing(span), span, broken=True),))
 
 
 def _conversion(text: str, span: Span, family: str, style: str) -> tuple[Fix, ...]:
@@ -129,7 +131,7 @@ def _conversion(text: str, span: Span, family: str, style: str) -> tuple[Fix, ..
     except ImportError:
         return ()
     other = convert.convert_definition(text[span.start : span.end], family, style)
-    return (Fix(f"Convert it", (Edit(span, other),)),) if other else ()
+    return (Fix(f"Convert it to the {_TITLES[style]} style", (Edit(span, other),), safe=False),) if other else ()
 
 
 def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tuple[Defined, ...]:

@@ -32,7 +32,9 @@ _COMMENTS = {
 }
 _HIDDEN = {family: re.compile(f"(?P<string>{_STRING})|(?:{comment})") for family, comment in _COMMENTS.items()}
 _LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*+")
-_SETTING = re.compile(r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?$", re.MULTILINE)
+_SETTING = re.compile(
+    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?$", re.MULTILINE
+)
 
 
 class Clue(IntFlag):
@@ -82,7 +84,10 @@ def first_family(text: str) -> str:
 
 def plain(text: str, of: str) -> str:
     """A text of a family with its comments and strings blanked out; strings keep their quotes."""
-    return _HIDDEN[of].sub(lambda part: f'"{" " * (len(part[0]) - 2)}"' if part["string"] and len(part[0]) > 1 else " " * len(part[0]), text)
+    return _HIDDEN[of].sub(
+        lambda part: f'"{" " * (len(part[0]) - 2)}"' if part["string"] and len(part[0]) > 1 else " " * len(part[0]),
+        text,
+    )
 
 
 def clue(text: str) -> int:

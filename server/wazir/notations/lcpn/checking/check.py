@@ -1,0 +1,272 @@
+"""What is wrong with what definitions say (L4 to L17); how they are written is the reader's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from wazir.diagnostics import Fix, Severity
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.expressions import (
+    Array,
+    Call,
+    Chain,
+    Compare,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Logic,
+    Name,
+    Number,
+    Restricted,
+    Text,
+    Together,
+    Word,
+)
+from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label, spaced
+
+from wazir.notations.lcpn.meaning.ranges import numbers, refused
+from wazir.notations.lcpn.meaning.words import ONLY, is_label
+from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, library, rides
+from wazir.notations.lcpn.report import Report
+from wazir.piece.model import Lattice
+from wazir.text import Edit, Span
+
+NEAR = 0.6
+"""How like another a name must be to be meant by it, from 0 to 1."""
+
+
+def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
+    """Whether a definition has an error by itself, so that nothing that needs it can be moved."""
+    if defined.broken:
+        return True
+    report = Report()
+    check(defined, names, lattice, report)
+    return any(found.code.severity is Severity.ERROR for found in report.diagnostics())
+
+
+def check(defined: Defined, names: Names, lattice: Lattice, report: Report) -> None:
+    """Reports what is wrong with a definition."""
+    checker = _Checker(names, lattice, report)
+    if defined.name:
+        facts = names.facts(defined.name.key)
+        if facts and facts.is_circular:
+            report(
+                rules.NEEDS_ITSELF,
+                defined.name.span,
+                f"`{defined.name.key}` needs itself, so that it means nothing. Take it out of what it is made of.",
+            )
+        if library().facts(defined.name.key):
+            report(
+                rules.REDEFINES_PRELUDE,
+                defined.name.span,
+                f"`{defined.name.key}` is a well-known piece; in this file the name means this definition.",
+            )
+    if defined.name and is_function(defined.body, names):
+        checker.function(defined.body)
+    else:
+        checker.piece(defined.body, _Around())
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """Where an expression stands."""
+
+    ends_chain: bool = False
+    """It is the last part of a chain."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Goes through the expressions of a definition."""
+
+    names: Names
+    lattice: Lattice
+    report: Report
+
+    def piece(self, body: Expression, around: _Around) -> None:
+        """An expression where a piece is meant."""
+        inside = _Around()
+        match body:
+            case Name():
+                self._piece_name(body)
+            case Array(found, span) if len(found) != 2:
+                self.report(
+                    rules.ARRAY_NOT_DRAWN,
+                    span,
+                    f"An array of {len(found)} number{'s' * (len(found) != 1)} is kept, but no board here has so many axes.",
+                )
+            case Either(parts):
+                for part in parts:
+                    self.piece(part, inside)
+            case Restricted(inner, words):
+                self._restrictions(body)
+                self.piece(inner, inside)
+            case Chain(_, parts):
+                self._chain(body)
+                for number, part in enumerate(parts):
+                    self.piece(part, _Around(ends_chain=number == len(parts) - 1))
+            case Call():
+                self._call(body, around)
+            case Cond(clauses):
+                for clause in clauses:
+                    if clause.test is not None:
+                        self._test(clause.test)
+                    self.piece(clause.then, inside)
+            case Together():
+                self.function(body)
+
+    # Names
+
+    def _piece_name(self, name: Name) -> None:
+        if self.names.is_piece(name.key):
+            return
+        if self.names.is_function(name.key):
+            self.report(
+                rules.UNKNOWN_PIECE,
+                name.span,
+                f"`{name.key}` is a function, and no piece has that name. Give it a piece to work on.",
+            )
+            return
+        near = self._near(name.key)
+        meant = f" Do you mean {_listed(near)}?" if near else ""
+        fixes = tuple(Fix(f"Change it to {one}", (Edit(name.span, self._spelled(one)),), safe=False) for one in near)
+        self.report(rules.UNKNOWN_PIECE, name.span, f"No piece is named `{name.key}`.{meant or ' Define it.'}", fixes)
+
+    def _near(self, key: str) -> list[str]:
+        """The names that may be meant, the likeliest first."""
+        every = sorted({*self.names.scope.defined_names(), *library().defined_names()})
+        alike = [name for name in every if abs(len(name) - len(key)) <= 3 and name != key]
+        return get_close_matches(key, alike, n=3, cutoff=NEAR)
+
+    def _spelled(self, key: str) -> str:
+        return key if self.names.style in ("lisp", "elisp") else key.replace("-", "_")
+
+    # Restrictions
+
+    def _restrictions(self, body: Restricted) -> None:
+        counted = numbers(body.words)
+        if refused(body.words):
+            self.report(
+                rules.BAD_RANGE,
+                Span(counted[0].span.start, counted[-1].span.end),
+                "A range is one number, the most steps, or two, the least and the most; each is 1 or more, or a last `*`.",
+            )
+        ranged = [word for word in body.words if word in counted or word.key == "rider"]
+        if ranged and is_chain(body.inner, self.names):
+            self.report(
+                rules.RANGE_ON_CHAIN,
+                Span(ranged[0].span.start, ranged[-1].span.end),
+                "A chain has no range. Give it to the part that is to ride.",
+            )
+        if any(word.key == ONLY for word in body.words) and not self._has_array(body.inner):
+            self.report(
+                rules.ONLY_WITHOUT_ARRAY,
+                body.span,
+                "`:only` takes arrays as they are written, and there is none inside it: names, chains and conditions"
+                " do not count. Write the array, `[0 1]`.",
+            )
+        for word in body.words:
+            if is_label(word, self.lattice):
+                self._label(word)
+
+    def _label(self, word: Word) -> None:
+        self.report(
+            rules.UNKNOWN_RESTRICTION,
+            word.span,
+            f"`:{word.key}` is no direction or distance of this board. It is kept as the condition"
+            f" \"{spaced(word.key)}\".",
+        )
+
+    def _has_array(self, body: Expression) -> bool:
+        match body:
+            case Array():
+                return True
+            case Either(parts) | Call(_, parts):
+                return any(map(self._has_array, parts))
+            case Restricted(inner):
+                return self._has_array(inner)
+        return False
+
+    # Chains and functions
+
+    def _chain(self, body: Chain) -> None:
+        ridden = next((part for part in body.parts[1:] if rides(part, self.names)), None)
+        if body.jumps and ridden is not None:
+            self.report(
+                rules.JUMPS_BEFORE_RIDE,
+                body.operator,
+                "`->` goes on whatever stands there, so that the ride behind it jumps over a piece. Where the piece is"
+                " to be stopped by others, use `=>`, and `/` for the first step alone.",
+            )
+
+    def _call(self, body: Call, around: _Around) -> None:
+        self.function(body.function)
+        if isinstance(body.function, Name) and body.function.key == PROMOTE:
+            if not around.ends_chain:
+                self.report(
+                    rules.PROMOTION_OUTSIDE_CHAIN,
+                    body.span,
+                    "A promotion is the last part of a chain: put the move and `=>` before it.",
+                )
+            for one in body.arguments:
+                if isinstance(one, Name):
+                    self._piece_name(one)
+            return
+        known = self._has_meaning(body.function)
+        for one in body.arguments:
+            if isinstance(one, Number) and known:
+                self.report(
+                    rules.NUMBER_IN_FUNCTION,
+                    one.span,
+                    f"`{label(body.function)}` takes pieces, not numbers. A distance follows the piece, as `:{one.value}`.",
+                )
+            elif not isinstance(one, Number | Text):
+                self.piece(one, _Around())
+
+    def _has_meaning(self, function: Expression) -> bool:
+        match function:
+            case Name(key):
+                return self.names.is_function(key)
+            case Together(parts) | Either(parts):
+                return any(map(self._has_meaning, parts))
+        return False
+
+    def function(self, body: Expression) -> None:
+        """An expression where a function is meant."""
+        match body:
+            case Name(key, span) if not self.names.is_function(key):
+                near = get_close_matches(key, sorted(FUNCTIONS), n=1, cutoff=NEAR)
+                meant = f" Do you mean `{near[0]}`?" if near else ""
+                self.report(
+                    rules.UNKNOWN_FUNCTION,
+                    span,
+                    f"`{key}` has no meaning here. It is kept as the condition \"{spaced(key)}\" of what it is given.{meant}",
+                )
+            case Together(parts) | Either(parts):
+                for part in parts:
+                    self.function(part)
+
+    # Conditions
+
+    def _test(self, test: Expression) -> None:
+        match test:
+            case Logic(_, parts):
+                for part in parts:
+                    self._test(part)
+            case Compare(_, left, right):
+                self._test(left)
+                self._test(right)
+            case Call() if not is_known_test(test):
+                self.report(
+                    rules.UNKNOWN_TEST,
+                    test.span,
+                    f"No position answers this. It is kept as the condition \"{label(test)}\".",
+                )
+
+
+def _listed(names: Iterable[str]) -> str:
+    quoted = [f"`{name}`" for name in names]
+    return " or ".join((", ".join(quoted[:-1]), quoted[-1])) if len(quoted) > 1 else "".join(quoted)

@@ -1,0 +1,1 @@
+"""From expressions to moves: steps, restrictions, chains, functions, conditions."""

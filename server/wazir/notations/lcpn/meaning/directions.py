@@ -1,0 +1,132 @@
+"""The steps of an array, and which of them a restriction takes (L5, L6, L10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import product
+
+from wazir.piece.lattice import inner
+from wazir.piece.model import Lattice, Vector
+
+Steps = tuple[Vector, ...]
+Choice = Callable[[Steps], frozenset[Vector]]
+"""Of all the steps of an array those that a restriction takes."""
+Part = Callable[[Vector], int]
+"""How far a step goes some way."""
+
+
+@lru_cache(maxsize=4096)
+def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
+    """The steps of an array of two numbers: with all signs and both orders, or on hexagons all turns and mirrorings."""
+    m, n = numbers
+    if literal:
+        return ((m, n),)
+    if lattice is Lattice.SQUARE:
+        signs = (1, -1)
+        found = {(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)}
+        return tuple(sorted(found))
+    turned = set()
+    for x, y in ((m, n), (n, m)):
+        for _ in range(6):
+            turned.add((x, y))
+            x, y = -y, x + y  # noqa: PLW2901 - a turn by 60 degrees
+    return tuple(sorted(turned))
+
+
+def choice(word: str, lattice: Lattice) -> Choice | None:
+    """What a direction word takes on a board of that kind; None if it is no such word."""
+    return _choices(lattice).get(_canonical(word))
+
+
+def is_direction(word: str) -> bool:
+    """Whether a restriction is a direction on some board."""
+    return any(choice(word, lattice) for lattice in Lattice)
+
+
+_SPELLINGS = re.compile(r"(forward|backward)s|(left|right)wards?")
+
+
+def _canonical(word: str) -> str:
+    """One spelling of each word: `leftwards-most` is `left-most`."""
+    return _SPELLINGS.sub(lambda found: found[1] or found[2], word)
+
+
+def _where(part: Part) -> Choice:
+    return lambda all_steps: frozenset(step for step in all_steps if part(step) > 0)
+
+
+def _extreme(part: Part, pick: Callable[..., int]) -> Choice:
+    """The steps whose part that way is the largest, or the smallest, of those that go that way at all."""
+
+    def chosen(all_steps: Steps) -> frozenset[Vector]:
+        parts = {step: part(step) for step in all_steps if part(step) > 0}
+        wanted = pick(parts.values(), default=0)
+        return frozenset(step for step, size in parts.items() if size == wanted)
+
+    return chosen
+
+
+def _both(*parts: Part) -> Part:
+    return lambda step: min(part(step) for part in parts)
+
+
+def _either(*parts: Part) -> Part:
+    return lambda step: max(part(step) for part in parts)
+
+
+_SQUARE_PARTS: Mapping[str, Part] = {
+    "forward": lambda step: step[1],
+    "backward": lambda step: -step[1],
+    "left": lambda step: -step[0],
+    "right": lambda step: step[0],
+}
+
+_NEIGHBOURS: Mapping[str, Vector] = {
+    "right": (1, 0),
+    "forward-right": (0, 1),
+    "forward-left": (-1, 1),
+    "left": (-1, 0),
+    "backward-left": (0, -1),
+    "backward-right": (1, -1),
+}
+
+
+def _within_thirty_degrees(direction: Vector) -> Part:
+    """The part of a step in the direction of a neighbour, if it leads there rather than to the next one."""
+
+    def part(step: Vector) -> int:
+        doubled = inner(Lattice.HEX, step, direction)
+        length = step[0] ** 2 + step[1] ** 2 + step[0] * step[1]
+        return doubled if doubled > 0 and doubled**2 >= 3 * length else 0
+
+    return part
+
+
+@lru_cache(maxsize=2)
+def _choices(lattice: Lattice) -> Mapping[str, Choice]:
+    if lattice is Lattice.SQUARE:
+        plain = dict(_SQUARE_PARTS)
+        corners = {f"{a}-{b}": _both(plain[a], plain[b]) for a in ("forward", "backward") for b in ("left", "right")}
+        shapes: dict[str, Choice] = {
+            "diagonal": _where(lambda step: int(abs(step[0]) == abs(step[1]))),
+            "orthogonal": _where(lambda step: int(0 in step)),
+            "narrow": _where(lambda step: abs(step[1]) - abs(step[0])),
+            "wide": _where(lambda step: abs(step[0]) - abs(step[1])),
+        }
+    else:
+        sides = {name: _within_thirty_degrees(way) for name, way in _NEIGHBOURS.items()}
+        plain = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
+        plain |= {name: sides.pop(name) for name in ("left", "right")}
+        corners, shapes = sides, {}
+    plain["sideways"] = _either(plain["left"], plain["right"])
+    plain["vertical"] = _either(plain["forward"], plain["backward"])
+    choices = {name: _where(part) for name, part in (plain | corners).items()} | shapes
+    choices |= {f"{name}-most": _extreme(part, max) for name, part in plain.items()}
+    choices |= {f"{name}-shallow": _extreme(part, min) for name, part in plain.items()}
+    return choices
+
+
+DIRECTIONS = tuple(sorted({word for lattice in Lattice for word in _choices(lattice)}))
+"""All direction words, in their shortest spelling."""

@@ -1,0 +1,214 @@
+"""Ways of moving while an expression is put together: what functions choose among, and how chains go on (L8, L12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from wazir.piece.conditions import Guard
+from wazir.piece.model import Act, Count, Leg, Move, Over, Way, Ways
+
+MOST_LEGS = 64
+"""A path with more legs is left out."""
+TAKES = Act.CAPTURE | Act.DESTROY
+
+_BACK: Ways = ((None, (((0, 0),),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One way of moving, which may still be chosen from, gone on with, or put under a condition."""
+
+    legs: tuple[Leg, ...]
+    whole: bool = False
+    """It is all that `move`, `capture`, `destroy` or `igui` allow, so that a chain goes on from where it ends."""
+    jumps: int = 0
+    """How many squares on the way are occupied by what is left alone, inside `cannon` and `grasshopper`."""
+    jumps_last: bool = False
+    """The one jumped square is the last before the end."""
+    single: bool = True
+    """It is one step."""
+    becomes: tuple[str, ...] = ()
+    labels: frozenset[str] = frozenset()
+    guards: tuple[Guard, ...] = ()
+
+    def move(self) -> Move:
+        """The move that it is when nothing more is done to it."""
+        return Move(self.legs, becomes=self.becomes, labels=tuple(sorted(self.labels)), guards=self.guards)
+
+
+Paths = tuple[Path, ...]
+
+
+def merged(paths: Iterable[Path]) -> Paths:
+    """The paths, each once, and those of one leg that differ in their steps alone made one."""
+    together: dict[Path, list[Way]] = {}
+    for path in paths:
+        if len(path.legs) == 1 and not path.legs[0].back:
+            bare = replace(path, legs=(path.legs[0]._replace(ways=()),))
+            together.setdefault(bare, []).extend(path.legs[0].ways[0][1])
+        else:
+            together.setdefault(path, [])
+    found = []
+    for path, ways in together.items():
+        leg = path.legs[0] if path.legs else None
+        if ways and leg:
+            path = replace(path, legs=(leg._replace(ways=((None, tuple(dict.fromkeys(ways))),)),))  # noqa: PLW2901
+        found.append(path)
+    return tuple(found)
+
+
+# What a single array does
+
+
+def ridden(leg: Leg, *, last_square: bool) -> Iterator[Path]:
+    """The ways in which a step or a ride can go where one jump counts: over nothing, or over one piece.
+
+    Args:
+        leg: The step or ride.
+        last_square: Whether only jumps over the last square before the end are of interest.
+    """
+    yield Path((leg,), single=leg.most == 1)
+    if leg.most == 1:
+        return
+    if last_square and leg.least <= 1:
+        yield Path((leg._replace(most=1),))
+    fewer = None if leg.most is None else leg.most - 1
+    to_hurdle = leg._replace(acts=Act.HOP, least=1, most=fewer)
+    if last_square:
+        to_hurdle = to_hurdle._replace(least=max(1, leg.least - 1))
+    straight_on = tuple((way[0], (way,)) for way in leg.ways[0][1])
+    onward = leg._replace(ways=straight_on, counts=Count.SHARED, towards=None)
+    if last_square:
+        onward = onward._replace(least=1, most=1, counts=Count.OWN)
+    yield Path((to_hurdle, onward), jumps=1, jumps_last=last_square, single=False)
+
+
+# What functions choose
+
+
+def quiet(path: Path) -> Iterator[Path]:
+    """`move`: what takes nothing."""
+    legs = tuple(leg._replace(acts=leg.acts & ~TAKES) for leg in path.legs)
+    if all(leg.acts for leg in legs):
+        yield replace(path, legs=legs, whole=True)
+
+
+def capturing(path: Path) -> Iterator[Path]:
+    """`capture`: what takes a foe, on any square."""
+    for taken in taking(path, Act.CAPTURE):
+        yield replace(taken, whole=True)
+
+
+def taking(path: Path, acts: Act) -> Iterator[Path]:
+    """The ways of a path in which something is taken; in turn the first leg that takes is each of the legs."""
+    before: list[Leg] = []
+    for number, leg in enumerate(path.legs):
+        if leg.acts & acts:
+            yield replace(path, legs=(*before, leg._replace(acts=leg.acts & acts), *path.legs[number + 1 :]))
+        if not leg.acts & ~acts:
+            return
+        before.append(leg._replace(acts=leg.acts & ~acts))
+
+
+def from_afar(path: Path) -> Iterator[Path]:
+    """`igui`: what takes something, the mover standing in the end where it began."""
+    returning = Leg(_BACK, acts=Act.STOP, back=len(path.legs))
+    for taken in taking(path, TAKES):
+        yield replace(taken, legs=(*taken.legs, returning), whole=True, single=False)
+
+
+def without_jumping(path: Path) -> Iterator[Path]:
+    """`no-jump`: each leap needs a free way."""
+    yield replace(path, legs=tuple(leg if leg.back else leg._replace(over=Over.CLEAR) for leg in path.legs))
+
+
+def first_move(path: Path) -> Iterator[Path]:
+    """`initial`: as the first move only."""
+    if path.legs:
+        yield replace(path, legs=(path.legs[0]._replace(mover_virgin=True), *path.legs[1:]))
+
+
+def over_one(path: Path) -> Iterator[Path]:
+    """`cannon`: over exactly one piece."""
+    if path.jumps == 1:
+        yield path
+
+
+def over_last(path: Path) -> Iterator[Path]:
+    """`grasshopper`: over exactly one piece, on the last square before the end."""
+    if path.jumps == 1 and path.jumps_last:
+        yield path
+
+
+def _destroying(path: Path) -> Iterator[Path]:
+    """`destroy`: what its last part takes was settled when that was made."""
+    yield replace(path, whole=True)
+
+
+CHOICES: dict[str, Callable[[Path], Iterator[Path]]] = {
+    "move": quiet,
+    "capture": capturing,
+    "destroy": _destroying,
+    "no-jump": without_jumping,
+    "cannon": over_one,
+    "grasshopper": over_last,
+    "igui": from_afar,
+    "initial": first_move,
+}
+"""What each function makes of a way of moving."""
+
+
+# How a chain goes on
+
+
+def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
+    """The ways in which a chain goes on from where its left part ends.
+
+    Args:
+        path: The left part.
+        jumps: Whether that is `->`, which goes on whatever stands there.
+        counted: Whether it is inside `cannon` or `grasshopper`, where a jump is told from other ways.
+    """
+    if path.whole or not path.legs:
+        yield path
+        return
+    last = path.legs[-1]
+    if last.back:
+        free, over = last.acts, Act(0)
+    else:
+        free = Act.STOP | Act.CAPTURE if jumps else Act.STOP
+        over = Act.HOP if jumps or counted else Act(0)
+    if not counted:
+        yield _ending(path, free | over)
+        return
+    yield _ending(path, free)
+    if over and path.jumps == 0:
+        yield replace(_ending(path, over), jumps=1, jumps_last=True)
+
+
+def _ending(path: Path, acts: Act) -> Path:
+    return replace(path, legs=(*path.legs[:-1], path.legs[-1]._replace(acts=acts)))
+
+
+def chained(left: Path, right: Path) -> Path | None:
+    """A path and another from where it ends; None if that comes to nothing, or to too much."""
+    jumps = left.jumps + right.jumps
+    if jumps > 1 or len(left.legs) + len(right.legs) > MOST_LEGS:
+        return None
+    at_joint = left.jumps == 1 and bool(left.legs) and left.legs[-1].acts == Act.HOP
+    return Path(
+        left.legs + right.legs,
+        jumps=jumps,
+        jumps_last=right.jumps_last if right.jumps else at_joint and right.single,
+        single=False,
+        becomes=right.becomes or left.becomes,
+        labels=left.labels | right.labels,
+        guards=left.guards + right.guards,
+    )
+
+
+def labelled(paths: Iterable[Path], labels: Iterable[str]) -> Paths:
+    """The paths under more conditions in words."""
+    more = frozenset(labels)
+    return tuple(replace(path, labels=path.labels | more) for path in paths)

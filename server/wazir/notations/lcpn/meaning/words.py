@@ -1,0 +1,18 @@
+"""The restrictions that have a meaning (L6, L7, L10); all others are labels (L11)."""
+
+from __future__ import annotations
+
+from wazir.notations.lcpn.expressions import Word
+from wazir.notations.lcpn.meaning.directions import choice
+from wazir.notations.lcpn.meaning.ranges import is_range
+from wazir.piece.model import Lattice
+
+ONLY = "only"
+
+RADIAL = {"outward": frozenset((1,)), "inward": frozenset((-1,)), "any": frozenset((-1, 0, 1))}
+"""The signs of the inner product that a step may have, by restriction (L9)."""
+
+
+def is_label(word: Word, lattice: Lattice) -> bool:
+    """Whether a restriction is nothing but a label (L11)."""
+    return not (is_range(word) or word.key in RADIAL or word.key == ONLY or choice(word.key, lattice))

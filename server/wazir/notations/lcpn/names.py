@@ -1,0 +1,204 @@
+"""What names mean: in the file, in the prelude, and as functions that everybody knows (L4, L12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wazir.notations.base import Context, Scope, Source
+from wazir.notations.lcpn.expressions import (
+    Array,
+    Call,
+    Chain,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Name,
+    Restricted,
+    Together,
+)
+from wazir.notations.lcpn.library import PRELUDE
+from wazir.notations.lcpn.meaning.conditions import PROMOTE
+from wazir.notations.lcpn.meaning.paths import CHOICES
+from wazir.notations.lcpn.meaning.ranges import Range, steps_of
+from wazir.notations.lcpn.reading import Reading, read
+
+LISP = "lisp"
+FUNCTIONS = frozenset((*CHOICES, PROMOTE))
+"""The functions that have a meaning without being defined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the rest of a file needs to know of a definition."""
+
+    is_function: bool = False
+    is_chain: bool = False
+    """A range cannot be given to it."""
+    rides: bool = False
+    """It begins with a ride."""
+    is_circular: bool = False
+    """It needs itself."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """Where the names of a text are looked up: in its file first, then in the prelude."""
+
+    scope: Scope
+    style: str
+
+    def facts(self, key: str) -> Facts | None:
+        """What is known of a name that the file defines, or else the prelude."""
+        found = self.scope.facts(key)
+        return found if isinstance(found, Facts) else library().facts(key)
+
+    def is_piece(self, key: str) -> bool:
+        """Whether a piece has the name."""
+        facts = self.facts(key)
+        return facts is not None and not facts.is_function
+
+    def is_function(self, key: str) -> bool:
+        """Whether a function has the name, one that has a meaning anyway or one of the file."""
+        facts = self.facts(key)
+        return key in FUNCTIONS or (facts is not None and facts.is_function)
+
+    def defined(self, key: str) -> tuple[Defined, Names] | None:
+        """The definition of a name, and where the names in it are looked up."""
+        source, home = self.scope.source(key), self
+        if source is None:
+            home = library().names
+            source = home.scope.source(key)
+        if source is None:
+            return None
+        reading = reading_of(source.text, self.style if home is self else LISP, home)
+        found = next((one for one in reading.defined if one.name and one.name.key == key), None)
+        return (found, home) if found else None
+
+
+class _Unknown:
+    """Knows no names; only SQL asks."""
+
+    def is_piece(self, _key: str) -> bool:
+        """None is a piece."""
+        return False
+
+    def is_function(self, _key: str) -> bool:
+        """None is a function."""
+        return False
+
+
+def reading_of(text: str, style: str, names: Names) -> Reading:
+    """A text as it was read; in SQL that depends on what the names are (L14)."""
+    return read(text, style, names) if style == "sql" else _read(text, style)
+
+
+@lru_cache(maxsize=512)
+def _read(text: str, style: str) -> Reading:
+    return read(text, style, _Unknown())
+
+
+def facts_of(body: Expression, names: Names, is_circular: bool) -> Facts:
+    """What there is to know of a definition by what it says."""
+    return Facts(
+        is_function=is_function(body, names),
+        is_chain=is_chain(body, names),
+        rides=rides(body, names),
+        is_circular=is_circular,
+    )
+
+
+def is_function(body: Expression, names: Names) -> bool:
+    """Whether a body is made of functions only: joined by `&`, or by `/` where none is a piece (L4)."""
+    match body:
+        case Together():
+            return True
+        case Either(parts):
+            return all(_is_function_part(part, names) for part in parts)
+    return False
+
+
+def _is_function_part(part: Expression, names: Names) -> bool:
+    if isinstance(part, Name):
+        return names.is_function(part.key) and not names.is_piece(part.key)
+    return is_function(part, names)
+
+
+def is_chain(body: Expression, names: Names) -> bool:
+    """Whether a range given to an expression would come to a chain (L7)."""
+    match body:
+        case Chain():
+            return True
+        case Name(key):
+            facts = names.facts(key)
+            return facts is not None and facts.is_chain
+    return any(is_chain(part, names) for part in inside(body))
+
+
+def rides(body: Expression, names: Names, held: Range | None = None) -> bool:
+    """Whether the first step of an expression, or of a choice in it, is a ride."""
+    match body:
+        case Array():
+            return held is not None and held.most != 1
+        case Name(key):
+            facts = names.facts(key)
+            return facts is not None and (facts.rides if held is None else held.most != 1)
+        case Restricted(inner, words):
+            return rides(inner, names, steps_of(words, held))
+        case Chain(_, parts):
+            return rides(parts[0], names, held)
+    return any(rides(part, names, held) for part in inside(body))
+
+
+def inside(body: Expression) -> Iterable[Expression]:
+    """The pieces that an expression chooses among or works on."""
+    match body:
+        case Either(parts):
+            return parts
+        case Call(_, arguments):
+            return arguments
+        case Restricted(inner):
+            return (inner,)
+        case Cond(clauses):
+            return tuple(clause.then for clause in clauses)
+    return ()
+
+
+class Library:
+    """The prelude as a scope: names inside it mean its own (L4)."""
+
+    def __init__(self) -> None:
+        self.names = Names(self, LISP)
+        self.bodies: dict[str, Expression] = {}
+        self._facts: dict[str, Facts] = {}
+
+    def load(self) -> Library:
+        """The same, with all that it defines."""
+        for one in reading_of(PRELUDE, LISP, self.names).defined:
+            if one.name:
+                self.bodies[one.name.key] = one.body
+        return self
+
+    def facts(self, name: str) -> Facts | None:
+        """What is known of a name of the prelude, which has no circles."""
+        if name in self.bodies and name not in self._facts:
+            self._facts[name] = facts_of(self.bodies[name], self.names, is_circular=False)
+        return self._facts.get(name)
+
+    def source(self, name: str) -> Source | None:
+        """All of the prelude, if it defines the name."""
+        return Source(PRELUDE, Context(dialect=LISP)) if name in self.bodies else None
+
+    def defined_names(self) -> Iterable[str]:
+        """All names that it defines."""
+        return self.bodies
+
+
+_LIBRARY = Library()
+
+
+def library() -> Library:
+    """The prelude, read when it is first needed."""
+    return _LIBRARY if _LIBRARY.bodies else _LIBRARY.load()
