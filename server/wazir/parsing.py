@@ -328,23 +328,25 @@ class _Reader:
 
     def _reach_behind(self, offset: int, missing: str) -> int:
         """How far can be read from an offset with a word put in, as often as it takes; -1 if it may not come there."""
+        trial = self._trial(self.parser)
         reach = -1
-        for times in range(1, MAX_DEPTH + 1):
-            farther = self._reach(offset, LOOKAHEAD, (missing,) * times)
+        for _ in range(MAX_DEPTH):
+            try:
+                trial.feed_token(self.word(missing, "", -1))
+            except self.unexpected:
+                break
+            farther = self._reach(offset, LOOKAHEAD, trial)
             reach = max(reach, farther)
-            if farther < 0 or farther > offset or offset == len(self.text):
+            if farther > offset or offset == len(self.text):
                 break
         return reach
 
-    def _reach(self, offset: int, words: int, missing: tuple[str, ...] = ()) -> int:
-        """How far so many words can be read from an offset; -1 if the words that are missing may not come there."""
-        trial = self.parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
-        trial.parser_state.parse_conf = self.trial
+    def _reach(self, offset: int, words: int, behind: InteractiveParser | None = None) -> int:
+        """How far so many words can be read from an offset, behind what a parser has read."""
+        trial = self._trial(behind or self.parser)
         _go_to(trial, offset)
         known = len(self.tokens)
         try:
-            for kind in missing:
-                trial.feed_token(self.word(kind, "", -1))
             for count, word in enumerate(trial.iter_parse()):
                 if count == words:
                     return _start(word)
@@ -353,6 +355,12 @@ class _Reader:
         finally:
             del self.tokens[known:]
         return len(self.text)
+
+    def _trial(self, parser: InteractiveParser) -> InteractiveParser:
+        """A copy of a parser that makes no tree."""
+        trial: InteractiveParser = parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
+        trial.parser_state.parse_conf = self.trial
+        return trial
 
     def _expected(self) -> frozenset[str]:
         """The kinds of words that may come next; the end of the text is none."""
