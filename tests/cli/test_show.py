@@ -52,6 +52,13 @@ def test_a_name_chooses(two: Path) -> None:
     assert "Cannon" not in out
 
 
+def test_m11_hexagons_are_drawn_in_shifted_rows() -> None:
+    """M11: each row is shifted by half a step against those beside it, and the ends of rows are named."""
+    lines = wazir("show", "W", "--board", "hex2").out.splitlines()
+
+    assert [line[:14].rstrip() for line in lines[3:6]] == ["  a3  . X  b3", "  a2 X ! X c2", "  a1  X .  b1"]
+
+
 def test_m12_a_whole_board_is_drawn_on_request(two: Path) -> None:
     """M12: with a board or a square there are coordinates; the board is that of the option, else of the file."""
     of_file = wazir("show", two, "--name", "Ferz", "--square", "a1").out

@@ -30,6 +30,12 @@ def test_a_request_without_id_gets_an_answer_without() -> None:
     assert answer({**ASK, "id": None})["id"] is None
 
 
+def test_m2_squares_of_hexagons_are_named_by_row_and_place() -> None:
+    """Rank by rank from the bottom; right and forward-right are the steps of a wazir."""
+    assert ends({"source": "W", "board": "hex5", "square": "a1"}) == ["b1", "b2"]
+    assert ends({"source": "W", "board": "hex5", "square": "e5", "foes": ["d5"]}) == ["d4", "d5", "e6", "f5"]
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -47,6 +53,8 @@ def test_a_request_without_id_gets_an_answer_without() -> None:
         ({"notation": None}, "`notation` is missing."),
         ({"dialect": "klingon"}, "There is no dialect `klingon`"),
         ({"board": "30x8"}, "A board has from 1 to 26 files"),
+        ({"board": "hex14"}, "The side of a hexagonal board has from 1 to 13 squares, not 14."),
+        ({"board": "hex3", "square": "d1"}, "There is no square `d1` on the board hex3."),
         ({"board": "big"}, "A board is written as"),
         ({"side": "red"}, "`side` is `white` or `black`."),
         ({"virgin": "yes"}, "`virgin` is true or false."),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from wazir.piece.directions import TURNS, counted, listed, on_line, place
+from wazir.piece.compass import COMPASSES
 from wazir.piece.gaits import Gait, distance, gait_of, phrases, repeats
-from wazir.piece.model import Act, Count, Leg, Vector, Way, Ways
+from wazir.piece.model import Act, Count, Lattice, Leg, Vector, Way, Ways
+from wazir.piece.words import counted, listed
 
 INNER: Mapping[Act, str] = {
     Act.STOP: "to an empty square",
@@ -15,6 +16,7 @@ INNER: Mapping[Act, str] = {
     Act.DESTROY: "taking a friend",
     Act.HOP: "over a piece",
     Act.PASS_FRIEND: "over a friend",
+    Act.PASS_FOE: "over a foe",
     Act.UNLOAD: "putting down what it took last",
     Act.CROSS: "off the board",
 }
@@ -24,6 +26,7 @@ ENDS: Mapping[Act, str] = {
     Act.DESTROY: "to take a friend",
     Act.HOP: "to a piece, which stays",
     Act.PASS_FRIEND: "to a friend, which stays",
+    Act.PASS_FOE: "to a foe, which stays",
     Act.UNLOAD: "to put down what it took last",
     Act.CROSS: "off the board",
 }
@@ -87,7 +90,7 @@ def first_leg(leg: Leg, gait: Gait, vectors: Iterable[Vector]) -> str:
     return f"{nouns} {happening(leg.acts, INNER, _ON_THE_WAY, leg.victim_virgin)}".strip()
 
 
-def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector]) -> Tail:
+def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector], lattice: Lattice) -> Tail:
     """The legs behind the first one, which ends with these headings."""
     words = []
     for number, leg in enumerate(legs):
@@ -96,12 +99,12 @@ def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector]) -> Tail:
             break
         last = number == len(legs) - 1
         end = happening(leg.acts, ENDS if last else INNER, _AT_END if last else _ON_THE_WAY, leg.victim_virgin)
-        words.append(" ".join(filter(None, (_leg(leg, headings), end))))
+        words.append(" ".join(filter(None, (_leg(leg, headings, lattice), end))))
         headings = headings_after(leg, headings)
     return Tail(tuple(words), headings)
 
 
-def _leg(leg: Leg, headings: frozenset[Vector]) -> str:
+def _leg(leg: Leg, headings: frozenset[Vector], lattice: Lattice) -> str:
     """How a later leg goes: "any distance orthogonally outward"."""
     if leg.anywhere:
         return "a leap to any other square"
@@ -109,7 +112,7 @@ def _leg(leg: Leg, headings: frozenset[Vector]) -> str:
     every = [way for ways in after.values() for way in ways]
     if not every:
         return "nowhere"
-    gait = gait_of(leg, every[0])
+    gait = gait_of(leg, every[0], lattice)
     steps = {heading: frozenset(way[0] for way in ways) for heading, ways in after.items()}
     if leg.back:
         return f"{_absolute(gait, frozenset().union(*steps.values()))} from its start"
@@ -118,40 +121,33 @@ def _leg(leg: Leg, headings: frozenset[Vector]) -> str:
 
 def _relative(leg: Leg, gait: Gait, steps: Mapping[Vector, frozenset[Vector]]) -> str:
     """A leg by how it turns; by the directions of the board if those are simpler."""
-    turns = {frozenset((place(v) - place(h)) % 16 for v in found) for h, found in steps.items()}
+    compass = COMPASSES[gait.lattice]
+    place, circle = compass.place, compass.circle
+    turns = {frozenset((place(v) - place(h)) % circle for v in found) for h, found in steps.items()}
     same = len(set(steps.values())) == 1
     union = frozenset().union(*steps.values())
-    turn = TURNS.get(next(iter(turns))) if len(turns) == 1 else None
-    if same and (turn is None or len(steps) == 1 or len(union) == 8) and turn not in ("straight on", "straight back"):
+    turn = compass.turns.get(next(iter(turns))) if len(turns) == 1 else None
+    simpler = turn is None or len(steps) == 1 or len(union) == compass.neighbours
+    if same and simpler and turn not in ("straight on", "straight back"):
         return _absolute(gait, union)
     if turn is None:
         seen = frozenset().union(*turns)
-        turn = next((words for words, among in _ABOUT if seen <= among), None)
+        turn = next((words for words, among in compass.about if seen <= among), None)
     if turn is None:
         most = max(len(found) for found in steps.values())
         turn = f"on in {counted(most)} direction{'' if most == 1 else 's'}"
-    kind = _kind(union) if turn.startswith("outward") else ""
+    kind = _kind(union, gait.lattice) if turn.startswith("outward") else ""
     round_edges = "and on round the side edges" if gait.wraps else ""
     return " ".join(filter(None, (_measure(leg, gait, union), kind, turn, round_edges)))
-
-
-_ABOUT = (
-    ("outward", frozenset({13, 14, 15, 0, 1, 2, 3})),
-    ("to the right", frozenset({3, 4, 5})),
-    ("to the left", frozenset({11, 12, 13})),
-    ("to either side", frozenset({3, 4, 5, 11, 12, 13})),
-    ("back", frozenset({5, 6, 7, 8, 9, 10, 11})),
-)
-"""Turns that differ with the heading, more or less."""
 
 
 def _absolute(gait: Gait, steps: frozenset[Vector]) -> str:
     return listed(phrase.noun for phrase in phrases(gait, sorted(steps), names=False))
 
 
-def _kind(steps: frozenset[Vector]) -> str:
+def _kind(steps: frozenset[Vector], lattice: Lattice) -> str:
     """Whether straight or diagonal steps are meant, where all are of one kind."""
-    if not all(on_line(step) for step in steps):
+    if lattice is Lattice.HEX or any(COMPASSES[lattice].size(step)[0] for step in steps):
         return ""
     diagonal = {0 not in step for step in steps}
     return ("diagonally" if True in diagonal else "orthogonally") if len(diagonal) == 1 else ""
@@ -159,14 +155,13 @@ def _kind(steps: frozenset[Vector]) -> str:
 
 def _measure(leg: Leg, gait: Gait, steps: frozenset[Vector]) -> str:
     """How far a later leg goes."""
-    x, y = next(iter(sorted(steps)))
-    near, far = sorted((abs(x), abs(y)))
+    near, far = COMPASSES[gait.lattice].size(next(iter(sorted(steps))))
     if leg.counts is Count.AS_LONG:
         return "as far as before"
     total = " in all" if leg.counts is Count.SHARED and leg.most is not None else ""
-    if on_line((x, y)) and far == 1:
+    if far == 1 and not near:
         return ("one step" if gait.most == 1 else distance(gait)) + total
-    leap = f"of {counted(far)} squares" if on_line((x, y)) else f"({near},{far})"
+    leap = f"({near},{far})" if near else f"of {counted(far)} squares"
     if gait.most == 1:
-        return f"a leap {leap}" if on_line((x, y)) else f"a {leap} leap"
-    return (f"{repeats(gait)} leaps {leap}" if on_line((x, y)) else f"{repeats(gait)} {leap} leaps") + total
+        return f"a {leap} leap" if near else f"a leap {leap}"
+    return (f"{repeats(gait)} {leap} leaps" if near else f"{repeats(gait)} leaps {leap}") + total

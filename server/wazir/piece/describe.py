@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from wazir.piece.chains import (
@@ -16,9 +16,9 @@ from wazir.piece.chains import (
     headings_after,
     tail_of,
 )
-from wazir.piece.directions import counted, listed
-from wazir.piece.gaits import Gait, Phrase, Verb, gait_of, phrases
-from wazir.piece.model import Act, Count, Leg, Move, Piece, Vector
+from wazir.piece.gaits import Bend, Gait, Phrase, Verb, gait_of, phrases
+from wazir.piece.model import Act, Count, Lattice, Leg, Move, Piece, Vector
+from wazir.piece.words import counted, listed
 
 __all__ = ["sentence"]
 
@@ -85,7 +85,7 @@ class Said:
 
 def sentence(piece: Piece) -> str:
     """What a piece does, in one or two sentences of plain text; labels are those of the document, shortened."""
-    said = list(_said(piece.moves[:MOST_MOVES]))
+    said = list(_said(piece.moves[:MOST_MOVES], piece.lattice))
     unseen = len(piece.moves) - MOST_MOVES
     parts: list[str] = []
     for number, one in enumerate(said):
@@ -110,11 +110,11 @@ def _joined(parts: list[str]) -> str:
     return ", or ".join(parts) if simple else "; ".join(parts[:-1]) + f"; or {parts[-1]}"
 
 
-def _said(moves: Iterable[Move]) -> Iterator[Said]:
+def _said(moves: Iterable[Move], lattice: Lattice) -> Iterator[Said]:
     """The moves, those together that are said together."""
     found: dict[Key, dict[Vector, Act]] = {}
     for move in moves:
-        for key, vectors, acts in _read(move):
+        for key, vectors, acts in _read(move, lattice):
             known = found.setdefault(key, {})
             for vector in vectors:
                 known[vector] = known.get(vector, Act(0)) | acts
@@ -128,7 +128,7 @@ def _said(moves: Iterable[Move]) -> Iterator[Said]:
     yield from groups.values()
 
 
-def _read(move: Move) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
+def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
     """How a move is said: its key, the first steps of its ways, and what happens at its end."""
     if any(map(_never, move.legs)):
         return
@@ -141,15 +141,15 @@ def _read(move: Move) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
         vanishes=move.vanishes,
     )
     if not move.legs:
-        yield Key(Form.RIFLE, _STAYS, terms), (), Act(0)
+        yield Key(Form.RIFLE, replace(_STAYS, lattice=lattice), terms), (), Act(0)
         return
     first, rest = move.legs[0], move.legs[1:]
-    for gait, vectors in _by_gait(first):
-        headings = frozenset(vectors) if gait.bend is _STAYS.bend else headings_after(first, [None])
+    for gait, vectors in _by_gait(first, lattice):
+        headings = frozenset(vectors) if gait.bend is Bend.STRAIGHT else headings_after(first, [None])
         form, paced = _form(move, gait, headings)
         if form is Form.CHAIN:
             plain = Leg((), acts=first.acts, victim_virgin=first.victim_virgin)
-            yield Key(form, gait, terms, plain, tail_of(rest, headings).words), vectors, Act.STOP
+            yield Key(form, gait, terms, plain, tail_of(rest, headings, lattice).words), vectors, Act.STOP
         elif form is Form.CASTLING:
             squares = tuple(way[0] for _, ways in move.legs[-1].ways for way in ways)
             yield Key(form, paced, terms), squares, Act.STOP
@@ -164,18 +164,18 @@ def _never(leg: Leg) -> bool:
     return no_ways or not leg.acts or (leg.most is not None and leg.most < max(leg.least, 1))
 
 
-_STAYS = Gait(1, 1, Leg(()).over, False, False, False, gait_of(Leg(()), ((0, 1),)).bend)
+_STAYS = Gait(1, 1, Leg(()).over, False, False, False, Bend.STRAIGHT)
 
 
-def _by_gait(leg: Leg) -> Iterator[tuple[Gait, tuple[Vector, ...]]]:
+def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, ...]]]:
     """The first steps of a leg, by how it goes on from them."""
     if leg.anywhere:
-        yield gait_of(leg, ((0, 1),)), ((0, 1),)
+        yield gait_of(leg, ((0, 1),), lattice), ((0, 1),)
         return
     found: dict[Gait, list[Vector]] = {}
     for _, ways in leg.ways:
         for way in ways:
-            found.setdefault(gait_of(leg, way), []).append(way[0])
+            found.setdefault(gait_of(leg, way, lattice), []).append(way[0])
     for gait, vectors in found.items():
         yield gait, tuple(dict.fromkeys(vectors))
 
@@ -208,7 +208,7 @@ _TAKES = Act.STOP | Act.CAPTURE | Act.DESTROY
 
 
 def _with_most(gait: Gait, most: int | None) -> Gait:
-    return Gait(gait.least, most, gait.over, gait.skips_first, gait.wraps, gait.anywhere, gait.bend)
+    return replace(gait, most=most)
 
 
 def _clause(said: Said, before: Said | None) -> str:
@@ -221,7 +221,7 @@ def _clause(said: Said, before: Said | None) -> str:
         text = _plain(said)
     else:
         text = _takes_from_afar(said)
-    return ", ".join((text, *_terms(said.terms)))
+    return ", ".join((text, *_terms(said.terms, said.parts[0][0].gait.lattice)))
 
 
 def _plain(said: Said) -> str:
@@ -328,7 +328,7 @@ def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Said
     return stops and other.form is Form.PLAIN and other.gait == key.gait and set(steps) == set(vectors)
 
 
-def _terms(terms: Terms) -> Iterator[str]:
+def _terms(terms: Terms, lattice: Lattice) -> Iterator[str]:
     """What a move asks for, as ends of a clause."""
     if terms.unmoved:
         yield "only a piece that has not moved yet"
@@ -339,22 +339,22 @@ def _terms(terms: Terms) -> Iterator[str]:
     if terms.becomes:
         yield f"and becomes {listed(_short(terms.becomes))}"
     if terms.fragments:
-        yield f"and at its end burns {_burning(terms.fragments)}"
+        yield f"and at its end burns {_burning(terms.fragments, lattice)}"
     if terms.vanishes:
         yield "and is removed itself"
 
 
-def _burning(fragments: tuple[tuple[Leg, ...], ...]) -> str:
+def _burning(fragments: tuple[tuple[Leg, ...], ...], lattice: Lattice) -> str:
     """What burns around the end of a move."""
     whom = {Act.CAPTURE: "every foe", Act.DESTROY: "every friend"}
     found: dict[str, dict[str, None]] = {}
     for legs in fragments[:MOST_CLAUSES]:
         victims = whom.get(legs[-1].acts & ~Act.STOP, "every piece")
-        for gait, vectors in _by_gait(legs[0]):
+        for gait, vectors in _by_gait(legs[0], lattice):
             if len(legs) == 1:
                 words = listed(phrase.noun for phrase in phrases(gait, vectors, names=False))
             else:
-                tail: Tail = tail_of(legs[1:], frozenset(vectors))
+                tail: Tail = tail_of(legs[1:], frozenset(vectors), lattice)
                 victims, words = "what it meets", ", then ".join((first_leg(legs[0], gait, vectors), *tail.words))
             found.setdefault(victims, {})[words] = None
     return listed((f"{victims} {listed(words)}" for victims, words in found.items()), " and ")

@@ -1,12 +1,11 @@
-"""Directions, distances and turns in plain words, as the mover sees them."""
+"""Directions, distances and turns on squares in plain words, as the mover sees them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
 from wazir.piece.model import Vector
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from wazir.piece.words import counted, listed
 
 _ORTHOGONAL: Mapping[frozenset[Vector], str] = {
     frozenset({(0, 1), (0, -1), (1, 0), (-1, 0)}): "orthogonally",
@@ -66,15 +65,16 @@ TURNS: Mapping[frozenset[int], str] = {
 """The ways of a later leg by the turns from the heading before it, in sixteenths of a circle, clockwise."""
 
 
-def counted(number: int) -> str:
-    """A number in words, if it is small."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-
-
-def listed(words: Iterable[str], last: str = " or ") -> str:
-    """Some words as one phrase: "a, b or c"."""
-    *firsts, end = list(words) or ["nowhere"]
-    return f"{', '.join(firsts)}{last}{end}" if firsts else end
+CIRCLE = 16
+"""Into how many parts `place` divides the circle."""
+ABOUT = (
+    ("outward", frozenset({13, 14, 15, 0, 1, 2, 3})),
+    ("to the right", frozenset({3, 4, 5})),
+    ("to the left", frozenset({11, 12, 13})),
+    ("to either side", frozenset({3, 4, 5, 11, 12, 13})),
+    ("back", frozenset({5, 6, 7, 8, 9, 10, 11})),
+)
+"""Turns that differ with the heading, more or less."""
 
 
 def unit(vector: Vector) -> Vector:
@@ -82,10 +82,10 @@ def unit(vector: Vector) -> Vector:
     return (vector[0] > 0) - (vector[0] < 0), (vector[1] > 0) - (vector[1] < 0)
 
 
-def on_line(vector: Vector) -> bool:
-    """Whether a step is straight or diagonal."""
-    x, y = abs(vector[0]), abs(vector[1])
-    return 0 in (x, y) or x == y
+def size(vector: Vector) -> tuple[int, int]:
+    """The two numbers of a step, the smaller first: 0 if it is straight or diagonal."""
+    near, far = sorted((abs(vector[0]), abs(vector[1])))
+    return (0 if near == far else near), far
 
 
 def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from wazir.piece.directions import counted, line_directions, oblique_directions, on_line, unit
-from wazir.piece.model import Leg, Over, Vector, Way
+from wazir.piece.compass import COMPASSES
+from wazir.piece.directions import unit
+from wazir.piece.model import Lattice, Leg, Over, Vector, Way
+from wazir.piece.words import counted
 
 
 class Verb(Enum):
@@ -55,6 +57,7 @@ class Gait:
     wraps: bool
     anywhere: bool
     bend: Bend
+    lattice: Lattice = Lattice.SQUARE
 
 
 def bend_of(way: Way) -> Bend:
@@ -62,9 +65,9 @@ def bend_of(way: Way) -> Bend:
     return Bend.STRAIGHT if len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
 
 
-def gait_of(leg: Leg, way: Way) -> Gait:
+def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait:
     """How a leg goes along one of its ways."""
-    return Gait(leg.least, leg.most, leg.over, leg.skips_first, leg.wraps, leg.anywhere, bend_of(way))
+    return Gait(leg.least, leg.most, leg.over, leg.skips_first, leg.wraps, leg.anywhere, bend_of(way), lattice)
 
 
 _LIKE_SLIDES = {
@@ -100,8 +103,7 @@ def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator
         return
     sizes: dict[tuple[int, int], set[Vector]] = {}
     for x, y in steps:
-        near, far = sorted((abs(x), abs(y)))
-        sizes.setdefault((0, far) if on_line((x, y)) else (near, far), set()).add((x, y))
+        sizes.setdefault(COMPASSES[gait.lattice].size((x, y)), set()).add((x, y))
     plain = names and gait == Gait(gait.least, gait.most, Over.ANYTHING, False, False, False, Bend.STRAIGHT)
     for (near, far), vectors in sizes.items():
         after = (_OVER if near else _OVER_LINE)[gait.over] + (" and on round the side edges" if gait.wraps else "")
@@ -112,12 +114,12 @@ def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator
 
 def _lines(gait: Gait, far: int, vectors: set[Vector], names: bool) -> Iterator[Phrase]:
     """Straight and diagonal steps of one length."""
-    for directions in line_directions(frozenset(map(unit, vectors))):
+    for directions in COMPASSES[gait.lattice].lines(frozenset(map(unit, vectors))):
         yield _line(gait, far, directions, names)
 
 
 def _line(gait: Gait, far: int, directions: str, names: bool) -> Phrase:
-    if far > 1 and directions == "in any direction":
+    if far > 1 and directions == "in any direction" and gait.lattice is Lattice.SQUARE:
         directions = "orthogonally or diagonally"
     way = f"{gait.bend.value} {directions}".strip()
     if far == 1 and gait.most == 1:
@@ -139,7 +141,7 @@ def _line(gait: Gait, far: int, directions: str, names: bool) -> Phrase:
 
 def _oblique(gait: Gait, near: int, far: int, vectors: frozenset[Vector], names: bool) -> Phrase:
     """Oblique leaps of one size."""
-    directions, size = oblique_directions(vectors), f"({near},{far})"
+    directions, size = COMPASSES[gait.lattice].obliques(vectors), f"({near},{far})"
     told = " and " in directions
     if gait.most == 1:
         like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""

@@ -1,0 +1,143 @@
+"""Directions, distances and turns on hexagons in plain words, as the mover sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from wazir.piece.lattice import length
+from wazir.piece.model import Lattice, Vector
+from wazir.piece.words import counted, listed
+
+SINGLE: Mapping[Vector, str] = {
+    (0, 1): "forward right",
+    (1, 0): "to the right",
+    (1, -1): "backward right",
+    (0, -1): "backward left",
+    (-1, 0): "to the left",
+    (-1, 1): "forward left",
+}
+"""The six neighbours, clockwise."""
+_NEIGHBOURS = tuple(SINGLE)
+_IN_WORDS = ((-1, 1), (0, 1), (-1, 0), (1, 0), (0, -1), (1, -1))
+"""The same as they are listed."""
+_SETS: Mapping[frozenset[Vector], str] = {
+    frozenset(SINGLE): "in any direction",
+    frozenset({(1, 0), (-1, 0)}): "sideways",
+    frozenset(SINGLE) - {(1, 0), (-1, 0)}: "in any direction but sideways",
+    frozenset(SINGLE) - {(0, -1), (1, -1)}: "in any direction but backward",
+    frozenset(SINGLE) - {(0, 1), (-1, 1)}: "in any direction but forward",
+}
+_MOST_PARTS = 3
+"""Directions of a leap that would take more words are only counted."""
+
+CIRCLE = 24
+"""Into how many parts `place` divides the circle."""
+TURNS: Mapping[frozenset[int], str] = {
+    frozenset({0}): "straight on",
+    frozenset({12}): "straight back",
+    frozenset({0, 12}): "straight on or straight back",
+    frozenset({4}): "at 60 degrees to the right",
+    frozenset({20}): "at 60 degrees to the left",
+    frozenset({4, 20}): "at 60 degrees",
+    frozenset({8}): "at 120 degrees to the right",
+    frozenset({16}): "at 120 degrees to the left",
+    frozenset({8, 16}): "at 120 degrees",
+    frozenset({0, 4, 20}): "straight on or at 60 degrees",
+    frozenset({2, 22}): "outward",
+    frozenset({1, 23}): "outward",
+    frozenset(range(0, 24, 4)) - {12}: "in any direction but straight back",
+    frozenset(range(0, 24, 4)): "in any direction",
+}
+"""The ways of a later leg by the turns from the heading before it, clockwise."""
+ABOUT = (
+    ("outward", frozenset((*range(6), *range(19, 24)))),
+    ("to the right", frozenset({5, 6, 7})),
+    ("to the left", frozenset({17, 18, 19})),
+    ("to either side", frozenset({5, 6, 7, 17, 18, 19})),
+    ("back", frozenset(range(7, 18))),
+)
+"""Turns that differ with the heading, more or less."""
+
+
+def parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
+    """A step as so many single steps in one direction, and so many in the next one clockwise if it lies between."""
+    for number, (ax, ay) in enumerate(_NEIGHBOURS):
+        bx, by = _NEIGHBOURS[(number + 1) % 6]
+        turned = ax * by - ay * bx
+        a, b = (vector[0] * by - vector[1] * bx) // turned, (ax * vector[1] - ay * vector[0]) // turned
+        if a > 0 and b >= 0:
+            return ((a, (ax, ay)), (b, (bx, by))) if b else ((a, (ax, ay)),)
+    return ()
+
+
+def size(vector: Vector) -> tuple[int, int]:
+    """The numbers of single steps in two neighbouring directions, the smaller first: 0 if it is straight."""
+    numbers = sorted(number for number, _ in parts(vector))
+    return (0, length(Lattice.HEX, vector)) if len(numbers) < 2 else (numbers[0], numbers[1])
+
+
+def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
+    """The directions of straight steps: "forward left or to the left"."""
+    if units in _SETS:
+        return (_SETS[units],)
+    if len(units) == 5:
+        (missing,) = set(SINGLE) - units
+        return (f"in any direction but {SINGLE[missing]}",)
+    return (listed(SINGLE[unit] for unit in _IN_WORDS if unit in units),)
+
+
+def oblique_directions(vectors: frozenset[Vector]) -> str:
+    """The directions of leaps of one size that are not straight; nothing if they are all."""
+    near, far = size(next(iter(vectors)))
+    everything = _family(near, far)
+    if vectors == everything:
+        return ""
+    left, found = set(vectors), []
+    for words, test in _OBLIQUE:
+        those = {v for v in everything if test(*v)}
+        if those and those <= left:
+            left -= those
+            found.append(words)
+    for vector in clockwise(left):
+        found.append(" and ".join(f"{counted(number)} {SINGLE[unit]}" for number, unit in _longer_first(vector)))
+    return listed(found) if len(found) <= _MOST_PARTS else f"in {counted(len(vectors))} of {len(everything)} directions"
+
+
+def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
+    return sorted(parts(vector), key=lambda part: -part[0])
+
+
+def _family(near: int, far: int) -> frozenset[Vector]:
+    """All steps of one size."""
+    found = set()
+    for number, (ax, ay) in enumerate(_NEIGHBOURS):
+        bx, by = _NEIGHBOURS[(number + 1) % 6]
+        found |= {(ax * a + bx * b, ay * a + by * b) for a, b in ((near, far), (far, near))}
+    return frozenset(found)
+
+
+_OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
+    ("forward", lambda _, y: y > 0),
+    ("backward", lambda _, y: y < 0),
+    ("to the right", lambda x, y: 2 * x + y > 0),
+    ("to the left", lambda x, y: 2 * x + y < 0),
+    ("straight forward", lambda x, y: y > 0 and 2 * x + y == 0),
+    ("straight backward", lambda x, y: y < 0 and 2 * x + y == 0),
+)
+
+
+def clockwise(vectors: Iterable[Vector]) -> list[Vector]:
+    """Steps in order round the compass, from straight forward."""
+    return sorted(vectors, key=lambda v: (place(v), v))
+
+
+def place(vector: Vector) -> int:
+    """The direction of a step in parts of the circle, clockwise from straight forward; some share one."""
+    found = parts(vector)
+    if not found:
+        return 0
+    number = 4 * _NEIGHBOURS.index(found[0][1]) + 2
+    if len(found) == 2:
+        first, second = found[0][0], found[1][0]
+        number += 2 if first == second else 1 if first > second else 3
+    return number % CIRCLE
