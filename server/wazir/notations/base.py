@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.model import Piece
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,9 @@ class Scope(Protocol):
     def source(self, name: str) -> Source | None:
         """The chunk that defines a name first."""
 
+    def is_used(self, name: str) -> bool:
+        """Whether the file may use a name somewhere; asked by a chunk of the names that it defines."""
+
     def defined_names(self) -> Iterable[str]:
         """All names that the file defines, in no order."""
 
@@ -55,6 +61,10 @@ class NoNames:
 
     def source(self, _name: str) -> None:
         """Nothing is defined."""
+
+    def is_used(self, _name: str) -> bool:
+        """Whoever takes a text by itself may use what it defines elsewhere."""
+        return True
 
     def defined_names(self) -> tuple[str, ...]:
         """Nothing is defined."""
@@ -121,6 +131,8 @@ class Explanation:
     """What the part does alone, if that can be drawn."""
     shown: str = ""
     """The part of the text that the piece is of."""
+    notes: tuple[str, ...] = ()
+    """What else there is to say, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +145,7 @@ class Proposal:
     token_type: TokenType
     documentation: str = ""
     piece: Piece | None = None
-    """What the definition would do with it, for a small diagram."""
+    """The piece that it names, if it names one, for a small diagram; else that of the definition with it is shown."""
     rank: int = 0
     """Lower comes first."""
     snippet: str | None = None
@@ -217,10 +229,14 @@ class Linked:
     """
     key: Callable[[str], str]
     """What a name is known by, however it is written."""
-    respelled: Callable[[str, str], str]
-    """A new name for a place where the old one is written in some way: in the same way."""
+    respelled: Callable[[str, str, str], str]
+    """A new name for a place where the old one is written in some way: in the same way. The new name, what is written
+    there, and what that is known by.
+    """
     library: Callable[[str], Source | None] = lambda _: None
     """Where a name is defined that every file knows."""
+    library_file: Traversable | None = None
+    """The packaged file with all those definitions, for editors to open."""
 
 
 @dataclass(frozen=True)
@@ -237,6 +253,7 @@ class Notation:
     dialects: Mapping[str, str]
     """Names of its dialects or styles, each with one line about it."""
     profiles: Mapping[str, str]
+    """The engines whose reading can be compared, each with one line about it."""
     codes: tuple[Code, ...]
     starts_chunk: Callable[[str], bool]
     """Whether a line starts a chunk, judged by that line alone."""
@@ -266,7 +283,10 @@ class Notation:
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
     """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
     format_chunk: Callable[[str, Context], str] | None = None
-    """Formats a chunk; for notations without *format_lines*, whose definitions take several lines."""
+    """Formats a chunk; for notations without *format_lines*, whose definitions take several lines.
+
+    Its own line ends are `\\n`; the blank lines behind it do not matter.
+    """
     clue: Callable[[str], int] | None = None
     """What a chunk tells of its file, as bits that add up over all chunks."""
     settle: Callable[[Context, str, int], Context] = lambda context, _first, _clues: context
@@ -279,3 +299,11 @@ class Notation:
 
     Raises ValueError with a sentence where that cannot be.
     """
+    indent_after: Callable[[str, Context, int], str | None] | None = None
+    """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
+    dialect_word: str = "dialect"
+    """What its dialects are called: `style`. There is a setting of that name."""
+    dialect_titles: Mapping[str, str] = field(default_factory=dict)
+    """What its dialects are called in titles, where that is not the name."""
+    triggers: str = "%=: -([?"
+    """Behind these signs an editor asks unbidden what may be written."""

@@ -6,7 +6,18 @@ from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checking.check import check
-from wazir.notations.lcpn.expressions import Call, Chain, Cond, Defined, Either, Expression, Name, Property, Restricted, Together
+from wazir.notations.lcpn.expressions import (
+    Call,
+    Chain,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Name,
+    Property,
+    Restricted,
+    Together,
+)
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, spaced
 from wazir.notations.lcpn.meaning.lower import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of

@@ -26,7 +26,6 @@ from wazir.notations.lcpn.expressions import (
     Word,
 )
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label, spaced
-
 from wazir.notations.lcpn.meaning.ranges import numbers, refused
 from wazir.notations.lcpn.meaning.words import ONLY, is_label
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, library, rides
@@ -96,12 +95,12 @@ class _Checker:
                 self.report(
                     rules.ARRAY_NOT_DRAWN,
                     span,
-                    f"An array of {len(found)} number{'s' * (len(found) != 1)} is kept, but no board here has so many axes.",
+                    f"An array of {len(found)} numbers is kept but not drawn, for boards have two axes here.",
                 )
             case Either(parts):
                 for part in parts:
                     self.piece(part, inside)
-            case Restricted(inner, words):
+            case Restricted(inner):
                 self._restrictions(body)
                 self.piece(inner, inside)
             case Chain(_, parts):
@@ -110,11 +109,8 @@ class _Checker:
                     self.piece(part, _Around(ends_chain=number == len(parts) - 1))
             case Call():
                 self._call(body, around)
-            case Cond(clauses):
-                for clause in clauses:
-                    if clause.test is not None:
-                        self._test(clause.test)
-                    self.piece(clause.then, inside)
+            case Cond():
+                self._cond(body)
             case Together():
                 self.function(body)
 
@@ -152,7 +148,7 @@ class _Checker:
             self.report(
                 rules.BAD_RANGE,
                 Span(counted[0].span.start, counted[-1].span.end),
-                "A range is one number, the most steps, or two, the least and the most; each is 1 or more, or a last `*`.",
+                "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`.",
             )
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
@@ -221,7 +217,7 @@ class _Checker:
                 self.report(
                     rules.NUMBER_IN_FUNCTION,
                     one.span,
-                    f"`{label(body.function)}` takes pieces, not numbers. A distance follows the piece, as `:{one.value}`.",
+                    f"`{label(body.function)}` takes pieces, no numbers. A distance follows the piece: `:{one.value}`.",
                 )
             elif not isinstance(one, Number | Text):
                 self.piece(one, _Around())
@@ -243,13 +239,19 @@ class _Checker:
                 self.report(
                     rules.UNKNOWN_FUNCTION,
                     span,
-                    f"`{key}` has no meaning here. It is kept as the condition \"{spaced(key)}\" of what it is given.{meant}",
+                    f"`{key}` has no meaning here. It is kept as the condition \"{spaced(key)}\".{meant}",
                 )
             case Together(parts) | Either(parts):
                 for part in parts:
                     self.function(part)
 
     # Conditions
+
+    def _cond(self, body: Cond) -> None:
+        for clause in body.clauses:
+            if clause.test is not None:
+                self._test(clause.test)
+            self.piece(clause.then, _Around())
 
     def _test(self, test: Expression) -> None:
         match test:

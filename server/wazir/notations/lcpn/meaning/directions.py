@@ -31,7 +31,7 @@ def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
     for x, y in ((m, n), (n, m)):
         for _ in range(6):
             turned.add((x, y))
-            x, y = -y, x + y  # noqa: PLW2901 - a turn by 60 degrees
+            x, y = -y, x + y
     return tuple(sorted(turned))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import chain
 
 from wazir.notations.lcpn.checking.check import is_broken
 from wazir.notations.lcpn.expressions import (
@@ -16,7 +16,6 @@ from wazir.notations.lcpn.expressions import (
     Expression,
     Name,
     Number,
-    Property,
     Restricted,
     Text,
     Together,
@@ -29,7 +28,7 @@ from wazir.notations.lcpn.meaning.ranges import Range, steps_of
 from wazir.notations.lcpn.meaning.words import ONLY, RADIAL, is_label
 from wazir.notations.lcpn.names import Names, is_function
 from wazir.piece.conditions import Guard, No
-from wazir.piece.model import Act, Lattice, Leg, Piece, Towards
+from wazir.piece.model import Act, Lattice, Leg, Towards
 
 DEEPEST = 120
 """So many expressions may be inside each other, through names too."""
@@ -173,10 +172,10 @@ class Lowering:
         """What a function makes of pieces, each by itself."""
         match function:
             case Together((first, *others)):
-                inner = tuple(others)
-                if not inner:
-                    return self._applied(first, pieces, numbers, setting)
-                return self._applied(first, (Call(Together(inner, function.span), pieces, function.span),), numbers, setting)
+                if others:
+                    rest = Together(tuple(others), function.span)
+                    pieces = (Call(rest, pieces, function.span),)
+                return self._applied(first, pieces, numbers, setting)
             case Either(parts):
                 return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
             case Name(key) if key in CHOICES and not self._is_own(key, setting):

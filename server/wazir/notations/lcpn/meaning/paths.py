@@ -53,7 +53,7 @@ def merged(paths: Iterable[Path]) -> Paths:
     for path, ways in together.items():
         leg = path.legs[0] if path.legs else None
         if ways and leg:
-            path = replace(path, legs=(leg._replace(ways=((None, tuple(dict.fromkeys(ways))),)),))  # noqa: PLW2901
+            path = replace(path, legs=(leg._replace(ways=((None, tuple(dict.fromkeys(ways))),)),))
         found.append(path)
     return tuple(found)
 
