@@ -36,7 +36,9 @@ class Coordinate:
 
     axis: Axis
     of: Who | None = None
-    """Whose; None is the mover."""
+    """Whose; None is the square that the test is about."""
+    of_mover: bool = False
+    """It is that of the mover, where it stands before the leg of which the test is."""
 
 
 Number: TypeAlias = int | Coordinate
@@ -45,8 +47,8 @@ Number: TypeAlias = int | Coordinate
 class Situation(Protocol):
     """What a test can ask; None is not known."""
 
-    def coordinate(self, axis: Axis) -> int | None:
-        """The file or rank of the square that the test is about."""
+    def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
+        """The file or rank of the square that the test is about, or of the one where the mover stands."""
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
         """The files or ranks of such pieces; True where some is one for certain, False where it may be."""
@@ -201,7 +203,7 @@ def _compared_to_some(some: Coordinate, sign: str, other: Number, situation: Sit
 
 
 def _number(number: Number, situation: Situation) -> int | None:
-    return number if isinstance(number, int) else situation.coordinate(number.axis)
+    return number if isinstance(number, int) else situation.coordinate(number.axis, number.of_mover)
 
 
 def _words(test: Moved | Compare | Exists) -> str:
@@ -225,7 +227,7 @@ def _named(number: Number) -> str:
 class Nowhere:
     """A situation of which nothing is known."""
 
-    def coordinate(self, _axis: Axis) -> None:
+    def coordinate(self, _axis: Axis, _of_mover: bool) -> None:
         """Not known."""
 
     def coordinates(self, _axis: Axis, _who: Who) -> None:

@@ -31,6 +31,8 @@ class Act(Flag):
     """A piece of either side stands there and is left alone."""
     PASS_FRIEND = auto()
     """A friend stands there and is left alone."""
+    PASS_FOE = auto()
+    """A foe stands there and is left alone."""
     UNLOAD = auto()
     """The piece taken last is put down; one that stands there is taken instead (B15)."""
     CROSS = auto()
@@ -118,6 +120,8 @@ class Leg(NamedTuple):
     """The mover stays where it was: what the leg comes to is done from afar (rifle)."""
     keeps_heading: bool = False
     """The heading behind it is the one before it."""
+    again: bool = False
+    """It may be walked several times, one after another."""
     towards: Towards | None = None
     """Which of its steps lead on; None is all of them."""
     on_edge_file: bool = False

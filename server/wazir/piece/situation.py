@@ -21,10 +21,13 @@ class Seen:
     trail: Trail
     square: Square
     """The square that the tests are about."""
+    mover: Square | None = None
+    """Where the mover stands, if that is another."""
 
-    def coordinate(self, axis: Axis) -> int | None:
-        """The file or rank of the square that the test is about."""
-        return self._number(axis, self.square) if self.world.is_position else None
+    def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
+        """The file or rank of the square that the test is about, or of the one where the mover stands."""
+        square = self.mover if of_mover and self.mover else self.square
+        return self._number(axis, square) if self.world.is_position else None
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
         """The files or ranks of such pieces; True where some is one for certain, False where it may be."""

@@ -126,6 +126,8 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
             if key not in seen:
                 seen.add(key)
                 further.append((number + 1, after))
+                if legs[number].again:
+                    further.append((number, after))
         stack.extend(reversed(further))
 
 
@@ -165,7 +167,7 @@ def _leg(world: World, leg: Leg, trail: Trail, start: Square, budget: Budget) ->
     origin = trail.begins[-1 - leg.back] if leg.back else trail.square
     for way in _ways_from(world, leg, trail, origin, start):
         for arrived in _ride(world, leg, trail, way, origin, start, budget):
-            after = _admitted(world, leg, arrived)
+            after = _admitted(world, leg, arrived, trail.square)
             if after is None:
                 continue
             for act in _ACTS[leg.acts]:
@@ -190,13 +192,13 @@ def _leads(towards: Towards, product: int) -> bool:
     return bool((product > 0 and towards & Towards.OUTWARD) or (product < 0 and towards & Towards.INWARD))
 
 
-def _admitted(world: World, leg: Leg, arrived: Trail) -> Trail | None:
-    """The trail if its leg may end where it does."""
+def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square) -> Trail | None:
+    """The trail if its leg, before which the mover stood on a square, may end where it does."""
     if leg.on_edge_file and not world.board.on_edge_file(arrived.square):
         return None
     if leg.squares is None:
         return arrived
-    labels = granted((leg.squares,), Seen(world, arrived, arrived.square))
+    labels = granted((leg.squares,), Seen(world, arrived, arrived.square, mover))
     return None if labels is None else arrived._replace(labels=arrived.labels | labels)
 
 
@@ -342,6 +344,7 @@ _APPLY: dict[Act, Callable[[World, Leg, Trail], Trail | None]] = {
     Act.DESTROY: _take(FRIEND, Act.DESTROY),
     Act.HOP: _leave(FRIEND | FOE, Act.HOP),
     Act.PASS_FRIEND: _leave(FRIEND, Act.PASS_FRIEND),
+    Act.PASS_FOE: _leave(FOE, Act.PASS_FOE),
     Act.UNLOAD: _unload,
     Act.CROSS: _cross,
 }

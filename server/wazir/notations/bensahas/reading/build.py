@@ -1,0 +1,172 @@
+"""From the tree of a text to what it says."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from wazir.notations.bensahas.reading.grammar import parse
+from wazir.notations.bensahas.reading.outcomes import flip_of
+from wazir.notations.bensahas.reading.values import Words, call_of
+from wazir.notations.bensahas.statements import Body, Call, Flip, Header, Missing, Name, Statement
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+_SIGNS = {"RPAR": ")", "RSQB": "]"}
+_HEADER = re.compile(r"(?P<game>[^:]*?)\s*(?P<colon>:)\s*(?P<piece>.*)|(?P<alone>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a text says, with its tree."""
+
+    tree: Tree
+    bodies: tuple[Body, ...]
+    outside: tuple[Span, ...] = ()
+    """Text outside of all braces, in a text with headers."""
+
+
+def read(text: str) -> Said:
+    """What a text says; never raises."""
+    tree = parse(text)
+    words = Words(tree)
+    pieces = [child for child in tree.root.children if isinstance(child, Node) and child.kind == "piece"]
+    if not pieces:
+        return Said(tree, _nameless(tree, words))
+    bodies = tuple(_body(piece.children, piece.span, words) for piece in pieces)
+    return Said(tree, bodies, _outside(tree, [body.span for body in bodies]))
+
+
+def _nameless(tree: Tree, words: Words) -> tuple[Body, ...]:
+    """The piece of a text without any header; none if there is but blanks and comments."""
+    found = [token for token in tree.tokens if token.kind != "COMMENT"]
+    if not found:
+        return ()
+    return (_body(tree.root.children, Span(found[0].start, found[-1].end), words),)
+
+
+def _outside(tree: Tree, pieces: Sequence[Span]) -> tuple[Span, ...]:
+    """The words between the pieces, as far as they stand together."""
+    found: dict[int, Span] = {}
+    ends = [span.end for span in pieces]
+    for token in tree.tokens:
+        number = bisect_left(ends, token.end)
+        if token.kind == "COMMENT" or (number < len(pieces) and pieces[number].start <= token.start):
+            continue
+        found[number] = Span(found[number].start if number in found else token.start, token.end)
+    return tuple(found[number] for number in sorted(found))
+
+
+@dataclass
+class _Chain:
+    """Puts the terms of a piece together, one after another."""
+
+    words: Words
+    statements: list[Statement] = field(default_factory=list)
+    flips: list[Flip] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    lone: list[Token] = field(default_factory=list)
+    chained: list[Span] = field(default_factory=list)
+    stray_more: list[Span] = field(default_factory=list)
+    terms: list[Call] = field(default_factory=list)
+    action: tuple[Name, ...] | None = None
+    """The names before the bracket of the last statement."""
+    may_end: bool = False
+    """A `!` may follow, which ends a `flip`."""
+
+    def add(self, item: Node | Token) -> None:
+        if isinstance(item, Token):
+            self._bang(item)
+            return
+        may_end, self.may_end = self.may_end, item.kind == "flip"
+        del may_end
+        if item.kind == "flip":
+            if self.terms:
+                self.chained.append(Span(item.start, item.start + len("flip")))
+                self.end(None)
+            self.flips.append(flip_of(item, self.words))
+        elif item.kind == "more":
+            self._more(item)
+        else:
+            self.terms.append(call_of(item, self.words))
+
+    def _bang(self, bang: Token) -> None:
+        if self.terms:
+            self.end(bang)
+        elif not self.may_end:
+            self.lone.append(bang)
+        self.may_end = False
+
+    def _more(self, item: Node) -> None:
+        self.end(None)
+        if self.action is None:
+            self.stray_more.append(Span(item.start, item.start + 1))
+        self.terms.append(replace(call_of(item, self.words), path=self.action or (), is_more=True))
+
+    def end(self, bang: Token | None) -> None:
+        if not self.terms:
+            return
+        span = Span(self.terms[0].span.start, bang.end if bang else self.terms[-1].span.end)
+        self.statements.append(Statement(span, tuple(self.terms), bang is not None))
+        self.action = self.terms[0].path
+        self.terms.clear()
+
+    def finish(self) -> None:
+        if self.terms:
+            self.missing.append(Missing("!", self.words.last_before(self.terms[-1].span.end)))
+            self.end(None)
+
+
+def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
+    chain = _Chain(words)
+    header, is_open = None, False
+    for child in children:
+        kind = child.kind
+        if kind == "HEADER" and isinstance(child, Token):
+            header = header_of(child)
+        elif kind == "LBRACE":
+            is_open = True
+        elif kind == "RBRACE":
+            is_open = False
+        else:
+            chain.add(child)
+    chain.finish()
+    missing = [*_brackets(words.tree, span), *chain.missing]
+    if is_open:
+        missing.append(Missing("}", words.last_before(span.end)))
+    return Body(
+        span=span,
+        header=header,
+        statements=tuple(chain.statements),
+        flips=tuple(chain.flips),
+        missing=tuple(sorted(missing, key=lambda one: one.before.end)),
+        lone=tuple(chain.lone),
+        chained=tuple(chain.chained),
+        stray_more=tuple(chain.stray_more),
+    )
+
+
+def _brackets(tree: Tree, span: Span) -> list[Missing]:
+    """The brackets that were put in within a span."""
+    return [
+        Missing(_SIGNS[problem.missing], problem.before)
+        for problem in tree.problems
+        if problem.missing in _SIGNS and problem.before and span.start <= problem.before.start < span.end
+    ]
+
+
+def header_of(token: Token) -> Header:
+    """The names in a header."""
+    found = _HEADER.fullmatch(token.text)
+    if found is None or found["alone"] is not None:
+        return Header(token.span, None, False, _name(token, 0, token.text))
+    game = _name(token, found.start("game"), found["game"])
+    return Header(token.span, game, True, _name(token, found.start("piece"), found["piece"]))
+
+
+def _name(token: Token, start: int, text: str) -> Name | None:
+    bare = text.strip()
+    start += token.start + len(text) - len(text.lstrip())
+    return Name(Span(start, start + len(bare)), " ".join(bare.split())) if bare else None
