@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.base import NO_NAMES, Context, Notation
+from wazir.notations.base import Context, Notation, Source
 from wazir.text import Span
 
 
@@ -40,6 +44,9 @@ def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
     """The chunks of a text."""
     found: list[Piece] = []
     at = 0
+    if notation.clue:
+        texts = [piece.text for piece in pieces(replace(notation, clue=None), text, context)]
+        context = notation.settle(context, texts[0], reduce(or_, map(notation.clue, texts)))
     for number, line in enumerate(lines(text)):
         bare = line.rstrip("\r\n")
         if not found or (line and notation.starts_chunk(bare)):
@@ -52,17 +59,80 @@ def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
     return found
 
 
+class Names:
+    """What the definitions of a text are to each other, each found out from nothing."""
+
+    def __init__(self, notation: Notation, chunks: list[Piece]) -> None:
+        self.notation = notation
+        self.first: dict[str, Piece] = {}
+        self.used: set[str] = set()
+        self._known: dict[str, Hashable] = {}
+        for piece in chunks:
+            for name, _ in notation.names(piece.text):
+                self.first.setdefault(name, piece)
+            if notation.linked:
+                self.used.update(name for name, _ in notation.linked.references(piece.text))
+
+    def _needs(self, name: str) -> tuple[str, ...]:
+        piece = self.first.get(name)
+        return self.notation.linked.needs(piece.text, piece.context, name) if piece and self.notation.linked else ()
+
+    def _reached(self, name: str) -> set[str]:
+        """All that a name needs, itself only if it is one of them."""
+        reached: set[str] = set()
+        waiting = [name]
+        while waiting:
+            for need in self._needs(waiting.pop()):
+                if need not in reached:
+                    reached.add(need)
+                    waiting.append(need)
+        return reached
+
+    def facts(self, name: str) -> Hashable | None:
+        if name not in self.first or self.notation.linked is None:
+            return None
+        if name not in self._known:
+            piece = self.first[name]
+            circle = {other for other in self._reached(name) if name in self._reached(other)}
+            scope = Outside(self, circle)
+            facts = self.notation.linked.facts
+            self._known[name] = facts(piece.text, piece.context, name, scope, name in circle)
+        return self._known[name]
+
+    def source(self, name: str) -> Source | None:
+        piece = self.first.get(name)
+        return Source(piece.text, piece.context) if piece else None
+
+    def is_used(self, name: str) -> bool:
+        return name in self.used
+
+    def defined_names(self) -> Iterator[str]:
+        return iter(self.first)
+
+
+class Outside(Names):
+    """The same without some names."""
+
+    def __init__(self, names: Names, without: set[str]) -> None:
+        self._names, self._without = names, without
+
+    def facts(self, name: str) -> Hashable | None:
+        return None if name in self._without else self._names.facts(name)
+
+
 def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
     """All there is to say, in the order of chunks; of a chunk first that its names are taken, the rest by places."""
     found: list[Finding] = []
     defined: dict[str, Span] = {}
-    for number, piece in enumerate(pieces(notation, text, context)):
+    chunks = pieces(notation, text, context)
+    scope = Names(notation, chunks)
+    for number, piece in enumerate(chunks):
         for name, span in notation.names(piece.text):
             span = Span(span.start + piece.start, span.end + piece.start)
             if name in defined:
                 found.append(Finding(number, True, notation.duplicate_name(name, span, defined[name])))
             defined.setdefault(name, span)
-        for diagnostic in sorted(notation.diagnose(piece.text, piece.context, NO_NAMES), key=lambda one: one.span):
+        for diagnostic in sorted(notation.diagnose(piece.text, piece.context, scope), key=lambda one: one.span):
             found.append(Finding(number, False, diagnostic.moved(piece.start)))
     return found
 

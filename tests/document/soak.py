@@ -44,6 +44,9 @@ CRUMBS = [
 ]
 CRUMBS += ["a", "b = ", "a b = ?", "x", "?", "~", "^", "`", "!dialect strict", "!dialect", "!board 9", "", "", ""]
 LINES = ["a = x\n", "b = ?x\r\n", "c d = ~\n", "!dialect strict\n", "!dialect other\r", "!board 9\n", "!dialect\n"]
+LINES += ["king = man\n", "king = queen @king\n", "queen = rook king\n", "Rook = bishop\n", "bishop = king ?\r\n"]
+LINES += ["bishop = lion\n", "queen rook = bishop @zebra\n", "zebra = rook queen\n", "(king zebra)\n", "!dialect loud\n"]
+CRUMBS += ["king", "Queen", "rook", "bishop ", "@zebra", "$", " = ", "queen = "]
 LINES += ["# remark\n", "\n", "  more x ?\n", "\U0001f600 = ^\n", "x`\r\n", "\r", "   ", "= 3"]
 
 

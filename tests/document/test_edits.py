@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from soak import check, check_findings, small_blocks, soak
 from toy import TOY
+from linked import LINKED
 
 from wazir.document import Document
 from wazir.notations import REGISTRY
@@ -80,3 +81,36 @@ def test_edits_in_blocks_of_usual_size() -> None:
 
     assert [(p.chunk.text, p.start, p.line, p.context) for p in document.chunks()] == pieces
     check_findings(document, text, rng)
+
+
+@pytest.mark.parametrize("seed", range(0, 8000, 1000))
+def test_random_edits_of_definitions_that_use_each_other(seed: int) -> None:
+    """The same with names that are used before they are defined, in circles, twice, in texts that change their board."""
+    soak(500, seed, LINKED, largest=400)
+
+
+NAMES = ["king", "queen", "rook", "bishop", "zebra", "man", "Ferz", "nobody"]
+LINKED_LINES = st.builds(
+    "{} = {}{}\n".format,
+    st.sampled_from(NAMES),
+    st.lists(st.sampled_from([*NAMES, "@king", "@queen"]), max_size=3).map(" ".join),
+    st.sampled_from(["", "", "", " ?", " # king"]),
+)
+LINKED_TEXTS = st.lists(LINKED_LINES | st.sampled_from(["!dialect loud\n", "!dialect\n", "$\n", "(king\n"]), max_size=6)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    lines=st.lists(LINKED_LINES, max_size=20),
+    edits=st.lists(st.tuples(st.integers(0, 40), st.integers(0, 3), LINKED_TEXTS), max_size=8),
+)
+def test_edits_of_lines_that_use_each_other(lines: list[str], edits: list[tuple[int, int, list[str]]]) -> None:
+    """Lines that come, go and change places: what is said of all others is what is said of them in a fresh document."""
+    document, now = Document.open(LINKED, "".join(lines)), list(lines)
+    for at, length, new in edits:
+        start = at % (len(now) + 1)
+        here = len("".join(now[:start]))
+        edit = Edit(Span(here, here + len("".join(now[start : start + length]))), "".join(new))
+        document = document.apply(edit)
+        now[start : start + length] = new
+        check_findings(document, "".join(now), random.Random(at))

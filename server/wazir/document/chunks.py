@@ -23,9 +23,9 @@ class Names(Scope, Protocol):
         """Another one whenever another set of names is defined."""
 
 
-_Seen = tuple[tuple[Hashable, ...], int | None]
-"""What a chunk saw of other definitions: the facts of the names that it uses, and the version of all names if it says
-something that depends on them.
+_Seen = tuple[tuple[Hashable, ...], tuple[bool, ...], int | None]
+"""What a chunk saw of others: the facts of the names that it uses, whether those that it defines are used, and the
+version of all names if it says something that depends on them.
 """
 
 
@@ -33,7 +33,7 @@ class Chunk:
     """A definition or a directive, with the lines that belong to it. Only what it remembers ever changes."""
 
     __slots__ = (
-        *("breaks", "clue", "found", "names", "suggests", "text", "turns", "uses"),
+        *("asks", "breaks", "clue", "found", "names", "suggests", "text", "turns", "uses"),
         *("_after", "_before", "_context", "_needs", "_seen", "_spans"),
     )
 
@@ -46,6 +46,8 @@ class Chunk:
         linked = notation.linked
         self.uses = tuple(dict.fromkeys([intern(name) for name, _ in linked.references(text)])) if linked else ()
         """The names that it may use, each once."""
+        self.asks = linked is not None and bool(self.uses or self.names)
+        """Whether what there is to say about it depends on others."""
         self.clue = notation.clue(text) if notation.clue else 0
         """What it tells of its file."""
         self.turns = notation.context_after(text, _ANY) != _ANY
@@ -87,16 +89,17 @@ class Chunk:
     def is_diagnosed(self, context: Context, scope: Names) -> bool:
         """Whether it remembers what there is to say about it in a context, other definitions being as they are."""
         is_held = self._context is context or self._context == context
-        return is_held and (not self.uses or self._seen == self._sees(scope))
+        return is_held and (not self.asks or self._seen == self._sees(scope))
 
     def _sees(self, scope: Names) -> _Seen:
-        return tuple([scope.facts(name) for name in self.uses]), scope.version if self.suggests else None
+        facts = tuple([scope.facts(name) for name in self.uses])
+        return facts, tuple(map(scope.is_used, self.names)), scope.version if self.suggests else None
 
     def diagnostics(self, notation: Notation, context: Context, scope: Names) -> tuple[Diagnostic, ...]:
         """What there is to say about it, in the order of places, with offsets from its start."""
         if not self.is_diagnosed(context, scope):
             self.found = tuple(sorted(notation.diagnose(self.text, context, scope), key=_place))
-            if self.uses:
+            if self.asks:
                 self.suggests = any(found.code.suggests for found in self.found)
                 self._seen = self._sees(scope)
         self._context = context

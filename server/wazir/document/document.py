@@ -224,15 +224,20 @@ class Document:
         contexts = self._contexts_after(rope, swap)
         version = next(versions) if change.defines_others else self.scope.version
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
-        stamps = self._stamps_after(scope, contexts, change)
+        turned = contexts[0] != self._contexts[0] or change.turns
+        stamps = self._stamps_after(scope, rope, change, turned)
         return Document(self.notation, self.context, rope, contexts, scope, stamps)
 
-    def _stamps_after(self, scope: FileScope, contexts: Sequence[Context], change: _Change) -> Mapping[int, int]:
-        """The state of the definitions that blocks use, after a change."""
-        if self.notation.linked is None or contexts[0] != self._contexts[0]:
+    def _stamps_after(self, scope: FileScope, rope: Rope, change: _Change, turned: bool) -> Mapping[int, int]:
+        """The state of the definitions that blocks use, after a change, which may have turned the context of others."""
+        if self.notation.linked is None:
             return self._stamps
-        changed = scope.learn(self.scope, change.touched)
-        stale = {key for name in changed for key in scope.uses.blocks(name)}
+        if turned:
+            return dict.fromkeys([block.key for block in rope.blocks], next(versions))
+        stale = {key for name in scope.learn(self.scope, change.touched) for key in scope.uses.blocks(name)}
+        for name in change.other_uses:
+            if scope.is_used(name) != self.scope.is_used(name):
+                stale.update(scope.names.index.blocks(name))
         if change.defines_others:
             stale.update(block.key for block in self._rope.blocks if block.suggests)
         return {**self._stamps, **dict.fromkeys(stale, next(versions))} if stale else self._stamps
@@ -403,6 +408,8 @@ class _Change(NamedTuple):
     defined_after: list[Defined]
     used_before: list[Defined]
     used_after: list[Defined]
+    turns: bool
+    """Whether what holds for the chunks behind it may be something else."""
 
     @property
     def defines_others(self) -> bool:
@@ -413,6 +420,11 @@ class _Change(NamedTuple):
     def touched(self) -> set[str]:
         """The names of the definitions that were changed, came or went."""
         return {name for name, _ in (*self.defined_before, *self.defined_after)}
+
+    @property
+    def other_uses(self) -> set[str]:
+        """The names that may be used where they were not, or not where they were."""
+        return {name for name, _ in set(self.used_before) ^ set(self.used_after)}
 
 
 def _change(swap: Swap, first: Place, last: Place, chunks: Sequence[Chunk]) -> _Change:
@@ -429,6 +441,7 @@ def _change(swap: Swap, first: Place, last: Place, chunks: Sequence[Chunk]) -> _
         [(name, key) for chunk, key in after for name in chunk.names],
         [(name, key) for chunk, key in before for name in chunk.uses],
         [(name, key) for chunk, key in after for name in chunk.uses],
+        any(chunk.turns for chunk, _ in (*before, *after)),
     )
 
 

@@ -5,9 +5,21 @@ touch it.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 Fact: TypeAlias = Hashable
+
+
+class Entry(NamedTuple):
+    """What is known of a name."""
+
+    fact: Fact | None
+    """None if it is not defined."""
+    circle: frozenset[str] | None
+    """All names of the circle that it is part of."""
+
+
+Known: TypeAlias = dict[str, Entry]
 
 
 class Graph(Protocol):
@@ -19,91 +31,82 @@ class Graph(Protocol):
     def users(self, name: str) -> Iterable[str]:
         """The names whose definitions may use a name."""
 
-    def found(self, name: str, circular: bool) -> Fact | None:
-        """The facts of a name, those of what it needs being known; None if it is not defined."""
-
-
-Known: TypeAlias = dict[str, Fact | None]
+    def found(self, name: str, circular: bool, known: Known) -> Fact | None:
+        """The facts of a name, those of what it needs being known, but for a circle; None if it is not defined."""
 
 
 def find(name: str, graph: Graph, known: Known) -> None:
-    """Finds out the facts of a name, and of all that it needs, without recursion; what is known already is not asked.
+    """Finds out the facts of a name, and of all that it needs; what is known already is not asked."""
+    for together in circles([name], graph, known):
+        circular = len(together) > 1 or together[0] in graph.needs(together[0])
+        circle = frozenset(together) if circular else None
+        # None of a circle sees another, whichever of them was asked for first.
+        known.update({one: Entry(graph.found(one, circular, known), circle) for one in together})
 
-    Names that need each other are a circle (Tarjan's strongly connected components).
+
+def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[str]]:
+    """The names that need each other, of those that some names need and that are not known; what is needed comes first.
+
+    These are the strongly connected components, by Tarjan's way, without recursion.
     """
     numbers: dict[str, int] = {}
     lowest: dict[str, int] = {}
-    open_names: list[str] = []
+    settled: set[str] = set()
+    unsettled: list[str] = []
     work: list[tuple[str, Iterator[str]]] = []
 
     def enter(entered: str) -> None:
         numbers[entered] = lowest[entered] = len(numbers)
-        open_names.append(entered)
+        unsettled.append(entered)
         work.append((entered, iter(graph.needs(entered))))
 
-    enter(name)
-    while work:
-        here, needs = work[-1]
-        onward = next((need for need in needs if need not in known), None)
-        if onward is not None:
-            if onward not in numbers:
-                enter(onward)
-            else:
-                lowest[here] = min(lowest[here], numbers[onward])
-            continue
-        work.pop()
-        if work:
-            below = work[-1][0]
-            lowest[below] = min(lowest[below], lowest[here])
-        if lowest[here] == numbers[here]:
-            at = open_names.index(here)
-            circle, open_names[at:] = open_names[at:], []
-            circular = len(circle) > 1 or here in graph.needs(here)
-            for one in circle:
-                known[one] = graph.found(one, circular)
+    for name in names:
+        if name not in numbers and name not in known:
+            enter(name)
+        while work:
+            here, needs = work[-1]
+            onward = next((need for need in needs if need not in settled and need not in known), None)
+            if onward is not None:
+                if onward not in numbers:
+                    enter(onward)
+                else:
+                    lowest[here] = min(lowest[here], numbers[onward])
+                continue
+            work.pop()
+            if work:
+                below = work[-1][0]
+                lowest[below] = min(lowest[below], lowest[here])
+            if lowest[here] == numbers[here]:
+                together = []
+                while not together or together[-1] != here:
+                    together.append(unsettled.pop())
+                settled.update(together)
+                yield together
 
 
-def circle(name: str, graph: Graph) -> set[str]:
-    """The name, and all that it needs and that need it."""
-    needed = {name}
-    needed_by: dict[str, list[str]] = {}
-    waiting = [name]
-    while waiting:
-        here = waiting.pop()
-        for need in graph.needs(here):
-            needed_by.setdefault(need, []).append(here)
-            if need not in needed:
-                needed.add(need)
-                waiting.append(need)
-    found, waiting = {name}, [name]
-    while waiting:
-        for other in needed_by.get(waiting.pop(), ()):
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
-    return found
-
-
-def after(touched: Iterable[str], before: Graph, graph: Graph, known: Known) -> tuple[Known, frozenset[str]]:
+def after(touched: set[str], graph: Graph, known: Known) -> tuple[Known, set[str]]:
     """What is known after an edit, and the names of which something else is known than before.
 
     Args:
         touched: The names of the definitions that were changed, came or went.
-        before: The definitions before the edit.
-        graph: The definitions after it.
+        graph: The definitions after the edit.
         known: What was known before it.
     """
     kept = dict(known)
-    waiting = {other for name in touched for other in circle(name, before)}
+    waiting = set(touched)
+    for together in circles([name for name in touched if name in known], graph, {}):
+        if len(together) > 1 and not touched.isdisjoint(together):
+            waiting.update(together)
     changed: set[str] = set()
     while waiting:
-        together = {other for name in waiting for other in circle(name, graph)} | waiting
-        old = {name: kept.pop(name) for name in together if name in kept}
+        for name in list(waiting):
+            waiting.update((name in kept and kept[name].circle) or ())
+        old = {name: kept.pop(name) for name in waiting if name in kept}
         waiting = set()
-        for name in old:
+        for name, entry in old.items():
             if name not in kept:
                 find(name, graph, kept)
-            if kept[name] != old[name] and name not in changed:
+            if kept[name].fact != entry.fact:
                 changed.add(name)
                 waiting.update(user for user in graph.users(name) if user in kept and user not in old)
-    return kept, frozenset(changed)
+    return kept, changed

@@ -22,6 +22,34 @@ class Found(NamedTuple):
     context: Context
 
 
+class Needed:
+    """What facts may be found from: those of the names that are needed, without which they would not end."""
+
+    __slots__ = ("_known", "_needs", "_scope")
+
+    def __init__(self, scope: FileScope, needs: tuple[str, ...], known: Known) -> None:
+        self._scope = scope
+        self._needs = needs
+        self._known = known
+
+    def facts(self, name: str) -> Hashable | None:
+        """What is known of a name that is needed, and is not of the same circle."""
+        known = self._known.get(name) if name in self._needs else None
+        return known.fact if known else None
+
+    def source(self, name: str) -> Source | None:
+        """The chunk that defines a name first."""
+        return self._scope.source(name)
+
+    def is_used(self, name: str) -> bool:
+        """Whether a name may be used somewhere."""
+        return self._scope.is_used(name)
+
+    def defined_names(self) -> Iterator[str]:
+        """All names that the file defines, in no order."""
+        return self._scope.defined_names()
+
+
 class FileScope:
     """The names of a document: which chunk defines each first, and what is known of that."""
 
@@ -54,12 +82,16 @@ class FileScope:
         """What the notation finds worth knowing of a definition; None if the file does not define the name."""
         if name not in self.known:
             find(name, self, self.known)
-        return self.known[name]
+        return self.known[name].fact
 
     def source(self, name: str) -> Source | None:
         """The chunk that defines a name first."""
         found = self._first(name)
         return Source(found.chunk.text, found.context) if found else None
+
+    def is_used(self, name: str) -> bool:
+        """Whether a name may be used somewhere in the file."""
+        return bool(self.uses.blocks(name))
 
     def defined_names(self) -> Iterator[str]:
         """All names that the file defines, in no order."""
@@ -81,11 +113,13 @@ class FileScope:
         for key in self.uses.blocks(name):
             yield from [chunk for chunk in self._rope.blocks[self.repetitions.number(key)].chunks if name in chunk.uses]
 
-    def found(self, name: str, circular: bool) -> Hashable | None:
-        """The facts of a name, those of what it needs being known; None if it is not defined."""
-        found = self._first(name)
-        linked = self.notation.linked
-        return linked.facts(found.chunk.text, found.context, name, self, circular) if found and linked else None
+    def found(self, name: str, circular: bool, known: Known) -> Hashable | None:
+        """The facts of a name, those of what it needs being known, but for a circle; None if it is not defined."""
+        found, linked = self._first(name), self.notation.linked
+        if found is None or linked is None:
+            return None
+        scope = Needed(self, found.chunk.needs(self.notation, found.context, name), known)
+        return linked.facts(found.chunk.text, found.context, name, scope, circular)
 
     def _first(self, name: str) -> Found | None:
         numbers = map(self.repetitions.number, self.names.index.blocks(name))
@@ -98,7 +132,7 @@ class FileScope:
 
     # Edits
 
-    def learn(self, before: FileScope, touched: set[str]) -> frozenset[str]:
+    def learn(self, before: FileScope, touched: set[str]) -> set[str]:
         """Takes over what was known before an edit; the names of which something else is known now."""
-        self.known, changed = after(touched, before, self, before.known)
+        self.known, changed = after(touched, self, before.known)
         return changed

@@ -1,0 +1,290 @@
+"""A notation whose definitions use each other, made to be awkward: what is said of one depends on all that it needs.
+
+    king = man crown @queen     # two that it needs, one that it only names
+    !dialect loud               # holds for what follows
+    (unknown)                   # a line of moves without a name
+
+Names are one in any case, with `-` or `_`. `@` names what is not needed; `?` is an error that others feel; `$` anywhere
+in a file marks its board. Every file knows the names of the library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from wazir.diagnostics import Code, Diagnostic, Related, Severity, Tag
+from wazir.notations.base import (
+    NO_NAMES,
+    Analysis,
+    Context,
+    Definition,
+    Entry,
+    Explanation,
+    Linked,
+    Notation,
+    Proposal,
+    Scope,
+    Signature,
+    Source,
+    TokenType,
+)
+from wazir.piece.model import Piece
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+UNKNOWN = Code("unknown-name", Severity.ERROR, "It is not defined.", suggests=True)
+CIRCLE = Code("circle", Severity.ERROR, "It needs itself.")
+SPOILT = Code("spoilt", Severity.WARNING, "What it needs has an error.")
+BAD = Code("bad", Severity.ERROR, "A question is no answer.")
+DEPTH = Code("depth", Severity.INFORMATION, "How deep it stands.")
+UNUSED = Code("unused", Severity.HINT, "Nothing uses it.", (Tag.UNNECESSARY,))
+DUPLICATE = Code("duplicate", Severity.ERROR, "It is defined before.")
+
+LIBRARY_FILE = Path(__file__).parent / "library.linked"
+_WORD = re.compile(r"@?[^\W\d][\w-]*")
+_TOKEN = re.compile(r"(?P<COMMENT>#[^\r\n]*)|(?P<NAME>@?[^\W\d][\w-]*)|(?P<SIGN>[=()\[\],?$!])")
+DEEPEST = 9
+
+
+def key(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+def starts_chunk(line: str) -> bool:
+    return line.strip() != "" and line[0] not in " \t#)"
+
+
+def context_after(text: str, context: Context) -> Context:
+    found = re.match(r"!dialect(?: +(\w+))?", text)
+    return replace(context, dialect=found[1]) if found else context
+
+
+def _code(text: str) -> str:
+    """The text with blanks for its comments."""
+    return re.sub(r"#[^\r\n]*", lambda found: " " * len(found[0]), text)
+
+
+def _halves(text: str) -> tuple[str, int]:
+    """What stands before `=` on the first line, and where the rest begins."""
+    line = re.split(r"[\r\n]", text, maxsplit=1)[0]
+    head, sign, _ = line.partition("=")
+    return (head, len(head) + 1) if sign else ("", 0)
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    head, _ = _halves(_code(text))
+    return tuple((key(word[0]), Span(*word.span())) for word in _WORD.finditer(head) if word[0][0] != "@")
+
+
+def _words(text: str) -> Iterator[tuple[str, Span, bool]]:
+    """The words of the body: key, place, and whether it is needed."""
+    if text.startswith("!"):
+        return
+    code = _code(text)
+    for word in _WORD.finditer(code, _halves(code)[1]):
+        loose = word[0][0] == "@"
+        yield key(word[0].lstrip("@")), Span(word.start() + loose, word.end()), not loose
+
+
+def references(text: str) -> tuple[tuple[str, Span], ...]:
+    return tuple((name, span) for name, span, _ in _words(text))
+
+
+def needs(text: str, _context: Context, _name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name, _, needed in _words(text) if needed))
+
+
+def library(name: str) -> Source | None:
+    known = {key(line.split()[0]): line for line in LIBRARY_FILE.read_text("utf-8").splitlines() if "=" in line}
+    return Source(known[name], Context()) if name in known else None
+
+
+def facts(text: str, context: Context, name: str, scope: Scope, circular: bool) -> Hashable:
+    """Whether it is whole, how deep it stands, and in a loud dialect that."""
+    if circular:
+        return "circle"
+    known = [
+        scope.facts(need) or (("whole", 0, None) if library(need) else "spoilt") for need in needs(text, context, name)
+    ]
+    if "?" in _code(text) or any(isinstance(one, str) for one in known):
+        return "spoilt"
+    return "whole", min(1 + max((one[1] for one in known), default=0), DEEPEST), context.dialect  # type: ignore[index]
+
+
+def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
+    found = [
+        Diagnostic(BAD, Span(at, at + 1), f"{context.board}") for at, sign in enumerate(_code(text)) if sign == "?"
+    ]
+    for name, span, needed in _words(text):
+        fact = scope.facts(name)
+        if fact is None and library(name):
+            continue
+        if fact is None:
+            near = sorted(other for other in scope.defined_names() if other[0] == name[0])
+            found.append(Diagnostic(UNKNOWN, span, f"There is no {name}; there are {', '.join(near) or 'none'}."))
+        elif isinstance(fact, str):
+            found.append(Diagnostic(CIRCLE if fact == "circle" and needed else SPOILT, span, f"{name} is {fact}."))
+        else:
+            found.append(Diagnostic(DEPTH, span, f"{name} is {fact}."))
+    found += [Diagnostic(UNUSED, span, f"{name} is not used.") for name, span in names(text) if not scope.is_used(name)]
+    return tuple(found)
+
+
+def duplicate_name(name: str, span: Span, first: Span) -> Diagnostic:
+    return Diagnostic(DUPLICATE, span, f"{name} again", (), (Related(first, "first"),))
+
+
+def words(text: str, _context: Context) -> tuple[Token, ...]:
+    return tuple(Token(found.lastgroup or "", found[0], found.start()) for found in _TOKEN.finditer(text))
+
+
+def parse(text: str, context: Context) -> Tree:
+    """A node for each pair of brackets, one within the other."""
+    tokens = words(text, context)
+    stack: list[tuple[int, list[Node | Token]]] = [(0, [])]
+    for token in tokens:
+        if token.kind == "COMMENT":
+            continue
+        if token.text in "([":
+            stack.append((token.start, []))
+        stack[-1][1].append(token)
+        if token.text in ")]" and len(stack) > 1:
+            start, children = stack.pop()
+            stack[-1][1].append(Node("pair", tuple(children), start, token.end))
+    while len(stack) > 1:
+        start, children = stack.pop()
+        stack[-1][1].append(Node("pair", tuple(children), start, children[-1].end))
+    children = stack[0][1]
+    ends = (children[0].start, children[-1].end) if children else (0, 0)
+    return Tree(text, Node("start", tuple(children), *ends), tokens, ())
+
+
+def outline(text: str) -> tuple[Entry, ...]:
+    code = _code(text)
+    span = Span(0, len(code.rstrip()))
+    if text.startswith("!") or not span.end or text[0] == "#":
+        return ()
+    found = names(text)
+    body = " ".join(code[_halves(code)[1] :].split())
+    if not found:
+        return (Entry(body, "", span, span),)
+    return tuple(Entry(text[place.start : place.end], body, span, place) for _, place in found)
+
+
+def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
+    definitions = []
+    for entry in outline(text):
+        named = entry.selection != entry.span
+        start = _halves(text)[1]
+        fact = facts(text, context, key(entry.name), scope, False) if not text.startswith("!") else ""
+        definitions.append(
+            Definition(
+                name=entry.name if named else None,
+                name_span=entry.selection if named else None,
+                span=entry.span,
+                moves=Span(min(start, entry.span.end), entry.span.end),
+                dialect=context.dialect or "plain",
+                why="because this is a test",
+                piece=Piece(()),
+                broken=isinstance(fact, str),
+                board=None,
+                key=key(entry.name) if named else None,
+            )
+        )
+    return Analysis(parse(text, context), tuple(definitions), diagnose(text, context, scope))
+
+
+def respelled(new: str, old: str) -> str:
+    """In capitals if the old one is, and with its hyphens."""
+    hyphen = "_" if "_" in old else "-"
+    cased = new.upper() if old.isupper() and len(old) > 1 else new
+    return re.sub("[-_]", hyphen, cased)
+
+
+def explain(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
+    for name, span, _ in _words(text):
+        if span.start <= offset < span.end:
+            where = "the library" if scope.source(name) is None else "this file"
+            return Explanation(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
+    return None
+
+
+def propose(
+    text: str, _context: Context, offset: int, scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[Proposal, ...]]:
+    return Span(offset, offset), tuple(
+        Proposal(name, "a piece", TokenType.NAME) for name in sorted(scope.defined_names())
+    )
+
+
+def signature(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Signature | None:
+    opening = text.rfind("(", 0, offset)
+    if opening < 0 or ")" in text[opening:offset]:
+        return None
+    active = min(text.count(",", opening, offset), 1)
+    return Signature("both(one, one)", "Two of a kind.", (("one", "The first."), ("one", "The second.")), active)
+
+
+def format_chunk(text: str, _context: Context) -> str:
+    """One blank between words, brackets that go on are indented by two for each that is open."""
+    lines, depth = [], 0
+    for line in text.splitlines():
+        closing = re.match(r"[ \t]*([)\]]*)", line)
+        inner = depth - len(closing[1] if closing else "")
+        lines.append("  " * max(inner, 0) + " ".join(line.split()))
+        code = _code(line)
+        depth += sum(code.count(sign) for sign in "([") - sum(code.count(sign) for sign in ")]")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def indent_after(text: str, _context: Context, offset: int) -> str | None:
+    before = _code(text)[:offset]
+    depth = sum(before.count(sign) for sign in "([") - sum(before.count(sign) for sign in ")]")
+    return "  " * depth if depth > 0 else None
+
+
+def convert(text: str, dialect: str, other: str) -> str:
+    """From plain to loud and back: capitals, comments as they are."""
+    if "?" in _code(text):
+        raise ValueError("A question cannot be converted.")
+    change = str.upper if other == "loud" else str.lower
+    return "".join(
+        part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text)
+    )
+
+
+LINKED = Notation(
+    name="linked",
+    title="Linked",
+    extensions=(".linked",),
+    line_comments=("#",),
+    dialects={"plain": "As it is.", "loud": "In capitals."},
+    profiles={},
+    codes=(UNKNOWN, CIRCLE, SPOILT, BAD, DEPTH, UNUSED, DUPLICATE),
+    starts_chunk=starts_chunk,
+    context_after=context_after,
+    names=names,
+    parse=parse,
+    diagnose=diagnose,
+    analyse=analyse,
+    duplicate_name=duplicate_name,
+    token_type=lambda token: {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME}.get(token.kind, TokenType.OPERATOR),
+    explain=explain,
+    propose=propose,
+    hints=lambda text, context, scope: (),
+    rewrites=lambda text, context, span, scope: (),
+    page=lambda code: None,
+    outline=outline,
+    words=words,
+    format_chunk=format_chunk,
+    clue=lambda text: int("$" in text),
+    settle=lambda context, first, clues: replace(context, board="marked") if clues else context,
+    linked=Linked(references, needs, facts, key, respelled, library, LIBRARY_FILE),
+    signature=signature,
+    convert=convert,
+    indent_after=indent_after,
+    dialect_titles={"loud": "Loud"},
+)
