@@ -295,3 +295,11 @@ def test_a_piece_for_squares_on_hexagons_is_told() -> None:
     assert "for squares" in drawing(of_board(reach(squares), BOARD)).note
     assert "for hexagons" in drawing(of_board(reach(read_piece("six")), SquareBoard())).note
     assert not drawing(of_board(reach(read_piece("six")), BOARD)).note
+
+
+@given(vectors, st.integers(1, LARGEST_SIDE))
+def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side: int) -> None:
+    """On hexagons as on squares."""
+    for board in (HexBoard(side), SquareBoard(side, 7)):
+        stays = ((x + step[0], y + step[1]) in board for x, y in board.squares())
+        assert board.room(step) == sum(stays)

@@ -34,21 +34,21 @@ class Figures:
 def figures(piece: Piece, board: PlayingBoard) -> Figures:
     """The figures of a piece that has not moved yet."""
     found = results(piece, Position(board), board.middle)
-    total = _total(piece, board) if isinstance(board, SquareBoard) else None
-    mean = None if total is None else total / sum(1 for _ in board.squares())
+    total = _total(piece, board)
+    mean = None if total is None else total / board.room((0, 0))
     return Figures(board, square_name(board.middle, board), len(found.found), mean, found.incomplete)
 
 
-def _total(piece: Piece, board: SquareBoard) -> int | None:
+def _total(piece: Piece, board: PlayingBoard) -> int | None:
     """The moves from all squares together: a straight ride fits on a board as often as its end does."""
     ends: set[Vector] = set()
     for move in piece.moves:
         if any(_needs_piece(leg) for leg in move.legs):
             continue
-        if board.cylinder or not _is_straight(move):
+        if (isinstance(board, SquareBoard) and board.cylinder) or not _is_straight(move):
             return None
-        ends |= _ends(move.legs[0], max(board.files, board.ranks))
-    return sum(max(0, board.files - abs(x)) * max(0, board.ranks - abs(y)) for x, y in ends)
+        ends |= _ends(move.legs[0], board.longest)
+    return sum(map(board.room, ends))
 
 
 def _needs_piece(leg: Leg) -> bool:
@@ -57,11 +57,12 @@ def _needs_piece(leg: Leg) -> bool:
 
 def _is_straight(move: Move) -> bool:
     """Whether it is one leg whose end alone tells whether it stays on the board."""
-    if len(move.legs) != 1 or move.fragments or move.vanishes:
+    if len(move.legs) != 1 or move.fragments or move.vanishes or move.guards:
         return False
     leg = move.legs[0]
+    tested = leg.guards or leg.squares or leg.victim or leg.stays
     odd = leg.wraps or leg.anywhere or leg.back or leg.on_edge_file or leg.skips_first or leg.acts & Act.CROSS
-    return not odd and all(len(way) == 1 for _, ways in leg.ways for way in ways)
+    return not odd and not tested and all(len(way) == 1 for _, ways in leg.ways for way in ways)
 
 
 def _ends(leg: Leg, longest: int) -> set[Vector]:

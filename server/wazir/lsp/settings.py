@@ -71,8 +71,9 @@ class Settings:
 
     board: str = _setting(
         "",
-        "The board on which moves are counted: files and ranks as in `8x8` or `10x8`, or `cylinder 8x8`. A file that "
-        "names its own board keeps to that. Empty stands for the usual board of the notation.",
+        "The board on which moves are counted: files and ranks as in `8x8` or `10x8`, or `cylinder 8x8`, or "
+        "`hex5`, a hexagon with sides of five. A file that names its own board keeps to that. Empty "
+        "stands for the usual board of the notation.",
         check=_board_or_nothing,
     )
     dialect: str = _setting(

@@ -79,6 +79,9 @@ class PlayingBoard(Board, Protocol):
     def square_at(self, file: int, rank: int, /) -> Square | None:
         """The square of that place; None if there is none."""
 
+    def room(self, step: Vector, /) -> int:
+        """From how many squares a step leads to a square, joined edges left aside."""
+
 
 @dataclass(frozen=True, slots=True)
 class SquareBoard:
@@ -148,6 +151,10 @@ class SquareBoard:
     def square_at(self, file: int, rank: int) -> Square | None:
         """The square of that place."""
         return (file, rank) if (file, rank) in self else None
+
+    def room(self, step: Vector) -> int:
+        """From how many squares a step leads to a square."""
+        return max(0, self.files - abs(step[0])) * max(0, self.ranks - abs(step[1]))
 
     def describe(self) -> str:
         """What it looks like: "a board of 8 files and 8 ranks"."""
@@ -231,6 +238,11 @@ class HexBoard:
         row = self.window.row(rank - self.side + 1)
         square = row.start + file, rank - self.side + 1
         return square if file >= 0 and square in self else None
+
+    def room(self, step: Vector) -> int:
+        """From how many squares a step leads to a square."""
+        rows = ((self.window.row(rank), self.window.row(rank + step[1])) for rank in range(-self.side, self.side + 1))
+        return sum(max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows if a and b)
 
     def describe(self) -> str:
         """What it looks like."""
