@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MAX_LENGTH = 20_000
 """A longer text, blanks and comments not counted, is not read."""
 MAX_DEPTH = 64
-"""A text with more open brackets is not read."""
+"""A text with more open brackets is not read, unless a grammar says another number."""
 MAX_PROBLEMS = 100
 """After as many problems the rest of a text is not read."""
 LOOKAHEAD = 8
@@ -73,6 +73,7 @@ class Grammar:
         repairs: Iterable[Repair] = (),
         brackets: Mapping[str, str] | None = None,
         asked: Iterable[str] = (),
+        depth: int = MAX_DEPTH,
     ) -> None:
         """Names a grammar, and says how its texts may be mended.
 
@@ -82,11 +83,13 @@ class Grammar:
             brackets: The kinds of words that open something, each with the kind that closes it.
             asked: The kinds of words of which whoever has a text read may say that they are of another kind, which must
                 be one that may come wherever they may.
+            depth: A text with more open brackets is not read.
         """
         self.name = name
         self.repairs = tuple(repairs)
         self.brackets = dict(brackets or {})
         self.asked = tuple(asked)
+        self.depth = depth
 
     def parse(self, text: str, choice: Choice | None = None) -> Tree:
         """The tree of any text whatever; what is wrong with it is in its problems."""
@@ -98,7 +101,7 @@ class Grammar:
         return frozenset() if self._is_too_long(text) else self._reader.expected_after(text, choice)
 
     def words(self, text: str, choice: Choice | None = None) -> tuple[Token, ...]:
-        """All words of a text in order, comments too, each by itself: as its tree has them, but for what may come where."""
+        """All words of a text in order, comments too, as its tree has them but for those that depend on their place."""
         return _unread(text).tokens if self._is_too_long(text) else self._reader.words(text, choice)
 
     @cached_property
@@ -219,7 +222,7 @@ class _Reader:
 
     def _opened(self, bracket: Word) -> Token:
         token = self._taken(bracket)
-        if len(self._open_brackets()) >= MAX_DEPTH:
+        if len(self._open_brackets()) >= self.grammar.depth:
             raise _TooDeep
         return token
 

@@ -20,9 +20,9 @@ from wazir.notations.lcpn.expressions import (
     Together,
     Word,
 )
+from wazir.notations.lcpn.reading.grammars import MAX_DEPTH
 from wazir.notations.lcpn.reading.names import Known, canonical, name
 from wazir.notations.lcpn.report import Report
-from wazir.parsing import MAX_DEPTH
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
@@ -49,11 +49,12 @@ class Room:
         """A string without its quotes and escapes."""
         written = token.text
         if is_unclosed(token):
+            end = token.start + len(token.text.rstrip())
             self.report(
                 rules.UNCLOSED_STRING,
-                token.span,
+                Span(token.start, end),
                 'This string is not closed: a `"` is missing. It goes on to where the definition ends.',
-                fixes=(Fix('Put `"` at the end', (Edit(Span(token.end, token.end), '"'),), safe=False),),
+                fixes=(Fix('Put `"` at the end', (Edit(Span(end, end), '"'),), safe=False),),
             )
             return Text(_ESCAPE.sub(r"\1", written[1:]), token.span)
         return Text(_ESCAPE.sub(r"\1", written[1:-1]), token.span)
@@ -91,7 +92,7 @@ class Room:
         self.report(
             rules.NO_LAST_CLAUSE,
             word,
-            f"Where none of the conditions holds the piece has no moves here. Say so with {way}.",
+            f"Where none of the conditions holds there are no moves here. Say so with {way}.",
         )
 
     def after_default(self, span: Span) -> None:
@@ -99,7 +100,7 @@ class Room:
         self.report(
             rules.CLAUSE_AFTER_DEFAULT,
             span,
-            "The clause before this one holds in all other cases, so this one is never looked at. Put it before that one.",
+            "The clause before this one holds in all other cases, so this one is never looked at. Swap them.",
             fixes=(Fix("Remove the clause", (Edit(span, ""),), safe=False),),
         )
 
@@ -113,9 +114,7 @@ class Room:
         """Whether something is a function, by its form."""
         if isinstance(function, Name | Text | Together | Either | Nothing):
             return True
-        self.unexpected(
-            given, "Only functions are given pieces, and what stands before this is none. Join pieces by `/`."
-        )
+        self.unexpected(given, "What stands before this is no function, so it is given nothing. Join pieces by `/`.")
         return False
 
 

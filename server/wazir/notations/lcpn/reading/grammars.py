@@ -10,7 +10,10 @@ from wazir.syntax import Token
 
 _BEHIND = {"SLASH", "JUMP", "AFTER", "AMP", "CLOSE", "COMMA", "OR", "AND", "AND_THEN", "THEN", "COMPARE"}
 
-LISP = Grammar("lcpn_lisp", repairs=(Repair("CLOSE"),), brackets={"OPEN": "CLOSE"})
+MAX_DEPTH = 32
+"""A text with more brackets inside each other is not read: each may hold operators of every rank."""
+
+LISP = Grammar("lcpn_lisp", repairs=(Repair("CLOSE"),), brackets={"OPEN": "CLOSE"}, depth=MAX_DEPTH)
 
 C = Grammar(
     "lcpn_c",
@@ -23,6 +26,7 @@ C = Grammar(
     ),
     brackets={"LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "LBRACE": "CLOSE"},
     asked=("LPAR",),
+    depth=MAX_DEPTH,
 )
 
 SQL = Grammar(
@@ -37,6 +41,7 @@ SQL = Grammar(
     ),
     brackets={"LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "IF": "END"},
     asked=("LPAR", "GERUND"),
+    depth=MAX_DEPTH,
 )
 
 GRAMMARS = {"lisp": LISP, "elisp": LISP, "c": C, "sql": SQL}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from wazir.diagnostics import Fix
 from wazir.notations.lcpn import rules
@@ -28,7 +29,8 @@ from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 _JUMPS = ("->", "THEN")
-_KEYWORDS = frozenset({"IF", "ELSE", "ELIF", "AGAIN", "THEN"})
+_KEYWORDS = frozenset({"END", "IF", "ELSE", "ELIF", "AGAIN", "THEN"})
+_JOINING = frozenset({"OR", "AND", "THEN", "AND_THEN"})
 _LINE_END = re.compile(r"[\r\n]")
 
 
@@ -50,13 +52,17 @@ class Infix:
         """The definitions and bare expressions of a text."""
         found: list[Defined] = []
         before: Item | None = None
+        is_joined = True
         for item in root.children:
             if isinstance(item, Node) and item.kind == "definition":
                 found.append(self._definition(item))
+                is_joined = True
             elif before is None or self._is_on_new_line(before.end, item.start):
                 found.append(Defined(None, self.whole(item), item.span))
-            else:
+                is_joined = True
+            elif is_joined:
                 self._report_unjoined(found[-1] if found else None, before, item)
+                is_joined = False
             before = item
         return found
 
@@ -65,19 +71,25 @@ class Infix:
 
     def _report_unjoined(self, last: Defined | None, before: Item, item: Item) -> None:
         """Something that follows an expression on the same line."""
-        first = self.room.text[item.start : item.end]
         properties = item.children if isinstance(item, Node) and item.kind == "link" else ()
         if properties and last is not None and isinstance(properties[0], Token):
             self._report_property(properties[0], last.body.span.start)
         elif not self.room.text[before.end : item.start].strip():
-            operator = "/" if self.room.style == "c" else "OR"
-            self.room.unexpected(
-                Span(item.start, item.start + len(first.split(maxsplit=1)[0])) if first.strip() else item.span,
-                f"Nothing joins this to what stands before it. Either of two pieces is written with `{operator}`; "
-                "another expression begins on a line of its own.",
-                Edit(Span(item.start, item.start), f"{operator} "),
-                title=f"Put `{operator}` before it",
-            )
+            word = self.room.text[item.start : item.end].split(maxsplit=1)[0]
+            span = Span(item.start, item.start + len(word))
+            joins = word.upper()
+            if self.room.style == "sql" and joins in _JOINING:
+                message = f"The words of this style are in capitals: `{joins}`."
+                self.room.unexpected(span, message, Edit(span, joins), title=f"Write `{joins}`")
+            else:
+                operator = "/" if self.room.style == "c" else "OR"
+                self.room.unexpected(
+                    span,
+                    "Nothing joins this to what stands before it. Either of two pieces is written with "
+                    f"`{operator}`; another expression begins on a line of its own.",
+                    Edit(Span(item.start, item.start), f"{operator} "),
+                    title=f"Put `{operator}` before it",
+                )
         self.whole(item)
 
     def _definition(self, node: Node) -> Defined:
@@ -171,7 +183,7 @@ class Infix:
         """Parts with `=>` and `->` between them, which group to the right."""
         parts = [self._part(child) for child in node.children[::2]]
         signs = [child for child in node.children[1::2] if isinstance(child, Token)]
-        if is_too_deep(sum(a.text != b.text for a, b in zip(signs, signs[1:], strict=False))):
+        if is_too_deep(sum(a.text != b.text for a, b in pairwise(signs))):
             return self.room.too_deep(node.span)
         made = [parts.pop()]
         for place in range(len(signs) - 1, -1, -1):
@@ -185,7 +197,7 @@ class Infix:
     def _part(self, item: Item) -> Expression:
         part = self.expression(item)
         if isinstance(part, Property):
-            return self.room.missing(part.span, "A property is no part of a chain.")
+            return Nothing(part.span)
         return part
 
     def restricted(self, node: Node) -> Expression:
@@ -241,18 +253,17 @@ class Infix:
     def condition(self, node: Node) -> Expression:
         """The clauses of `if`."""
         clauses: list[Clause] = []
-        for child in node.children:
-            if not isinstance(child, Node):
-                continue
-            *test, body = (part for part in child.children if part.kind not in _KEYWORDS)
-            then = self._branch(body)
-            made = Clause(self.tests.test(test[0]) if test else None, then, child.span)
+        others = [child for child in node.children if isinstance(child, Node) and child.kind == "clause"]
+        first = node.children[: next((i for i, child in enumerate(node.children) if child.kind == "clause"), None)]
+        for parts in (first, *(other.children for other in others)):
+            *test, body = (part for part in parts if part.kind not in _KEYWORDS)
+            span = Span(parts[0].start, body.end)
+            made = Clause(self.tests.test(test[0]) if test else None, self._branch(body), span)
             if clauses and clauses[-1].test is None:
-                self.room.after_default(child.span)
+                self.room.after_default(span)
             else:
                 clauses.append(made)
-        first = node.children[0]
-        word = first.children[0].span if isinstance(first, Node) else node.span
+        word = node.children[0].span
         if clauses and clauses[-1].test is not None:
             self.room.no_last_clause(word, "`else { ... }`" if self.room.style == "c" else "`ELSE ...` before `END`")
         return Cond(tuple(clauses), node.span, word)

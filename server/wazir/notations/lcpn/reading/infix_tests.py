@@ -60,7 +60,7 @@ class Tests:
         if rest:
             self.room.unexpected(
                 rest[0].span,
-                "Two numbers are compared at a time. Join comparisons by `and`, as in `1 < rank() and rank() < 4`.",
+                "Two numbers are compared at a time: `1 < rank() and rank() < 4`.",
             )
         text = sign.text if isinstance(sign, Token) else "="
         return Compare(text, self._side(left), self._side(right), node.span)

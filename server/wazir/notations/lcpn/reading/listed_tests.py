@@ -32,7 +32,7 @@ class Tests:
         if isinstance(head, Node) or head.kind not in ("NAME", "SIGN"):
             return self.room.bad_test(
                 item.span,
-                "This is no condition. A condition is a string, `(= (rank) 2)`, `(moved)`, or `(not (moved))`.",
+                "This is no condition. Conditions are strings, `(= (rank) 2)`, `(moved)`, `(not (moved))`.",
             )
         if head.kind == "SIGN":
             return self._comparison(item, head)
@@ -45,10 +45,8 @@ class Tests:
             return self.room.string(token)
         if token.kind == "NAME":
             better = f"({token.text})"
-            return self.room.bad_test(token.span, f"A condition is asked for in a list of its own: `{better}`.", better)
-        return self.room.bad_test(
-            token.span, f"`{token.text}` is no condition; a condition is, for example, `(= (rank) 2)`."
-        )
+            return self.room.bad_test(token.span, f"A condition stands in a list of its own: `{better}`.", better)
+        return self.room.bad_test(token.span, f"`{token.text}` is no condition, as `(= (rank) 2)` is.")
 
     def _asked(self, node: Node, head: Token) -> Expression:
         arguments = [self.argument(item) for item in node.children[2:-1]]
@@ -69,7 +67,7 @@ class Tests:
     def _comparison(self, node: Node, sign: Token) -> Expression:
         if sign.text not in _COMPARES:
             return self.room.bad_test(
-                node.span, f"`{sign.text}` joins pieces; a condition is, for example, `(= (rank) 2)`."
+                node.span, f"`{sign.text}` joins pieces and is no condition, as `(= (rank) 2)` is."
             )
         given = node.children[2:-1]
         sides = [self._side(item) for item in given]

@@ -104,7 +104,7 @@ class Lists:
         if item.kind == "WORD":
             return self.room.unexpected(
                 item.span,
-                f"The restriction `{item.text}` restricts nothing: write it behind a piece, in one list with it.",
+                f"The restriction `{item.text}` restricts nothing: write it behind a piece, in its list.",
             )
         return self.room.unexpected(item.span, f"`{item.text}` joins what follows it in a list of its own.")
 
@@ -142,10 +142,9 @@ class Lists:
         """A name, a string or a list with what it is given, or what restricts it."""
         given, words = self._split(rest)
         function = self.expression(head)
-        arguments = [self.argument(item) for item in given if not self._is_property(item)]
-        if not given:
-            return restricted(function, words, node.span)
-        if not self.room.can_be_given(function, given[0].span) or not arguments:
+        given = [item for item in given if not self._is_property(item)]
+        arguments = [self.argument(item) for item in given]
+        if not given or not self.room.can_be_given(function, given[0].span):
             return restricted(function, words, node.span)
         return restricted(call(function, arguments, _without(node, words)), words, node.span)
 
@@ -161,7 +160,7 @@ class Lists:
         if len(parts) < 2:
             what = "functions" if sign.text == "&" else "parts"
             self.room.missing(
-                node.span, f"`{sign.text}` joins two {what} or more; here is {'one' if parts else 'none'}."
+                node.span, f"`{sign.text}` joins two {what} or more; here {'is one' if parts else 'are none'}."
             )
             return parts[0] if parts else Nothing(node.span)
         span = _without(node, words)
@@ -204,24 +203,22 @@ class Lists:
         given, words = self._split(parts[len(numbers) :])
         for item in given:
             if not self._is_property(item):
-                self.room.unexpected(
-                    item.span, "Only restrictions may follow the numbers of a step, as in `(1 1 :forward)`."
-                )
+                self.room.unexpected(item.span, "Only restrictions follow the numbers of a step: `(1 1 :forward)`.")
         span = Span(numbers[0].start, numbers[-1].end) if len(parts) > len(numbers) else node.span
         return restricted(Array(tuple(map(value, numbers)), span), words, node.span)
 
     def _split(self, items: Sequence[Item]) -> tuple[list[Item], list[Token]]:
         """What is given, and the restrictions behind it."""
         end = len(items)
-        while end and items[end - 1].kind == "WORD":
+        while end and items[end - 1].kind in ("WORD", "PROPERTY"):
             end -= 1
-        given = []
+        given: list[Item] = []
         for place, item in enumerate(items[:end]):
             if item.kind != "WORD":
                 given.append(item)
                 continue
             message = (
-                f"`{self.room.text[item.start : item.end]}` comes last in a list. To restrict one part, give it a list."
+                f"`{self.room.text[item.start : item.end]}` comes last in a list. A part is restricted in its own."
             )
             before = items[place - 1] if place else None
             if before is None or before.kind in ("WORD", "PROPERTY"):
@@ -229,7 +226,8 @@ class Lists:
             else:
                 edits = Edit(Span(before.start, before.start), "("), Edit(Span(item.end, item.end), ")")
                 self.room.unexpected(item.span, message, *edits, title="Give it a list")
-        return given, [item for item in items[end:] if isinstance(item, Token)]
+        words = [item for item in items[end:] if isinstance(item, Token) and item.kind == "WORD"]
+        return [*given, *(item for item in items[end:] if item.kind != "WORD")], words
 
     def _is_property(self, item: Item) -> bool:
         if isinstance(item, Token) and item.kind == "PROPERTY":

@@ -95,7 +95,8 @@ def _found(problem: Problem, room: Room) -> None:
 def _unexpected_character(token: Token, room: Room) -> None:
     sign = token.text if token.text.isprintable() and token.text != "`" else f"U+{ord(token.text[0]):04X}"
     instead = _INSTEAD.get(room.style, {}).get(token.text, "")
-    way = f" This style writes `{instead}`." if instead else ""
+    what = "A comment begins with" if token.text == ";" else "This style writes"
+    way = f" {what} `{instead}`." if instead else ""
     fixes = (Fix(f"Write `{instead}`", (Edit(token.span, instead),), safe=False),) if instead else ()
     room.report(
         rules.UNEXPECTED_CHARACTER,
@@ -236,7 +237,7 @@ def _unread(problem: Problem, room: Room) -> None:
         room.report(
             rules.TOO_LONG,
             shown(problem.span),
-            f"This definition {what} to be read. Split it into several definitions.",
+            f"This definition {what} to be read. Split it into several.",
         )
 
 

@@ -127,10 +127,10 @@ def _other(text: str, place: tuple[int, int, int], family: str, style: str, repo
 def _conversion(text: str, span: Span, family: str, style: str) -> tuple[Fix, ...]:
     """The fix that turns a definition into the style of its file."""
     try:
-        from wazir.notations.lcpn.writing import convert  # late, because the writer reads
+        from wazir.notations.lcpn.writing.convert import convert_definition  # late, because the writer reads
     except ImportError:
         return ()
-    other = convert.convert_definition(text[span.start : span.end], family, style)
+    other = convert_definition(text[span.start : span.end], family, style)
     return (Fix(f"Convert it to the {_TITLES[style]} style", (Edit(span, other),), safe=False),) if other else ()
 
 

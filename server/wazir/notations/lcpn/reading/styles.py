@@ -18,7 +18,8 @@ NAME = rf"\$?(?=[\d_]{{0,20}}[^\W\d_])\w(?:{_LETTER}|-(?!>))*+"
 """A name, as a part of a regular expression."""
 SQL_WORDS = r"(?:IS|OR|AND|AND_THEN|THEN|IF|ELSE|END|NOT)(?![\w-])"
 _START = re.compile(
-    rf"(?P<lisp>[(\[{{][ \t]*(?i:def)(?![\w-]))|(?!{SQL_WORDS}){NAME}[ \t]*+(?:(?P<c>:=)|(?<=[ \t])(?P<sql>IS)(?![\w-]))"
+    rf"(?P<lisp>[(\[{{][ \t]*(?i:def)(?![\w-]))"
+    rf"|(?!{SQL_WORDS}){NAME}[ \t]*+(?:(?P<c>:=)|(?<=[ \t])(?P<sql>IS)(?![\w-]))"
 )
 _STARTS = re.compile(rf"(?:^|(?<=[\r\n]))(?:{_START.pattern})")
 _FAMILY = {"lisp": "lisp", "elisp": "lisp", "c": "c", "sql": "sql"}
@@ -33,7 +34,7 @@ _COMMENTS = {
 _HIDDEN = {family: re.compile(f"(?P<string>{_STRING})|(?:{comment})") for family, comment in _COMMENTS.items()}
 _LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*+")
 _SETTING = re.compile(
-    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?$", re.MULTILINE
+    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?(?=[\r\n]|\Z)"
 )
 
 
@@ -84,10 +85,12 @@ def first_family(text: str) -> str:
 
 def plain(text: str, of: str) -> str:
     """A text of a family with its comments and strings blanked out; strings keep their quotes."""
-    return _HIDDEN[of].sub(
-        lambda part: f'"{" " * (len(part[0]) - 2)}"' if part["string"] and len(part[0]) > 1 else " " * len(part[0]),
-        text,
-    )
+    return _HIDDEN[of].sub(_blank, text)
+
+
+def _blank(part: re.Match[str]) -> str:
+    length = len(part[0])
+    return f'"{" " * (length - 2)}"' if part["string"] and length > 1 else " " * length
 
 
 def clue(text: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from wazir.notations.lcpn.reading import styles
 from wazir.notations.lcpn.reading.grammars import GRAMMARS, choice
 from wazir.syntax import Token
@@ -13,7 +15,7 @@ def words(text: str, style: str) -> tuple[Token, ...]:
     """All words of a chunk in order, comments too: those of its tree, up to their kinds where the text has errors."""
     found: list[Token] = []
     cuts = [0, *(start for start in styles.starts(text) if start), len(text)]
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         family = styles.family(text, start)
         of = family if family and family != styles.family_of_style(style) else style
         part = " " * start + text[start:end]

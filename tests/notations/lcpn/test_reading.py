@@ -1,0 +1,207 @@
+"""Any text is read: what is wrong is said, what can be mended is, and nothing is lost or takes long."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lcpn_texts import KNOWN, ROWS, STYLES, texts
+
+from wazir.diagnostics import Severity
+from wazir.notations.lcpn.reading import clue, expected, names, outline, read, references, style_of, words
+from wazir.syntax import Trouble
+
+PAWNS = {
+    "lisp": "(def pawn\n  (cond ((= (rank) 2) ; first\n      (/ simple-pawn ((& move no-jump) (0 2 :only))))\n"
+    "   ((= (rank) 7)  ; last\n     (=> simple-pawn (promote-to queen rook)))\n",
+    "c": "pawn := if (rank() = 2) {\n   simple_pawn / move & no_jump([0, 2]:only)\nelse if (rank() = 7) {\n"
+    "   simple_pawn => promote_to(queen, rook)\nelse { simple_pawn }\n",
+}
+"""As in the seed, with its misprints."""
+
+FINDINGS = [
+    ("lisp", "(def a [1 2) )", "mismatched-bracket", ")", 1, False),
+    ("lisp", "(def a (/ b c)", "unclosed-bracket", "(", 1, False),
+    ("lisp", "(def a b))", "unexpected-close", ")", 2, False),
+    ("lisp", "(def a (b)\n(def c d)", "unclosed-bracket", "(", 1, False),
+    ("lisp", "(def)", "bad-def", "(def)", 1, True),
+    ("lisp", "(def a b c)", "bad-def", "c", 1, True),
+    ("lisp", '(def a "b)\n', "unclosed-string", '"b)', 1, True),
+    ("lisp", "(def a (b ::royal))", "property-not-first", "::royal", 1, True),
+    ("lisp", "(cond (moved a) (t b))", "bad-test", "moved", 1, True),
+    ("lisp", "(cond ((moved) a))", "no-last-clause", "cond", 1, False),
+    ("lisp", "(cond (t a) ((moved) b))", "clause-after-default", "((moved) b)", 1, True),
+    ("lisp", "(=> a)", "missing-operand", "(=> a)", 1, True),
+    ("lisp", "(/ a 3)", "unexpected-token", "3", 1, True),
+    ("lisp", "a := b", "other-style", "a := b", 1, True),
+    ("elisp", "(def a {1 2})", "wrong-bracket", "{1 2}", 1, False),
+    ("elisp", "(def a [b :4])", "wrong-bracket", "[b :4]", 1, False),
+    ("c", "a := if moved() { b\nelse { c }", "missing-brace", "else", 1, False),
+    ("c", "a := if moved() { b", "missing-brace", "{", 1, False),
+    ("c", "a := b /\nc := d", "missing-operand", "/", 1, True),
+    ("c", "a := move()", "missing-operand", ")", 1, True),
+    ("c", "a := b /* c\n", "unclosed-comment", "/* c", 1, True),
+    ("c", "a := b c", "unexpected-token", "c", 1, True),
+    ("c", "a := b % c", "unexpected-character", "%", 1, True),
+    ("c", "a := b / ::royal c", "property-not-first", "::royal", 1, True),
+    ("c", "a:=b", "spaces-around-define", ":=", 1, False),
+    ("c", "b-c := d", "hyphen-in-name", "b-c", 1, False),
+    ("c", "piece_3 := d", "digit-in-name", "piece_3", 1, False),
+    ("c", "a :=", "bad-def", "a :=", 1, True),
+    ("sql", "a IS IF moved() b ELSE c END", "missing-then", "b", 1, True),
+    ("sql", "a IS IF moved() THEN b ELSE c", "missing-end", "IF", 1, False),
+    ("sql", "a IS moveing b", "moveing", "moveing", 1, False),
+    ("sql", "a IS b or c", "unexpected-token", "or", 1, True),
+]
+
+
+@pytest.mark.parametrize(("style", "text", "code", "shown", "which", "broken"), FINDINGS)
+def test_findings_have_their_places(style: str, text: str, code: str, shown: str, which: int, broken: bool) -> None:
+    """L2: what is wrong is shown where it is; what the reader mended leaves the definition whole."""
+    reading = read(text, style, KNOWN)
+    (found,) = (one for one in reading.diagnostics if one.code.id == code)
+
+    assert text[found.span.start : found.span.end] == shown
+    assert text.count(shown, 0, found.span.end) == which
+    assert reading.defined[0].broken is broken
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "mended"),
+    [
+        ("lisp", "(def a [1 2) )", "(def a [1 2] )"),
+        ("lisp", "(def a (/ b c", "(def a (/ b c))"),
+        ("lisp", "(def a (b :4 ::royal))", "(def a (/ ::royal (b :4)))"),
+        ("lisp", "(def a b :4)", "(def a (b :4))"),
+        ("lisp", "(/ b :4 c)", "(/ (b :4) c)"),
+        ("lisp", "(cond ((= rank 2) b) (t c))", "(cond ((= (rank) 2) b) (t c))"),
+        ("elisp", "[def a {1 2}]", "(def a [1 2])"),
+        ("c", "a := if moved() b else c", "a := if moved() { b } else { c }"),
+        ("c", "piece_14:=[1 2]", "piece_xiv := [1, 2]"),
+        ("c", "a := b / ::royal c", "a := ::royal b / c"),
+        ("sql", "a IS IF moved() b ELSE c", "a IS IF moved() THEN b ELSE c END"),
+        ("sql", "a IS b or moveing c", "a IS b OR moving c"),
+    ],
+)
+def test_fixes_mend(style: str, text: str, mended: str) -> None:
+    """L2, L3, L15: applying the first fix of whatever is found leads to what was meant."""
+    for _ in range(8):
+        fixes = [one.fixes[0] for one in read(text, style, KNOWN).diagnostics if one.fixes]
+        if not fixes:
+            break
+        for edit in sorted(fixes[0].edits, reverse=True):
+            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+
+    assert "".join(text.split()) == "".join(mended.split())
+    assert not [one for one in read(text, style, KNOWN).diagnostics if one.code.severity < Severity.HINT]
+
+
+def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
+    """L16: the misprints of the seed are reported, mended, and leave nothing broken."""
+    lisp, c = (read(text, style, KNOWN) for style, text in PAWNS.items())
+
+    assert sorted(one.code.id for one in lisp.diagnostics) == ["no-last-clause", *["unclosed-bracket"] * 2]
+    assert [one.code.id for one in c.diagnostics] == ["missing-brace"] * 2
+    assert [one.broken for reading in (lisp, c) for one in reading.defined] == [False, False]
+
+
+def test_l2_an_error_spoils_one_definition() -> None:
+    """L2: a line that starts a definition does so whatever is open, in a string and a comment too."""
+    for text in ('a := (b / "c\nd := e', "a := b /* c\nd := e", "a := if b {\nd := e"):
+        reading = read(text, "c", KNOWN)
+        assert [one.broken for one in reading.defined] == [True, False]
+
+
+def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:
+    """L1: only the definition is in another style; its name exists, and the rest of the file is read."""
+    reading = read("(def b (f rook))\n\nwazir / ferz", "c", KNOWN)
+
+    assert [one.name.key if one.name else None for one in reading.defined] == ["b", None]
+    assert [one.broken for one in reading.defined] == [True, False]
+    assert [one.code.id for one in reading.diagnostics] == ["other-style"]
+
+
+@settings(max_examples=250, deadline=None)
+@given(texts, st.sampled_from(STYLES), st.integers(0, 300))
+def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
+    """The tokens are the text but for blanks; whatever is not of the grammar is told; nothing fails."""
+    reading = read(text, style, KNOWN)
+    at = 0
+    for token in reading.tree.tokens:
+        assert text[at : token.start].replace("\ufeff", "").strip() == ""
+        assert text[token.start : token.end] == token.text != ""
+        at = token.end
+    assert text[at:].replace("\ufeff", "").strip() == ""
+
+    assert bool(reading.diagnostics) >= bool(reading.tree.problems)
+    for one in (*reading.diagnostics, *reading.defined):
+        assert 0 <= one.span.start <= one.span.end <= len(text)
+    for entry in outline(text):
+        assert 0 <= entry.span.start <= entry.selection.start <= entry.selection.end <= entry.span.end <= len(text)
+    expected(text, style, offset, KNOWN)
+    style_of(text, clue(text))
+    references(text)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])
+def test_the_cheap_ways_agree_with_the_reader(row: dict[str, str]) -> None:
+    """Names and words are found without reading; they are those of the reading."""
+    for style in STYLES:
+        reading = read(row[style], style, KNOWN)
+        assert names(row[style]) == tuple((one.name.key, one.name.span) for one in reading.defined if one.name)
+        assert [token[1:] for token in words(row[style], style)] == [token[1:] for token in reading.tree.tokens]
+        assert outline(row[style])[0].span.start == reading.defined[0].span.start
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('(def a (/ b (Move c_d :forward) ::royal "e")) ; f', ["b", "move", "c-d"]),
+        ("a := $if / b:forward / if rank() = 2 { c } // d", ["if", "b", "rank", "c"]),
+        ('a IS moving b OR c:2:* AND_THEN "d"', ["moving", "b", "c"]),
+    ],
+)
+def test_references_are_names_in_use(text: str, keys: list[str]) -> None:
+    """Names in comments, strings, restrictions and properties are none, nor is what is defined."""
+    assert [key for key, _ in references(text)] == keys
+    assert all(
+        text[span.start : span.end].lower().strip("$").replace("_", "-") == key for key, span in references(text)
+    )
+
+
+@pytest.mark.parametrize(
+    ("style", "part"),
+    [
+        ("lisp", "("),
+        ("lisp", "(def a (/ b "),
+        ("c", " wazir ) => ( :4 % [1 2 "),
+        ("c", "else if y { "),
+        ("c", '"'),
+        ("c", "/*"),
+        ("c", "a := b\n"),
+        ("sql", "IF THEN x OR [1 "),
+        ("sql", "moving "),
+        ("sql", "_"),
+        ("sql", "a THEN b AND_THEN "),
+    ],
+)
+def test_long_texts_take_no_long(style: str, part: str) -> None:
+    """However much is wrong with a text, and however deep it goes, reading it is bounded."""
+    text = (part * 20_000)[:20_000]
+    start = time.perf_counter()
+    read(text, style, KNOWN)
+    words(text, style)
+    names(text)
+    outline(text)
+
+    assert time.perf_counter() - start < 8
+
+
+def test_texts_too_long_are_not_read() -> None:
+    """A text of more than 20,000 characters is one error."""
+    reading = read("a := " + "b / " * 10_001 + "c", "c", KNOWN)
+
+    assert [one.code.id for one in reading.diagnostics] == ["too-long"]
+    assert [problem.trouble for problem in reading.tree.problems] == [Trouble.TOO_LONG]

@@ -1,0 +1,149 @@
+"""All four styles say the same (L1 to L17)."""
+
+from __future__ import annotations
+
+import pytest
+from lcpn_texts import KNOWN, ROWS, STYLES
+
+from wazir.diagnostics import Severity
+from wazir.notations.lcpn.expressions import Call, Chain, Either, Expression, Name
+from wazir.notations.lcpn.reading import board_of, clue, read, starts_chunk, style_of
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])
+def test_l1_all_styles_have_one_tree(row: dict[str, str]) -> None:
+    """L1: what is written in each of the styles is the same tree, and nothing is wrong with it."""
+    readings = {style: read(row[style], style, KNOWN) for style in STYLES}
+
+    assert all(reading.defined == readings["lisp"].defined for reading in readings.values())
+    for reading in readings.values():
+        assert not [one for one in reading.diagnostics if one.code.severity < Severity.HINT]
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ("(def a wazir)", "lisp"),
+        ("(def a [1 2])", "elisp"),
+        ("(def a wazir) ; [", "lisp"),
+        ("a := wazir", "c"),
+        ("a:=wazir", "c"),
+        ("a IS wazir", "sql"),
+        ("; style: elisp\n(def a wazir)", "elisp"),
+        ("// a file\n# style: sql\na := wazir", "sql"),
+        ("wazir OR ferz", "sql"),
+        ("moving rook", "sql"),
+        ("rook:4", "c"),
+        ("move([1, 2])", "c"),
+        ("(/ wazir ferz)", "lisp"),
+        ("([1 1] :rider)", "elisp"),
+        ("", "c"),
+    ],
+)
+def test_l1_styles_are_found(text: str, style: str) -> None:
+    """L1: the style is set by a comment, or found by what is written."""
+    assert style_of(text, clue(text)) == style
+
+
+def test_l1_later_chunks_tell_the_style() -> None:
+    """L1: where the first chunk tells nothing, the others do."""
+    assert style_of("# a file\n", clue("# a file\n") | clue("a IS wazir\n")) == "sql"
+
+
+def test_boards_are_set_by_leading_comments_alone() -> None:
+    """A comment line before anything else sets the board."""
+    assert board_of("; pieces\n; board: hex5\r\n(def a wazir)\n") == "hex5"
+    assert board_of("(def a wazir)\n; board: hex5\n") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "starts"),
+    [
+        ("(def a b)", True),
+        ("[def a b]", True),
+        ("{ def a b}", True),
+        ("(DEF", True),
+        ("(default)", False),
+        (" (def a b)", False),
+        ("a := b", True),
+        ("a:=b", True),
+        ("$if := b", True),
+        ("añil-x_y \t IS b", True),
+        ("a IST b", False),
+        ("a is b", False),
+        ("OR IS b", False),
+        ("a / b := c", False),
+        ("# a := b", False),
+        ("", False),
+    ],
+)
+def test_l2_lines_start_definitions(line: str, starts: bool) -> None:
+    """L2: whether a line starts a definition is told by that line alone."""
+    assert starts_chunk(line) is starts
+
+
+def body(text: str, style: str) -> Expression:
+    return read(text, style, KNOWN).defined[0].body
+
+
+def test_l2_brackets_of_a_call_stand_on_the_line_of_the_function() -> None:
+    """L2: a bracket at the start of a line begins another expression."""
+    reading = read("a := rook\n(wazir)\n\n  :4\n/ ferz", "c", KNOWN)
+
+    assert [one.name is None for one in reading.defined] == [False, True]
+    assert isinstance(reading.defined[1].body, Either)
+    assert reading.diagnostics == ()
+
+
+def test_l8_chains_group_to_the_right() -> None:
+    """L8: `=>` and `->` have one rank; where one follows the other, the rest is a chain of its own."""
+    chain = body("a => b -> c -> d => e", "c")
+
+    assert isinstance(chain, Chain)
+    assert chain == body("(=> a (-> b c (=> d e)))", "lisp")
+    assert chain != body("(=> a (-> b (-> c (=> d e))))", "lisp")
+
+
+@pytest.mark.parametrize(
+    ("gerund", "function"),
+    [
+        ("moving", "move"),
+        ("moveing", "move"),
+        ("iguiing", "igui"),
+        ("no_jumping", "no-jump"),
+        ("hopping", "hopp"),
+        ("destroying", "destroy"),
+        ("$moving", "moving"),
+    ],
+)
+def test_l14_gerunds_are_functions(gerund: str, function: str) -> None:
+    """L14: a gerund is the function that is known, or else its stem."""
+    call = body(f"a IS {gerund} (rook)", "sql")
+
+    assert isinstance(call, Call)
+    assert call.function == Name(function, call.span)
+
+
+def test_l14_a_piece_is_no_gerund() -> None:
+    """L14: the name of a piece in `-ing` is given nothing, even where something follows on the next line."""
+    reading = read("a IS viking\nrook", "sql", KNOWN)
+
+    assert [one.body for one in reading.defined] == [Name("viking", one.span) for one in reading.defined[:1]] + [
+        Name("rook", one.span) for one in reading.defined[1:]
+    ]
+    assert read("a IS biking\nrook", "sql", KNOWN).defined[0].body == body("(def a (bik rook))", "lisp")
+
+
+def test_l15_properties_come_first() -> None:
+    """L15: properties come first in the tree, however many there are."""
+    assert body("a := ::x ::y b / c", "c") == body("(def a (/ b ::x c ::y))", "lisp")
+
+
+def test_l16_one_end_closes_a_chain_of_else_if() -> None:
+    """L16: an `IF` inside a branch needs its own `END`, an `ELSE IF` does not."""
+    chained = "IF moved() THEN a ELSE -- c\n IF rank() = 2 THEN IF lost() THEN b END ELSE c END"
+
+    assert (
+        read(chained, "sql", KNOWN).defined
+        == read("(cond ((moved) a) ((= (rank) 2) (cond ((lost) b))) (else c))", "lisp", KNOWN).defined
+    )
