@@ -241,7 +241,7 @@ class HexBoard:
 
     def room(self, step: Vector) -> int:
         """From how many squares a step leads to a square."""
-        rows = ((self.window.row(rank), self.window.row(rank + step[1])) for rank in range(-self.side, self.side + 1))
+        rows = ((self.window.row(rank), self.window.row(rank + step[1])) for rank in range(1 - self.side, self.side))
         return sum(max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows if a and b)
 
     def describe(self) -> str:

@@ -120,8 +120,10 @@ class Hexagon:
         return length(Lattice.HEX, square) < self.side
 
     def row(self, rank: int) -> range:
-        """The first numbers of the squares whose second number is *rank*, from the left."""
+        """The first numbers of the squares whose second number is *rank*, from the left; none beyond the board."""
         far = self.side - 1
+        if abs(rank) > far:
+            return range(0)
         return range(max(-far, -far - rank), min(far, far - rank) + 1)
 
     def rows(self) -> Iterator[tuple[Square, ...]]:
