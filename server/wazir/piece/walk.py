@@ -85,13 +85,15 @@ class Trail(NamedTuple):
     """The places off the board where legs ended."""
     labels: frozenset[str] = frozenset()
     """What was not answered on the way."""
-    begins: tuple[Square, ...] = ()
-    """Where its legs began, if that is of interest."""
+    begins: tuple[tuple[Square, int], ...] = ()
+    """Where its legs began, each with *round* there, if that is of interest."""
+    round: int = 0
+    """How many files it has gained by stepping over joined edges, so that what it made is known (L9)."""
 
     def key(self) -> tuple[object, ...]:
         """Two trails after the same leg with equal keys go on alike and end alike."""
         changed = frozenset(self.overlay.items()) if self.overlay else None
-        went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins)
+        went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
         return (went, changed, self.hand, self.takes, self.labels)
 
 
@@ -120,7 +122,7 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
             continue
         further = []
         if goes_back:
-            trail = trail._replace(begins=(*trail.begins, trail.square))
+            trail = trail._replace(begins=(*trail.begins, (trail.square, trail.round)))
         for after in _leg(world, legs[number], trail, start, budget):
             key = (number, after.key())
             if key not in seen:
@@ -164,9 +166,10 @@ def _leg(world: World, leg: Leg, trail: Trail, start: Square, budget: Budget) ->
         if labels is None:
             return
         trail = trail._replace(labels=trail.labels | labels)
-    origin = trail.begins[-1 - leg.back] if leg.back else trail.square
-    for way in _ways_from(world, leg, trail, origin, start):
-        for arrived in _ride(world, leg, trail, way, origin, start, budget):
+    origin, gained = trail.begins[-1 - leg.back] if leg.back else (trail.square, trail.round)
+    begun = trail if gained == trail.round else trail._replace(round=gained)
+    for way in _ways_from(world, leg, begun, origin, start):
+        for arrived in _ride(world, leg, begun, way, origin, start, budget):
             after = _admitted(world, leg, arrived, trail.square)
             if after is None:
                 continue
@@ -184,7 +187,7 @@ def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Squa
     ways = _ways(leg, trail.heading, world.forward)
     if leg.towards is None:
         return ways
-    made = (origin[0] - start[0], origin[1] - start[1])
+    made = (origin[0] + trail.round - start[0], origin[1] - start[1])
     return tuple(way for way in ways if made == (0, 0) or _leads(leg.towards, world.board.inner(made, way[0])))
 
 
@@ -205,7 +208,7 @@ def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square) -> Trail | 
 def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
     """The trail of a leg that leaves the mover, or its heading, as it was."""
     if leg.stays:
-        done = done._replace(square=before.square, path=before.path)
+        done = done._replace(square=before.square, path=before.path, round=before.round)
     return done._replace(heading=before.heading) if leg.keeps_heading else done
 
 
@@ -217,9 +220,11 @@ def _ride(
     most = None if leg.most is None else leg.most - done
     least = leg.least - done
     square, overlay, path, count, covered, hops = origin, trail.overlay, trail.path, 0, 0, trail.hops
+    gained = trail.round
     while most is None or count < most:
         step = way[count % len(way)]
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
+        gained += square[0] + step[0] - entered[0]
         budget.left -= 1 + len(overlay) // CROWDED
         if (entered == origin and not leg.back) or budget.left < 0 or (count and _beyond(world, entered, start)):
             return
@@ -235,7 +240,14 @@ def _ride(
         if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
             length = covered if leg.ranged else trail.length
             yield trail._replace(
-                square=entered, heading=step, path=path, overlay=overlay, used=count, length=length, hops=hops
+                square=entered,
+                heading=step,
+                path=path,
+                overlay=overlay,
+                used=count,
+                length=length,
+                hops=hops,
+                round=gained,
             )
         if most is not None and count >= most:
             return
