@@ -8,7 +8,7 @@ from corpus import outline
 from wazir import parsing
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.parsing import Grammar, Repair
-from wazir.syntax import Trouble
+from wazir.syntax import Token, Trouble
 
 SMALL = r"""
 start: line*
@@ -92,3 +92,29 @@ def test_what_might_stand_at_the_end_goes_on_with_the_last_word() -> None:
 
     assert problem.missing == "RPAR"
     assert {"RPAR", "RANGE", "SUFFIX", "HYPHEN", "ATOM"} <= problem.expected
+
+
+def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of words of a kind that is asked about, the caller says which are of another, wherever they stand."""
+    source = SMALL.replace("?value: NUMBER | list", "?value: NUMBER | ZERO | list")
+    source = source.replace("stray: ", "stray: ZERO | ") + "ZERO: /(?!)0/\n"
+    monkeypatch.setattr(parsing, "_source", lambda _: source)
+    grammar = Grammar("small", repairs=(Repair("SEMICOLON"),), brackets={"LSQB": "RSQB"}, asked=("NUMBER",))
+    text = "let a = 0 [0 1]"
+
+    def choice(token: Token) -> str:
+        return "ZERO" if token.text == "0" else token.kind
+
+    asked = grammar.parse(text, choice)
+    assert [token.kind for token in asked.tokens if token.text in "01"] == ["ZERO", "ZERO", "NUMBER"]
+    assert {token.kind for token in grammar.parse(text).tokens if token.text in "01"} == {"NUMBER"}
+    assert [token[1:] for token in grammar.words(text, choice)] == [token[1:] for token in asked.tokens]
+
+
+def test_a_grammar_may_be_less_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A grammar says how many brackets may be open."""
+    monkeypatch.setattr(parsing, "_source", lambda _: SMALL)
+    grammar = Grammar("small", brackets={"LSQB": "RSQB"}, depth=3)
+
+    assert grammar.parse("let a = [[[1]]];").problems == ()
+    assert [problem.trouble for problem in grammar.parse("let a = [[[[1]]]];").problems] == [Trouble.TOO_DEEP]
