@@ -1,0 +1,81 @@
+"""From a chunk to all that is known of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wazir.diagnostics import Diagnostic, Related
+from wazir.notations.base import Analysis, Context, Definition, Scope
+from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.checking.mistakes import report_mistakes
+from wazir.notations.bensahas.checking.names import report_names
+from wazir.notations.bensahas.checking.twins import report_twins
+from wazir.notations.bensahas.meaning.lower import lower
+from wazir.notations.bensahas.reading.build import Said, read
+from wazir.notations.bensahas.report import Report
+from wazir.notations.bensahas.statements import Body
+from wazir.text import Span
+
+BENSAHAS = "bensahas"
+"""The only dialect."""
+
+said = lru_cache(maxsize=64)(read)
+"""What a text says."""
+
+
+def analyse(text: str, context: Context, scope: Scope) -> Analysis:
+    """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
+    found, report = said(text), Report()
+    report_mistakes(found, report)
+    definitions = tuple(_definition(found, body, context, report) for body in found.bodies)
+    for body in found.bodies:
+        report_names(body, scope, report)
+    return Analysis(found.tree, definitions, report.diagnostics())
+
+
+def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a chunk."""
+    return analyse(text, context, scope).diagnostics
+
+
+def _definition(found: Said, body: Body, context: Context, report: Report) -> Definition:
+    piece = lower(body, report)
+    for statement in body.statements:
+        report_twins(statement, report)
+    header = body.header
+    name = header.piece if header else None
+    return Definition(
+        name=name.text if name else None,
+        name_span=name.span if name else None,
+        span=body.span,
+        moves=_moves(found, body),
+        dialect=BENSAHAS,
+        why="because it has no other",
+        piece=piece,
+        broken=report.is_spoilt(body.span),
+        board=context.board,
+        key=header.key if header and header.piece else None,
+    )
+
+
+def _moves(found: Said, body: Body) -> Span:
+    """What stands between the braces of a piece."""
+    start = body.span.start
+    if body.header:
+        start = found.tree.text.find("{", body.header.span.end) + 1 or body.span.end
+    inner = [token for token in found.tree.tokens if start <= token.start < body.span.end and token.kind != "COMMENT"]
+    if body.header and inner and inner[-1].kind == "RBRACE":
+        inner.pop()
+    return Span(inner[0].start, inner[-1].end) if inner else Span(min(start, body.span.end), min(start, body.span.end))
+
+
+def duplicate_name(name: str, here: Span, first: Span) -> Diagnostic:
+    """The diagnostic for a name that an earlier piece of the same game has."""
+    game, _, piece = name.partition(":")
+    whose = f"of the game `{game}`" if game else "of no game"
+    return Diagnostic(
+        rules.DUPLICATE_NAME,
+        here,
+        f"There is a piece `{piece}` {whose} already. Give this one another name, or remove one of them.",
+        related=(Related(first, f"`{piece}` is first defined here."),),
+    )

@@ -1,0 +1,95 @@
+"""Where pieces start, what they are called, and which names a chunk uses, by its text alone: cheap enough for all of a
+large file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from wazir.notations.base import Entry
+from wazir.notations.bensahas.reading.build import header_of
+from wazir.notations.bensahas.statements import Header
+from wazir.syntax import Token
+from wazir.text import Span
+
+LONGEST_DETAIL = 80
+
+_BARS = r"[^\s:{}!@=;,<>~\[\]()#/+]"
+_INNER = r"(?:[^\s:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
+_TITLE = rf"{_BARS}{_INNER}*(?:[ \t]++{_INNER}+)*"
+_NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
+_HEADER = re.compile(rf"(?:{_NAMED})(?=\s*+\{{)")
+_START = re.compile(
+    rf"[\s\ufeff]*(?:(?:{_NAMED})\s*\{{|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|$))", re.DOTALL
+)
+_COMMENT = re.compile(r"(?:#|//)[^\r\n]*+")
+_USED = re.compile(r"(?:promotes_to\s*+=|[<(,~=])\s*+(?P<name>[^\W\d][^\s:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s:{}!@=;,<>~\[\]()#/]++)*)")
+_WORDS = frozenset({"n", "moved", "relative", "self", "screen", "landing", "F", "E", "FE", "and", "or", "not", "exist"})
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line is a header: with its brace, or with its colon and no more."""
+    return ("{" in line or ":" in line) and _START.match(line) is not None
+
+
+def outline(text: str) -> tuple[Entry, ...]:
+    """The pieces of a chunk; spans count from its start."""
+    blank = _COMMENT.sub(_spaces, text)
+    headers = list(_headers(text, blank))
+    if not headers:
+        start, end = len(blank) - len(blank.lstrip()), len(blank.rstrip())
+        return (Entry(_short(blank), "", Span(start, end), Span(start, end)),) if start < end else ()
+    found = []
+    for number, header in enumerate(headers):
+        stop = headers[number + 1].span.start if number + 1 < len(headers) else len(text)
+        close = blank.find("}", header.span.end, stop)
+        end = close + 1 if close >= 0 else len(blank[:stop].rstrip())
+        name = header.piece.text if header.piece else header.key
+        selection = header.piece.span if header.piece else header.span
+        inside = blank[blank.find("{", header.span.end) + 1 : end].rstrip("}")
+        game = f"{header.game.text}: " if header.game else ""
+        found.append(Entry(name, _short(f"{game}{inside}"), Span(header.span.start, end), selection))
+    return tuple(found)
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The keys of the pieces that a chunk defines, each with the place of the name of the piece."""
+    if "{" not in text:
+        return ()
+    blank = _COMMENT.sub(_spaces, text)
+    return tuple((header.key, header.piece.span) for header in _headers(text, blank) if header.piece)
+
+
+def references(text: str) -> tuple[tuple[str, Span], ...]:
+    """The keys of the pieces that a chunk may speak of; other words are among them."""
+    blank = _COMMENT.sub(_spaces, text)
+    headers = list(_headers(text, blank))
+    found = []
+    for used in _USED.finditer(blank):
+        name = " ".join(used["name"].split())
+        if name in _WORDS:
+            continue
+        before = [header for header in headers if header.span.start <= used.start()]
+        game = before[-1].game.text if before and before[-1].game else ""
+        found += [(key, Span(*used.span("name"))) for key in keys(game, name)]
+    return tuple(found)
+
+
+def keys(game: str, name: str) -> tuple[str, ...]:
+    """Under which keys a piece is looked for that is named in a piece of some game, its own game first."""
+    return tuple(dict.fromkeys((f"{game}:{name}", f":{name}")))
+
+
+def _headers(text: str, blank: str) -> Iterator[Header]:
+    for found in _HEADER.finditer(blank):
+        yield header_of(Token("HEADER", text[found.start() : found.end()], found.start()))
+
+
+def _spaces(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _short(moves: str) -> str:
+    said = " ".join(moves[: 4 * LONGEST_DETAIL].split())
+    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
