@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wazir.piece.compass import COMPASSES
 from wazir.piece.gaits import Gait, distance, gait_of, phrases, repeats
-from wazir.piece.model import Act, Count, Lattice, Leg, Vector, Way, Ways
+from wazir.piece.model import Act, Count, Lattice, Leg, Towards, Vector, Way, Ways
 from wazir.piece.words import counted, listed
 
 INNER: Mapping[Act, str] = {
@@ -37,6 +37,7 @@ _AT_END = {
 }
 _ON_THE_WAY = {
     Act.STOP | Act.HOP: "whatever stands there",
+    Act.STOP | Act.HOP | Act.CAPTURE: "whatever stands there, which it may take if it is a foe",
     Act.STOP | Act.CAPTURE: "taking any foe there",
     Act.STOP | Act.CAPTURE | Act.DESTROY: "taking any piece there",
     Act.CAPTURE | Act.DESTROY: "taking friend or foe",
@@ -99,9 +100,24 @@ def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector], lattice: Lattice
             break
         last = number == len(legs) - 1
         end = happening(leg.acts, ENDS if last else INNER, _AT_END if last else _ON_THE_WAY, leg.victim_virgin)
-        words.append(" ".join(filter(None, (_leg(leg, headings, lattice), end))))
-        headings = headings_after(leg, headings)
+        if is_return(leg):
+            words.append("back to where it was")
+            continue
+        words.append(" ".join(filter(None, (_leg(leg, headings, lattice), end, "from afar" if leg.stays else ""))))
+        headings = headings if leg.keeps_heading else headings_after(leg, headings)
     return Tail(tuple(words), headings)
+
+
+def is_return(leg: Leg) -> bool:
+    """Whether a leg does nothing but go back to where the mover stood."""
+    return bool(leg.back) and all(step == (0, 0) for _, ways in leg.ways for way in ways for step in way)
+
+
+_TOWARDS = {
+    Towards.OUTWARD: "outward",
+    Towards.INWARD: "inward",
+    Towards.OUTWARD | Towards.INWARD: "outward or inward",
+}
 
 
 def _leg(leg: Leg, headings: frozenset[Vector], lattice: Lattice) -> str:
@@ -115,7 +131,9 @@ def _leg(leg: Leg, headings: frozenset[Vector], lattice: Lattice) -> str:
     gait = gait_of(leg, every[0], lattice)
     steps = {heading: frozenset(way[0] for way in ways) for heading, ways in after.items()}
     if leg.back:
-        return f"{_absolute(gait, frozenset().union(*steps.values()))} from its start"
+        return f"{_absolute(gait, frozenset().union(*steps.values()))} from where it was before"
+    if leg.towards is not None:
+        return f"{_absolute(gait, frozenset().union(*steps.values()))} {_TOWARDS[leg.towards]}"
     return _relative(leg, gait, steps)
 
 

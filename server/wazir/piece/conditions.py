@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from wazir.piece.squares import Content, Vector
 
@@ -42,6 +42,7 @@ class Coordinate:
 
 
 Number: TypeAlias = int | Coordinate
+Sign: TypeAlias = Literal["=", "!=", "<", ">", "<=", ">="]
 
 
 class Situation(Protocol):
@@ -77,8 +78,7 @@ class Compare:
     """A comparison of two numbers."""
 
     left: Number
-    sign: str
-    """One of the keys of SIGNS."""
+    sign: Sign
     right: Number
 
 
@@ -125,7 +125,7 @@ class Guard:
     """The label where it stays open; None is what is open of it, in words."""
 
 
-SIGNS: Mapping[str, Callable[[int, int], bool]] = {
+SIGNS: Mapping[Sign, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -133,7 +133,7 @@ SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     "<=": operator.le,
     ">=": operator.ge,
 }
-_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_MIRRORED: Mapping[Sign, Sign] = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def granted(guards: Iterable[Guard], situation: Situation) -> frozenset[str] | None:
@@ -192,7 +192,7 @@ def _compared(test: Compare, situation: Situation) -> bool | None:
     return None if first is None or second is None else SIGNS[sign](first, second)
 
 
-def _compared_to_some(some: Coordinate, sign: str, other: Number, situation: Situation) -> bool | None:
+def _compared_to_some(some: Coordinate, sign: Sign, other: Number, situation: Situation) -> bool | None:
     """Whether the number of some piece compares so; it is open where only a piece that may be one does."""
     number = _number(other, situation)
     known = situation.coordinates(some.axis, some.of) if some.of else None

@@ -14,8 +14,10 @@ from wazir.piece.chains import (
     goes_straight_on,
     happening,
     headings_after,
+    is_return,
     tail_of,
 )
+from wazir.piece.conditions import spoken
 from wazir.piece.gaits import Bend, Gait, Phrase, Verb, gait_of, phrases
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Piece, Vector
 from wazir.piece.words import counted, listed
@@ -56,6 +58,8 @@ class Terms:
     first: bool = False
     unmoved: bool = False
     labels: tuple[str, ...] = ()
+    victims: tuple[str, ...] = ()
+    """The names of the only pieces that it takes."""
     becomes: tuple[str, ...] = ()
     fragments: tuple[tuple[Leg, ...], ...] = ()
     vanishes: bool = False
@@ -99,8 +103,21 @@ def sentence(piece: Piece) -> str:
         parts.append(f"has {unseen:,} more kind{'s' if unseen > 1 else ''} of moves")
     text = _joined(parts) if parts else "never moves"
     more = f" Properties: {listed(_short(piece.properties), ' and ')}." if piece.properties else ""
-    whole = f"{text[:1].upper()}{text[1:]}.{more}"
+    whole = " ".join((f"{text[:1].upper()}{text[1:]}.{more}", *_besides(piece)))
     return whole if len(whole) <= LONGEST_OF_ALL else whole[: LONGEST_OF_ALL - 1] + "…"
+
+
+def _besides(piece: Piece) -> Iterator[str]:
+    """What is true of the piece whatever its move, in sentences."""
+    for promotion in piece.promotions[:_MOST_LABELS]:
+        where = listed(_short(tuple(sorted(spoken((promotion.guard,))))), " and ")
+        yield f"Becomes {listed(_short(promotion.becomes))}{f' under the condition “{where}”' if where else ''}."
+    for move in piece.freezes[:_MOST_LABELS]:
+        for gait, vectors in _by_gait(move.legs[0], piece.lattice):
+            nouns = listed(phrase.noun for phrase in phrases(gait, vectors, names=False))
+            victim = move.legs[0].victim
+            whom = f"the piece {victim.who.name}" if victim and victim.who.name else "pieces"
+            yield f"Immobilizes {whom} {nouns} away."
 
 
 def _joined(parts: list[str]) -> str:
@@ -135,7 +152,8 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
     terms = Terms(
         first=any(leg.mover_virgin for leg in move.legs),
         unmoved=len(move.legs) == 1 and move.legs[0].victim_virgin,
-        labels=move.labels,
+        labels=_conditions(move),
+        victims=tuple(dict.fromkeys(leg.victim.who.name for leg in move.legs if leg.victim and leg.victim.who.name)),
         becomes=move.becomes,
         fragments=move.fragments,
         vanishes=move.vanishes,
@@ -156,6 +174,12 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
         else:
             ends = first.acts if form in (Form.JUMP_CAPTURE, Form.RIFLE) else move.legs[-1].acts
             yield Key(form, paced, terms), vectors, ends
+
+
+def _conditions(move: Move) -> tuple[str, ...]:
+    """What a move depends on besides where pieces stand, in words."""
+    guards = [guard for leg in move.legs for guard in (*leg.guards, *((leg.squares,) if leg.squares else ()))]
+    return tuple(sorted({*move.labels, *spoken((*move.guards, *guards))}))
 
 
 def _never(leg: Leg) -> bool:
@@ -183,6 +207,8 @@ def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, .
 def _form(move: Move, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, Gait]:
     """The form of a move, and how far it goes in all."""
     legs = move.legs
+    if all(leg.stays or is_return(leg) for leg in legs[-1:]) and len(legs) <= 2 and not legs[0].acts & ~_KILLS:
+        return Form.RIFLE, gait
     if len(legs) == 1:
         return (Form.PLAIN if legs[0].acts & ~_TAKES == Act(0) else Form.CHAIN), gait
     if legs[0].on_edge_file and len(legs) == 3:
@@ -205,6 +231,7 @@ def _form(move: Move, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, Ga
 
 
 _TAKES = Act.STOP | Act.CAPTURE | Act.DESTROY
+_KILLS = Act.CAPTURE | Act.DESTROY
 
 
 def _with_most(gait: Gait, most: int | None) -> Gait:
@@ -336,6 +363,8 @@ def _terms(terms: Terms, lattice: Lattice) -> Iterator[str]:
         yield "only as its first move"
     if terms.labels:
         yield f"under the condition {listed((f'“{label}”' for label in _short(terms.labels)), ' and ')}"
+    if terms.victims:
+        yield f"taking only {listed(_short(terms.victims))}"
     if terms.becomes:
         yield f"and becomes {listed(_short(terms.becomes))}"
     if terms.fragments:

@@ -8,6 +8,7 @@ from wazir.piece.conditions import All, Axis, Coordinate, Moved, No, Open, Some,
 
 COORDINATES = {"rank": Coordinate(Axis.RANK), "file": Coordinate(Axis.FILE)}
 MOVED = "moved"
+_SIGNS = {str(sign): sign for sign in conditions.SIGNS}
 PROMOTE = "promote-to"
 
 
@@ -39,7 +40,7 @@ def lowered(test: Expression) -> Test:
             a, b = _number(left), _number(right)
             if a is None or b is None:
                 return Open(label(test))
-            return conditions.Compare(a, sign, b)
+            return conditions.Compare(a, _SIGNS[sign], b)
         case Call(Name("moved"), ()):
             return Moved()
     return Open(label(test))
