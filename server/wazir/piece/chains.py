@@ -133,7 +133,7 @@ def _leg(leg: Leg, headings: frozenset[Vector], lattice: Lattice) -> str:
     if leg.back:
         return f"{_absolute(gait, frozenset().union(*steps.values()))} from where it was before"
     if leg.towards is not None:
-        return f"{_absolute(gait, frozenset().union(*steps.values()))} {_TOWARDS[leg.towards]}"
+        return f"{_absolute(gait, frozenset().union(*steps.values()))} {_TOWARDS.get(leg.towards, "nowhere")}"
     return _relative(leg, gait, steps)
 
 
