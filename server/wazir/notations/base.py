@@ -28,6 +28,8 @@ class Context:
     """The engine whose reading is compared, `fairy-stockfish`."""
     fixed: frozenset[str] = frozenset()
     """The fields that directives may not change, because a request or the command line set them."""
+    has_headers: bool = False
+    """The file names its pieces in headers, so that what stands outside of them is none."""
 
 
 class Source(NamedTuple):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from wazir.notations.base import Linked, Notation
+from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.bensahas.definition import BENSAHAS as DIALECT
 from wazir.notations.bensahas.definition import analyse, diagnose, duplicate_name, said
 from wazir.notations.bensahas.explaining.colours import token_type
-from wazir.notations.bensahas.reading.outline import names, outline, references, starts_chunk
+from wazir.notations.bensahas.reading.outline import has_header, names, outline, references, starts_chunk
 from wazir.notations.bensahas.rules import CODES
 
 
@@ -28,6 +29,11 @@ def _page(code: str) -> str | None:
     if code not in {known.id for known in CODES}:
         return None
     return (files(__name__) / "docs" / f"{code}.md").read_text("utf-8")
+
+
+def _settled(context: Context, _first: str, clues: int) -> Context:
+    """Whether the file has headers: then no text stands outside of them (S1)."""
+    return replace(context, has_headers=bool(clues))
 
 
 def _key(name: str) -> str:
@@ -64,6 +70,8 @@ BENSAHAS = Notation(
     page=_page,
     outline=outline,
     format_chunk=_later("writing.layout", "format_chunk"),
+    clue=has_header,
+    settle=_settled,
     linked=Linked(
         references=references,
         needs=lambda _text, _context, _key: (),

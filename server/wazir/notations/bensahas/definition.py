@@ -25,12 +25,20 @@ said = lru_cache(maxsize=64)(read)
 
 def analyse(text: str, context: Context, scope: Scope) -> Analysis:
     """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    found, report = said(text), Report()
+    found, report = _read(text, context), Report()
     report_mistakes(found, report)
     definitions = tuple(_definition(found, body, context, report) for body in found.bodies)
     for body in found.bodies:
         report_names(body, scope, report)
     return Analysis(found.tree, definitions, report.diagnostics())
+
+
+def _read(text: str, context: Context) -> Said:
+    """What a chunk says; nothing but text outside of pieces if the headers are elsewhere."""
+    found = said(text)
+    if not context.has_headers or any(body.header for body in found.bodies):
+        return found
+    return Said(found.tree, (), tuple(body.span for body in found.bodies))
 
 
 def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:

@@ -9,7 +9,18 @@ from wazir.notations.bensahas.meaning.compass import step
 from wazir.notations.bensahas.meaning.ranges import is_any, is_missing, oblique_of, range_of, too_many
 from wazir.notations.bensahas.meaning.targets import who_of
 from wazir.notations.bensahas.report import Report
-from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Parameter, Place, Places, Setting, Value
+from wazir.notations.bensahas.statements import (
+    Call,
+    Group,
+    Name,
+    Nothing,
+    Number,
+    Parameter,
+    Place,
+    Places,
+    Setting,
+    Value,
+)
 from wazir.notations.bensahas.writing.canonical import label, of_value
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
 from wazir.piece.model import Content

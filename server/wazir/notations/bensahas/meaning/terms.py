@@ -16,8 +16,8 @@ from wazir.notations.bensahas.meaning.conditions import (
     squares_of,
     unfolded,
 )
-from wazir.notations.bensahas.meaning.ranges import Range, oblique_of, range_of, too_many
 from wazir.notations.bensahas.meaning.ranged import Cannon, Near, cannon_of, near_of
+from wazir.notations.bensahas.meaning.ranges import Range, oblique_of, range_of, too_many
 from wazir.notations.bensahas.meaning.targets import victim_of
 from wazir.notations.bensahas.report import Report, removal
 from wazir.notations.bensahas.statements import Call, Name, Setting

@@ -61,6 +61,11 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
     return tuple((header.key, header.piece.span) for header in _headers(text, blank) if header.piece)
 
 
+def has_header(text: str) -> int:
+    """1 if there is a header in a chunk, 0 if not."""
+    return int("{" in text and _HEADER.search(_COMMENT.sub(_spaces, text)) is not None)
+
+
 def references(text: str) -> tuple[tuple[str, Span], ...]:
     """The keys of the pieces that a chunk may speak of; other words are among them."""
     blank = _COMMENT.sub(_spaces, text)
