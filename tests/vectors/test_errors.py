@@ -1,4 +1,8 @@
-"""Findings against a list that was made elsewhere: one of the named kinds, at one of the named places (B7)."""
+"""Findings against lists that were made elsewhere.
+
+For Betza's notation one of the named kinds, at one of the named places (B7); for the others the severity and a place
+that overlaps the one named, which is the same where a bracket is missing.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cli.running import wazir
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.notations import by_name
@@ -48,3 +53,63 @@ def test_b7_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
     errors = [d.code.id for d in document.diagnostics() if d.code.severity == Severity.ERROR]
 
     assert len(errors) == ERRORS.get(vector["id"], vector["severity"] == "error"), errors
+
+
+# The notations with several lines a definition
+
+Place = tuple[tuple[int, int], tuple[int, int]]
+"""From a line and column to another, both from 0."""
+
+OTHERS = [
+    (notation, json.loads(line))
+    for notation in ("lcpn", "bensahas")
+    for line in (DATA / f"{notation}_errors_dev.jsonl").read_text("utf-8").splitlines()
+]
+
+every_text = pytest.mark.parametrize(
+    ("notation", "vector"), OTHERS, ids=[f"{notation}-{vector['kind']}" for notation, vector in OTHERS]
+)
+
+
+BRACKETS = {"missing )", "missing }", "missing brace", "unclosed bracket", "mismatched bracket", "unexpected close"}
+"""The kinds whose places are the same, not just near."""
+
+
+def place(four: list[int]) -> Place:
+    return (four[0], four[1]), (four[2], four[3])
+
+
+def agrees(found: Place, vector: dict[str, Any]) -> bool:
+    """Whether a finding stands where the vector says; an empty place overlaps what it touches."""
+    (start, end), (first, last) = found, place(vector["range"])
+    if vector["kind"] in BRACKETS:
+        return found == (first, last)
+    return (start < last and first < end) or found == (first, last)
+
+
+@every_text
+def test_the_finding_of_that_severity_is_there(notation: str, vector: dict[str, Any]) -> None:
+    """In the document that an editor shows."""
+    style = vector.get("style")
+    context = Context(dialect=style, fixed=frozenset({"dialect"} if style else ()))
+    document = Document.open(by_name(notation), vector["source"], context)
+    found = []
+    for diagnostic in document.diagnostics():
+        ends = (document.position(offset) for offset in diagnostic.span)
+        start, end = ((at.line, at.column) for at in ends)
+        found.append((diagnostic.code.severity.name.lower(), (start, end)))
+
+    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), found
+
+
+@every_text
+def test_the_command_line_finds_it_too(notation: str, vector: dict[str, Any]) -> None:
+    """`wazir check --output json`."""
+    style = ["--dialect", vector["style"]] if "style" in vector else []
+    ran = wazir("check", "--notation", notation, *style, "--output", "json", "-", stdin=vector["source"])
+    found = []
+    for one in json.loads(ran.out):
+        start, end = ((one["range"][at]["line"], one["range"][at]["character"]) for at in ("start", "end"))
+        found.append((one["severity"], (start, end)))
+
+    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), found

@@ -1,6 +1,7 @@
 """Exact moves against answers that were made elsewhere (M8): by another reading of the specification, and an engine.
 
-`betza_dev.jsonl` names the decision that each of its vectors tries; the `engine_*` files come from Fairy-Stockfish.
+The `*_dev.jsonl` files name the decision that each of their vectors tries; the `engine_*` files come from
+Fairy-Stockfish.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from cli.running import wazir
 from wazir.features.json_lines import answer
 
 DATA = Path(__file__).parents[1] / "data"
-FILES = ("betza_dev.jsonl", "engine_vectors.jsonl", "engine_vectors_large.jsonl")
+OURS = ("betza_dev.jsonl", "lcpn_dev.jsonl", "bensahas_dev.jsonl")
+"""The files whose results come in the order of the specification."""
+FILES = (*OURS, "engine_vectors.jsonl", "engine_vectors_large.jsonl")
 PART = 500
 """How many vectors a test takes, so that tests can be shared out among processes."""
 
@@ -51,17 +55,30 @@ def test_m8_every_answer_is_the_same(file: str, start: int) -> None:
     assert wrong == []
 
 
-def test_answers_come_in_the_order_of_the_specification() -> None:
+@pytest.mark.parametrize("file", OURS)
+def test_answers_come_in_the_order_of_the_specification(file: str) -> None:
     """Results are ordered by `to`, then `takes`, then the rest; the interpreter's vectors are ordered likewise."""
-    vectors = read("betza_dev.jsonl")
-    wrong = [v["id"] for v in vectors if json.dumps(answer(v) | {"id": 0}) != json.dumps(_expected(v) | {"id": 0})]
+    wrong = [v["id"] for v in read(file) if json.dumps(answer(v)) != json.dumps(_expected(v, answer(v)))]
 
     assert wrong == []
 
 
-def _expected(vector: dict[str, object]) -> dict[str, object]:
+@pytest.mark.parametrize("file", OURS)
+def test_the_command_line_answers_the_same(file: str) -> None:
+    """`wazir moves --json-lines` gives a line for each, in order."""
+    vectors = read(file)
+    ran = wazir("moves", "--json-lines", stdin="\n".join(map(json.dumps, vectors)))
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    wrong = [v["id"] for v, given in zip(vectors, answers, strict=True) if given != _expected(v, given)]
+
+    assert ran.status == 0
+    assert wrong == []
+
+
+def _expected(vector: dict[str, object], given: dict[str, object]) -> dict[str, object]:
+    """The answer that is expected; an error may be put in any words."""
     expected = vector["expect"]
     assert isinstance(expected, dict)
     if "error" in expected:
-        expected = expected | {"error": answer(vector).get("error")}
-    return expected
+        expected = {"error": given.get("error", "no error")}
+    return ({"id": vector["id"]} if "id" in vector else {}) | expected
