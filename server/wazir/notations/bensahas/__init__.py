@@ -9,7 +9,6 @@ from importlib.resources import files
 from typing import Any
 
 from wazir.notations.base import Context, Linked, Notation
-from wazir.notations.bensahas.definition import BENSAHAS as DIALECT
 from wazir.notations.bensahas.definition import analyse, diagnose, duplicate_name, said
 from wazir.notations.bensahas.explaining.colours import token_type
 from wazir.notations.bensahas.reading.outline import has_header, names, outline, references, starts_chunk
@@ -52,7 +51,7 @@ BENSAHAS = Notation(
     title="Bensaħas notation",
     extensions=(".bensahas",),
     line_comments=("#", "//"),
-    dialects={DIALECT: "The only one."},
+    dialects={},
     profiles={},
     codes=CODES,
     starts_chunk=starts_chunk,

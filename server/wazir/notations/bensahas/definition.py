@@ -16,9 +16,6 @@ from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body
 from wazir.text import Span
 
-BENSAHAS = "bensahas"
-"""The only dialect."""
-
 said = lru_cache(maxsize=64)(read)
 """What a text says."""
 
@@ -57,8 +54,8 @@ def _definition(found: Said, body: Body, context: Context, report: Report) -> De
         name_span=name.span if name else None,
         span=body.span,
         moves=_moves(found, body),
-        dialect=BENSAHAS,
-        why="because it has no other",
+        dialect="",
+        why="",
         piece=piece,
         broken=report.is_spoilt(body.span),
         board=context.board,

@@ -1,6 +1,7 @@
 """What a text says: pieces, statements, terms and what stands in their brackets, each with its place.
 
-Numbers and names are as written: whether they make sense where they stand is looked at by those who give them a meaning.
+Numbers and names are as written: whether they make sense where they stand is for those to see who give them a
+meaning.
 """
 
 from __future__ import annotations
@@ -87,6 +88,8 @@ class Setting:
     has_sign: bool
     """Whether its `=` is there."""
     values: tuple[Value, ...]
+    is_parted: bool = True
+    """Whether a colon is between it and the values before it, if there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class Group:
 
     span: Span
     values: tuple[Value, ...]
+    stop: Span
+    """The sign behind it."""
 
 
 @dataclass(frozen=True, slots=True)

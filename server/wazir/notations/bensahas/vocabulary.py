@@ -266,7 +266,9 @@ PARAMETERS: Mapping[str, Word] = MappingProxyType(
 """The parameters, by their letters."""
 
 _DISTANCE = Argument("DISTANCE", "The most steps, or `n` for any number; the squares between must be empty.")
-_DIRECTIONS = Argument("DIRECTIONS", "A sum of N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128; or a turn such as `/4`.")
+_DIRECTIONS = Argument(
+    "DIRECTIONS", "A sum of N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128; or a turn such as `/4`."
+)
 
 PLAIN = ((_DISTANCE, _DIRECTIONS), (Argument("a", "One part of an oblique step."), Argument("b", "The other part.")))
 ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(

@@ -39,5 +39,3 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     meant = f" Did you mean `{near[0]}`?" if near else ""
     fixes = tuple(fix for one in near for fix in replacement(name.span, one))
     report(rules.UNKNOWN_PIECE, name.span, f"The file has no piece `{name.text}`.{meant}", fixes=fixes)
-
-

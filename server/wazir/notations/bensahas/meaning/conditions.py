@@ -44,7 +44,7 @@ def unfolded(call: Call) -> Call:
         return call
     first, *rest = call.path
     inner = replace(call, span=Span(rest[0].span.start, call.span.end), path=tuple(rest))
-    return replace(call, path=(first,), groups=(Group(inner.span, (inner,)),), settings=())
+    return replace(call, path=(first,), groups=(Group(inner.span, (inner,), call.close or inner.span),), settings=())
 
 
 def condition_of(value: Value | None, end: Span, about: About, report: Report) -> Test | None:
@@ -61,8 +61,8 @@ def condition_of(value: Value | None, end: Span, about: About, report: Report) -
     report(
         rules.BAD_CONDITION,
         value.span,
-        f"`{of_value(value)}` can be neither true nor false. A condition is a square such as `[n, 5]`, `exist(...)`, or "
-        "`and`, `or`, `not` of such.",
+        f"`{of_value(value)}` can be neither true nor false. A condition is a square such as `[n, 5]`, `exist(...)`, "
+        "or `and`, `or`, `not` of such.",
     )
     return None
 
@@ -222,6 +222,13 @@ def is_parameter(setting: Setting, report: Report) -> bool:
             parameter.span,
             f"There is no parameter `@{parameter.letter}`; there are `@M` (moved), `@T` (target), `@B` (a condition) "
             "and `@P` (squares).",
+        )
+        return False
+    if not setting.is_parted:
+        report(
+            rules.BAD_PARAMETER,
+            parameter.span,
+            "Between the values and the first parameter stands a colon, as in `m(1, 15: @M = moved, 1)`.",
         )
         return False
     if not setting.has_sign:

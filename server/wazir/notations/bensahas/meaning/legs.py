@@ -97,20 +97,18 @@ def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Heading
     moves_only = term.mode is Mode.MOVE
     takes_screens = cannon.takes_screens and not moves_only
     over = _taking(term, cannon.screens) if takes_screens else _OVER[cannon.screens]
-    on = tuple((heading, (((step(direction),)),)) for heading, direction in after.items())
-    straight: Ways = tuple((heading, (way,)) for heading, (way,) in on)
+    straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
     victim = term.victim if takes_screens else None
     first = Leg(ways, most=_beyond(steps.most), acts=over, victim=victim)
     further = Leg(straight, most=_beyond(cannon.gap), acts=over, victim=victim)
     if cannon.landing == -1:
         end = over if takes_screens else _taking(term, cannon.screens)
-        return tuple(
-            (*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in _screens(cannon, first, further, True)
-        )
+        choices = _screens(cannon, first, further, last_differs=True)
+        return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
     landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=_landing(term, takes_screens))
     if not takes_screens:
         landing = landing._replace(victim=term.victim)
-    return tuple((*legs, landing) for legs in _screens(cannon, first, further, False))
+    return tuple((*legs, landing) for legs in _screens(cannon, first, further, last_differs=False))
 
 
 def _landing(term: Term, takes_screens: bool) -> Act:
@@ -123,7 +121,7 @@ def _landing(term: Term, takes_screens: bool) -> Act:
     return quiet | _taking(term)
 
 
-def _screens(cannon: Cannon, first: Leg, further: Leg, last_differs: bool) -> tuple[Legs, ...]:
+def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
     """The legs over all screens, in each number of them that is as good as its own."""
     if cannon.count is not None:
         return ((first, *[further] * (cannon.count - 1)),) if cannon.count <= MOST_SCREENS else ()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.meaning.conditions import About, condition_of
 from wazir.notations.bensahas.meaning.legs import Headings, Legs, is_ambiguous, walked
-from wazir.notations.bensahas.meaning.terms import Kind, Mode, Term, flat, term_of, unknown_names
+from wazir.notations.bensahas.meaning.terms import Term, flat, term_of, unknown_names
 from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body, Call, Flip, Statement
 from wazir.notations.bensahas.writing.canonical import of_outcome, of_value
@@ -89,8 +90,6 @@ def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
 
 
 def _kinds(split: tuple[Term, bool]) -> list[Term]:
-    from dataclasses import replace
-
     term, is_split = split
     if not is_split or term.range is None:
         return [term]
@@ -127,7 +126,7 @@ def _may_capture(call: Call) -> bool:
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """What a `flip` adds to moves; None if it makes no sense."""
     for stray in flip.strays:
-        report(rules.UNEXPECTED_TOKEN, stray, "In `flip` stand `condition = ...` and `promotes_to = ...`, nothing else.")
+        report(rules.UNEXPECTED_TOKEN, stray, "In `flip` stand `condition = ...` and `promotes_to = ...` alone.")
     if flip.condition is None or not flip.outcomes:
         which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...`, with a piece,"
         report(rules.FLIP_INCOMPLETE, flip.span, f"In this `flip` {which} is missing.")
@@ -141,6 +140,3 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
         return None
     guard = Guard(test, f"condition: {of_value(flip.condition)}" if flip.condition else "")
     return Promotion(guard, tuple(map(of_outcome, flip.outcomes)))
-
-
-__all__ = ["Kind", "Mode", "is_freezing", "lower", "moves_of", "promotion_of"]

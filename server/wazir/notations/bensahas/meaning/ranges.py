@@ -36,7 +36,7 @@ def is_missing(value: Value | None, place: Span, what: str, report: Report) -> b
     """Whether a value is not there, which is reported with what should be."""
     if value is not None and not isinstance(value, Nothing):
         return False
-    report(rules.VALUE_MISSING, value.span if value else place, f"Before this {what} is missing.")
+    report(rules.VALUE_MISSING, value.span if value else place, f"Before this, {what} is missing.")
     return True
 
 
@@ -51,8 +51,11 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
         least: The least distance.
     """
     values, end = call.values, call.close or call.span
+    if not any(not isinstance(value, Nothing) for value in values):
+        is_missing(values[0] if values else None, end, "a distance and directions, such as `1, 15`,", report)
+        return None
     most = distance_of(values[0] if values else None, end, report, least=least)
-    towards = directions_of(values[1] if len(values) > 1 else None, end, first, report)
+    towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
     too_many(values[2 + more :], report)
     if isinstance(most, bool) or towards is None:
         return None
@@ -61,7 +64,7 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
 
 def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
-    if is_missing(value, end, "a distance, a number of steps or `n`,", report) or value is None:
+    if is_missing(value, end, "a number of steps, or `n`,", report) or value is None:
         return False
     if is_any(value):
         return None

@@ -14,7 +14,6 @@ from wazir.notations.bensahas.meaning.conditions import (
     moment_of,
     moved_guard,
     squares_of,
-    unfolded,
 )
 from wazir.notations.bensahas.meaning.ranged import Cannon, Near, cannon_of, near_of
 from wazir.notations.bensahas.meaning.ranges import Range, oblique_of, range_of, too_many
@@ -90,17 +89,21 @@ def flat(call: Call) -> Call:
 def term_of(call: Call, first: bool, report: Report) -> Term | None:
     """What a term says; None if it makes no sense. *first* is where no leg before it has a heading."""
     call = flat(call)
-    action = _action(call, report)
     if not call.has_bracket:
         _no_bracket(call, report)
         return None
+    action = _action(call, report)
     if action is None:
         return None
     term = Term(*action)
     sensible = _settings(call, term, report)
-    if call.groups or not term.squares or term.kind in (Kind.CANNON, Kind.NEAR):
+    if call.groups or not _names_squares(call) or term.kind in (Kind.CANNON, Kind.NEAR):
         sensible &= _READ[term.kind](call, term, first, report)
     return term if sensible else None
+
+
+def _names_squares(call: Call) -> bool:
+    return any(setting.parameter and setting.parameter.letter == "P" for setting in call.settings)
 
 
 def _no_bracket(call: Call, report: Report) -> None:
@@ -271,5 +274,3 @@ _READ: Mapping[Kind, Callable[[Call, Term, bool, Report], bool]] = {
     Kind.NEAR: _near,
     Kind.FLIP: _flip,
 }
-
-__all__ = ["KINDS", "MODES", "Kind", "Mode", "Term", "flat", "term_of", "unfolded", "unknown_names"]

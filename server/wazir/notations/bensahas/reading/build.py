@@ -14,7 +14,6 @@ from wazir.notations.bensahas.statements import Body, Call, Flip, Header, Missin
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
-_SIGNS = {"RPAR": ")", "RSQB": "]"}
 _HEADER = re.compile(r"(?P<game>[^:]*?)\s*(?P<colon>:)\s*(?P<piece>.*)|(?P<alone>.*)", re.DOTALL)
 
 
@@ -80,17 +79,22 @@ class _Chain:
         if isinstance(item, Token):
             self._bang(item)
             return
-        may_end, self.may_end = self.may_end, item.kind == "flip"
-        del may_end
+        self.may_end = item.kind == "flip"
         if item.kind == "flip":
             if self.terms:
                 self.chained.append(Span(item.start, item.start + len("flip")))
                 self.end(None)
-            self.flips.append(flip_of(item, self.words))
+            self._flip(flip_of(item, self.words))
         elif item.kind == "more":
             self._more(item)
         else:
             self.terms.append(call_of(item, self.words))
+
+    def _flip(self, flip: Flip) -> None:
+        self.flips.append(flip)
+        for statement in [statement for outcome in flip.outcomes or () for statement in outcome.statements]:
+            if not statement.is_ended:
+                self.missing.append(Missing("!", self.words.last_before(statement.span.end)))
 
     def _bang(self, bang: Token) -> None:
         if self.terms:
@@ -151,9 +155,9 @@ def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
 def _brackets(tree: Tree, span: Span) -> list[Missing]:
     """The brackets that were put in within a span."""
     return [
-        Missing(_SIGNS[problem.missing], problem.before)
+        Missing(")", problem.before)
         for problem in tree.problems
-        if problem.missing in _SIGNS and problem.before and span.start <= problem.before.start < span.end
+        if problem.missing == "RPAR" and problem.before and span.start <= problem.before.start < span.end
     ]
 
 

@@ -24,7 +24,10 @@ _START = re.compile(
     rf"[\s\ufeff]*(?:(?:{_NAMED})\s*\{{|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|$))", re.DOTALL
 )
 _COMMENT = re.compile(r"(?:#|//)[^\r\n]*+")
-_USED = re.compile(r"(?:promotes_to\s*+=|[<(,~=])\s*+(?P<name>[^\W\d][^\s:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s:{}!@=;,<>~\[\]()#/]++)*)")
+_USED = re.compile(
+    r"(?:promotes_to\s*+=|[<(,~=])\s*+"
+    r"(?P<name>[^\W\d][^\s:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s:{}!@=;,<>~\[\]()#/]++)*)"
+)
 _WORDS = frozenset({"n", "moved", "relative", "self", "screen", "landing", "F", "E", "FE", "and", "or", "not", "exist"})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import replace
 
 from wazir.notations.bensahas.statements import (
     Call,
@@ -87,12 +88,15 @@ def _arguments(node: Node, words: Words) -> tuple[list[Group], list[Setting]]:
         if isinstance(child, Token):
             in_settings = in_settings or child.kind == "COLON"
         elif in_settings or _begins_with_setting(child):
-            settings += _settings(child, words)
+            settings += _settings(_listed(child, words), child.end, words)
             in_settings = True
         else:
-            groups.append(_group(child, words))
-    if groups and not groups[0].values and len(groups) == 1:
-        groups = [] if settings else [Group(groups[0].span, (_nothing(groups[0].span.end, words),))]
+            group, unparted = _group(child, words)
+            groups.append(group)
+            settings += unparted
+    if len(groups) == 1 and not groups[0].values:
+        nothing = _nothing(groups[0].span.end, words)
+        groups = [] if settings else [replace(groups[0], values=(nothing,))]
     return groups, settings
 
 
@@ -101,8 +105,15 @@ def _begins_with_setting(group: Node) -> bool:
     return isinstance(first, Node) and first.kind == "setting"
 
 
-def _group(node: Node, words: Words) -> Group:
-    return Group(node.span, tuple(value for value in _listed(node, words) if not isinstance(value, Setting)))
+def _group(node: Node, words: Words) -> tuple[Group, list[Setting]]:
+    """The values of a group, and the parameters that stand behind them without a colon between."""
+    found = _listed(node, words)
+    first = next((number for number, one in enumerate(found) if isinstance(one, Setting)), len(found))
+    values = tuple(value for value in found[:first] if not isinstance(value, Setting))
+    end = values[-1].span.end if values and first < len(found) else node.end
+    unparted = _settings(found[first:], node.end, words) if first < len(found) else []
+    group = Group(Span(node.start, end), values, words.first_behind(node.end).span)
+    return group, [replace(one, is_parted=False) for one in unparted]
 
 
 def _listed(node: Node, words: Words) -> list[Value | Setting]:
@@ -136,23 +147,23 @@ def _parameter(token: Node | Token) -> Parameter:
     return Parameter(token.span, token.text[1:] if isinstance(token, Token) else "")
 
 
-def _settings(node: Node, words: Words) -> list[Setting]:
+def _settings(listed: list[Value | Setting], end: int, words: Words) -> list[Setting]:
     """The parameters of a group; a value behind a comma belongs to the one before it."""
     found: list[Setting] = []
-    for one in _listed(node, words):
+    for one in listed:
         if isinstance(one, Setting):
             found.append(one)
         elif isinstance(one, Parameter):
             found.append(Setting(one.span, one, False, ()))
         elif found and found[-1].has_sign:
             last = found[-1]
-            end = max(last.span.end, one.span.end) if not isinstance(one, Nothing) else last.span.end
-            span = Span(last.span.start, end)
+            stop = max(last.span.end, one.span.end) if not isinstance(one, Nothing) else last.span.end
+            span = Span(last.span.start, stop)
             found[-1] = Setting(span, last.parameter, True, (*last.values, one))
         else:
             found.append(Setting(one.span, None, False, (one,)))
     if not found:
-        nothing = _nothing(node.end, words)
+        nothing = _nothing(end, words)
         found.append(Setting(nothing.span, None, False, (nothing,)))
     return found
 
@@ -187,7 +198,7 @@ def _whom(node: Node | Token) -> Value:
 
 def _place(node: Node, words: Words) -> Place:
     group = next((child for child in node.children if isinstance(child, Node)), None)
-    return Place(node.span, _group(group, words).values if group else ())
+    return Place(node.span, _group(group, words)[0].values if group else ())
 
 
 def number(text: str) -> int:
