@@ -13,8 +13,9 @@ from test_results import read_piece
 
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
+from wazir.piece.conditions import SIGNS, Axis, Compare, Coordinate, Guard, Moved
 from wazir.piece.describe import LONGEST_OF_ALL, sentence
-from wazir.piece.model import Act, Count, Leg, Move, Over, Piece
+from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
 
 HERE = Path(__file__).parent
 CASES = re.findall(r"^(\S+) (\w+)\n    (.+)$", (HERE / "sentences.txt").read_text("utf-8"), re.M)
@@ -91,6 +92,12 @@ tables = st.one_of(
     ways.map(lambda found: ((None, found),)),
     st.dictionaries(vectors, ways, max_size=4).map(lambda table: tuple(table.items())),
 )
+coordinates = st.sampled_from([Coordinate(axis) for axis in Axis])
+guards = st.builds(
+    Guard,
+    st.one_of(st.just(Moved()), st.builds(Compare, coordinates, st.sampled_from(list(SIGNS)), st.just(2))),
+    st.one_of(st.none(), st.text(max_size=20)),
+)
 legs = st.builds(
     Leg,
     ways=tables,
@@ -106,6 +113,9 @@ legs = st.builds(
     on_edge_file=st.booleans(),
     mover_virgin=st.booleans(),
     victim_virgin=st.booleans(),
+    guards=st.lists(guards, max_size=2).map(tuple),
+    squares=st.one_of(st.none(), guards),
+    towards=st.sampled_from([None, *Towards, Towards.OUTWARD | Towards.INWARD]),
 )
 paths = st.lists(legs, max_size=4).map(tuple)
 moves = st.builds(
@@ -119,9 +129,9 @@ moves = st.builds(
 
 
 @settings(deadline=None)
-@given(st.lists(moves, max_size=6))
-def test_any_piece_has_a_sentence_of_bounded_length(found: list[Move]) -> None:
-    text = sentence(Piece(tuple(found)))
+@given(st.lists(moves, max_size=6), st.sampled_from(Lattice))
+def test_any_piece_has_a_sentence_of_bounded_length(found: list[Move], lattice: Lattice) -> None:
+    text = sentence(Piece(tuple(found), lattice=lattice))
 
     assert 0 < len(text) <= LONGEST_OF_ALL
     assert "\n" not in text
