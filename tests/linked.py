@@ -197,7 +197,7 @@ def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
     return Analysis(parse(text, context), tuple(definitions), diagnose(text, context, scope))
 
 
-def respelled(new: str, old: str) -> str:
+def respelled(new: str, old: str, _key: str) -> str:
     """In capitals if the old one is, and with its hyphens."""
     hyphen = "_" if "_" in old else "-"
     cased = new.upper() if old.isupper() and len(old) > 1 else new

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from soak import check, check_findings, small_blocks, soak
 from toy import TOY
-from linked import LINKED
 
+from linked import LINKED
 from wazir.document import Document
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
@@ -85,7 +85,7 @@ def test_edits_in_blocks_of_usual_size() -> None:
 
 @pytest.mark.parametrize("seed", range(0, 8000, 1000))
 def test_random_edits_of_definitions_that_use_each_other(seed: int) -> None:
-    """The same with names that are used before they are defined, in circles, twice, in texts that change their board."""
+    """The same with names that are used before they are defined, in circles, twice, on boards that change."""
     soak(500, seed, LINKED, largest=400)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from harness import CURSOR, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, formatting, inlay, names, structure, symbols, tokens
+from wazir.features import actions, completion, folding, formatting, inlay, names, renaming, structure, symbols, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations import by_name
@@ -81,15 +81,15 @@ def ask_highlights(case: Case) -> str:
 def ask_rename(case: Case) -> str:
     document, offset = opened(case)
     try:
-        return edited(document, names.rename(document, offset, case.argument))
-    except names.CannotRename as cannot:
+        return edited(document, renaming.rename(document, offset, case.argument))
+    except renaming.CannotRename as cannot:
         return str(cannot)
 
 
 def ask_folds(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}" for fold in structure.folds(document)
+        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}" for fold in folding.folds(document)
     )
 
 

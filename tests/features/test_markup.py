@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from wazir.features.markup import Block, Bullets, Code, Heading, Paragraph, Picture, markdown, plain
 
 HOSTILE = [
-    ("*bold* _soft_ `code`", r"\*bold\* \_soft\_ \`code\`"),
+    ("*bold* _soft_ `code", r"\*bold\* \_soft\_ \`code"),
     ("[link](http://evil)", r"\[link\](http:\/\/evil)"),
     ("![image](x)", r"!\[image\](x)"),
     ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
@@ -31,6 +31,29 @@ HOSTILE = [
     ("\x00\x1b[31m\ud800", "\ufffd\ufffd\\[31m\ufffd"),
     ("(1,2) leaps, 3-4; fmWfcF: a.b!", "(1,2) leaps, 3-4; fmWfcF: a.b!"),
 ]
+
+
+QUOTED = [
+    ("`W` has `a_b` and *c*", r"`W` has `a_b` and \*c\*"),
+    ("so: `<b>&amp;</b>`, `[a](b)`", "so: `<b>&amp;</b>`, `[a](b)`"),
+    ("`- a`", "`- a`"),
+    ("- `a`", r"\- `a`"),
+    (r"back\`slash`", r"back\\`slash`"),
+    ("`http://x` http://x", r"`http://x` http:\/\/x"),
+    ("`one` `two", r"\`one\` \`two"),
+    ("``two``", r"\`\`two\`\`"),
+    ("`a``b`", r"\`a\`\`b\`"),
+    ("a ` b ` c", r"a \` b \` c"),
+    ("`a\n\nb`", "`a b`"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), QUOTED)
+def test_what_stands_between_backticks_is_code_if_they_are_all_in_pairs(text: str, expected: str) -> None:
+    """Code shows its text as it is; else every backtick is escaped."""
+    assert markdown([Paragraph(text)], pictures=False) == expected
+    assert markdown([Bullets((text,))], pictures=False) == f"- {expected}"
+    assert markdown([Picture("", text)], pictures=True).count("`") == markdown([Picture("", text)], True).count(r"\`")
 
 
 @pytest.mark.parametrize(("text", "expected"), HOSTILE)
@@ -75,7 +98,8 @@ def test_the_language_of_a_fence_is_a_word() -> None:
 def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
     """Read back by the rules of CommonMark for escapes and entities, a paragraph is the text with folded blanks."""
     written = markdown([Paragraph(text)], pictures=False)
-    bare = re.sub(r"\\[!-/:-@\[-`{-~]|&(?:amp|lt|gt);", "", written)
+    code = re.compile(r"((?:^|[^\\`])(?:\\\\)*)`[^`\s](?:[^`]*[^`\s])?`(?!`)")
+    bare = re.sub(r"\\[!-/:-@\[-`{-~]|&(?:amp|lt|gt);", "", code.sub(r"\1", code.sub(r"\1", written)))
 
     assert "\n" not in written
     assert not re.search(r"[*_`\[\]<>#~|$&\\]", bare)

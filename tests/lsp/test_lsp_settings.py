@@ -15,6 +15,7 @@ from wazir.lsp.settings import Row, Settings, read, table
 NAMES = [
     "wazir.board",
     "wazir.dialect",
+    "wazir.style",
     "wazir.profile",
     "wazir.diagram.style",
     "wazir.inlayHints.enabled",

@@ -19,6 +19,12 @@ NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.piece"}
 DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
 FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
 
+NOTATIONS = [
+    f"wazir.notations.{folder.name}"
+    for folder in sorted((PACKAGE / "notations").iterdir())
+    if (folder / "__init__.py").exists()
+]
+
 MAY_IMPORT = {
     "wazir.text": set[str](),
     "wazir.syntax": TEXT,
@@ -26,7 +32,7 @@ MAY_IMPORT = {
     "wazir.parsing": WORDS,
     "wazir.piece": {"wazir.piece"},
     "wazir.notations.base": WORDS | {"wazir.piece"},
-    "wazir.notations.betza": NOTATION | {"wazir.notations.betza"},
+    **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},
     "wazir.document": DOCUMENT,
     "wazir.features": FEATURES,

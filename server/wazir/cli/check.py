@@ -17,7 +17,8 @@ from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.document.document import STEP
-from wazir.features.actions import apply, fix_all
+from wazir.features.actions import fix_all
+from wazir.features.edits import apply
 from wazir.notations import REGISTRY
 
 MOST_FINDINGS = 100_000
@@ -109,7 +110,7 @@ def _checked(
     for number, origin in enumerate(origins, 1):
         try:
             source = read(origin)
-            document = Document.open(origin.notation, source.text, context(options))
+            document = Document.open(origin.notation, source.text, context(options, origin.notation))
             if options.fix:
                 document = _mended(source, document, tally)
         except OSError as error:

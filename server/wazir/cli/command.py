@@ -42,9 +42,10 @@ def add_reading(parser: ArgumentParser) -> None:
     dialects = sorted({dialect for notation in REGISTRY for dialect in notation.dialects})
     parser.add_argument(
         "--dialect",
+        "--style",
         choices=dialects,
         metavar="NAME",
-        help=f"read every definition in this dialect, whatever the text says: {', '.join(dialects)}",
+        help=f"read everything in this dialect or style, whatever the text says: {', '.join(dialects)}",
     )
     parser.add_argument("--board", type=board, metavar="SIZE", help="the board, such as 10x8, 'cylinder 8x8' or hex5")
     parser.add_argument(
@@ -64,13 +65,21 @@ def board(text: str) -> str:
     return text
 
 
-def context(options: Namespace) -> Context:
-    """What the arguments of *add_reading* say about every text; a directive does not change it."""
+def context(options: Namespace, notation: Notation) -> Context:
+    """What the arguments of *add_reading* say about a text in a notation; a directive does not change it.
+
+    What they say about other notations is nothing to it.
+    """
     given = {field: getattr(options, field, None) for field in ("dialect", "board", "profile")}
+    for field, known in ("dialect", notation.dialects), ("profile", notation.profiles):
+        if given[field] not in known:
+            given[field] = None
     fixed = frozenset(field for field, value in given.items() if value is not None)
-    return Context(fixed=fixed, **given)
+    return Context(given["dialect"], given["board"], given["profile"], fixed)
 
 
 def notation(options: Namespace) -> Notation:
-    """The notation of a text without a file name."""
-    return by_name(options.notation) if options.notation else REGISTRY[0]
+    """The notation of a text without a file name: the one that is named, or has the dialect that is; or the first."""
+    if options.notation:
+        return by_name(options.notation)
+    return next((one for one in REGISTRY if options.dialect in one.dialects), REGISTRY[0])

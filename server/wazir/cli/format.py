@@ -12,7 +12,7 @@ from wazir.cli.console import Paint, Progress, complain, paint_for, safe, say
 from wazir.cli.files import Source, find, read, write
 from wazir.cli.output import plural
 from wazir.document import Document
-from wazir.features.actions import apply
+from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
 from wazir.text import line_starts
 
@@ -61,7 +61,7 @@ def _run(options: Namespace) -> int:
 
 def formatted(source: Source, options: Namespace) -> str:
     """The text of a source, laid out."""
-    document = Document.open(source.origin.notation, source.text, context(options))
+    document = Document.open(source.origin.notation, source.text, context(options, source.origin.notation))
     return apply(source.text, edits_of_format(document))
 
 

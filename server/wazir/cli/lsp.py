@@ -8,7 +8,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from wazir.cli.command import Command, Status
 from wazir.cli.console import complain
+from wazir.notations import REGISTRY
 
+_ENDINGS = ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
 _LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -41,7 +43,7 @@ def _run(options: Namespace) -> int:
 
 COMMAND = Command(
     description="Serves an editor by the Language Server Protocol. Editors start it themselves: tell yours to run\n"
-    "`wazir lsp` for files that end in .betza. The README shows how for Neovim and Emacs.",
+    f"`wazir lsp` for files that end in {_ENDINGS}. The README shows how for Neovim and Emacs.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
     arguments=_arguments,
     run=_run,

@@ -10,6 +10,7 @@ from pathlib import Path
 from wazir.cli.command import UsageError, context, notation
 from wazir.cli.files import STDIN, find, read
 from wazir.document import Document, Placed
+from wazir.features import definitions
 from wazir.notations import for_file
 from wazir.notations.base import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
@@ -43,11 +44,12 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
     """The documents that the target names, with their names, or the target itself as a document."""
     target: str = options.target
     if target != STDIN and for_file(target) is None and not (target and Path(target).is_dir()):
-        yield "", Document.open(notation(options), target, context(options))
+        chosen = notation(options)
+        yield "", Document.open(chosen, target, context(options, chosen))
         return
     for origin in find([target], options.notation):
         try:
-            yield origin.name, Document.open(origin.notation, read(origin).text, context(options))
+            yield origin.name, Document.open(origin.notation, read(origin).text, context(options, origin.notation))
         except OSError as error:
             raise UsageError(f"{origin.name}: {error.strerror or error}") from None
 
@@ -55,10 +57,9 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
 def targets(options: Namespace) -> Iterator[Target]:
     """The pieces that were asked for: those of the name that was given, or all."""
     for _, document in documents(options):
-        for placed in document.chunks():
-            for definition in document.analysis(placed).definitions:
-                if options.name is None or definition.name == options.name:
-                    yield Target(definition, _title(document, placed, definition.span))
+        found = definitions.every(document) if options.name is None else definitions.named(document, options.name)
+        for placed, definition in found:
+            yield Target(definition, _title(document, placed, definition.span))
 
 
 def _title(document: Document, placed: Placed, span: Span) -> str:

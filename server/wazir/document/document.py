@@ -296,6 +296,15 @@ class Document:
             for chunk, ordinal in self._rope.blocks[number].places(name)
         )
 
+    def chunks_using(self, name: str) -> Iterator[Placed]:
+        """The chunks where a name may be used, in the order of the text."""
+        for number in sorted(map(self._repetitions.number, self.scope.uses.blocks(name))):
+            block, start, line = self._rope.blocks[number], self._rope.offsets[number], self._rope.lines[number]
+            held = block.contexts(self.notation, self._contexts[number])
+            for found, offset, breaks, context in zip(block.chunks, block.offsets, block.lines, held, strict=False):
+                if name in found.uses:
+                    yield Placed(found, start + offset, line + breaks, context)
+
     def _name_place(self, number: int, chunk: int, ordinal: int) -> NamePlace:
         """Where one of the names of a chunk stands, by the numbers of its block, of the chunk in that, and its own."""
         rope, block = self._rope, self._rope.blocks[number]

@@ -77,7 +77,7 @@ def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[s
                 below = work[-1][0]
                 lowest[below] = min(lowest[below], lowest[here])
             if lowest[here] == numbers[here]:
-                together = []
+                together: list[str] = []
                 while not together or together[-1] != here:
                     together.append(unsettled.pop())
                 settled.update(together)

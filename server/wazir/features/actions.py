@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
+from wazir.features.edits import apply, by_lines, difference
 from wazir.notations.base import Context
 from wazir.text import Edit, Span
 
@@ -59,6 +59,20 @@ def _of_diagnostic(diagnostic: Diagnostic, span: Span) -> list[Action]:
 
 def fix_all(document: Document) -> tuple[Edit, ...]:
     """The edits that make every safe fix of a document, until none is left."""
+    edits = _fixed(document)
+    if not edits or document.notation.linked is None:
+        return edits
+    before = after = document.text
+    for _ in range(ROUNDS):
+        after = apply(after, edits)
+        edits = _fixed(Document.open(document.notation, after, document.context))
+        if not edits:
+            break
+    return by_lines(before, after)
+
+
+def _fixed(document: Document) -> tuple[Edit, ...]:
+    """The edits that make the safe fixes of each chunk, all others being as they are."""
     return tuple(edit for placed in document.chunks() for edit in _chunk_fixed(document, placed))
 
 
@@ -87,22 +101,3 @@ def _safe(document: Document, text: str, context: Context) -> list[Edit]:
 
 def _touch(a: Span, b: Span) -> bool:
     return a.start <= b.end and b.start <= a.end
-
-
-def apply(text: str, edits: Iterable[Edit]) -> str:
-    """A text after some edits of it, which must not overlap."""
-    parts, at = [], 0
-    for edit in sorted(edits):
-        parts += [text[at : edit.span.start], edit.text]
-        at = edit.span.end
-    return "".join((*parts, text[at:]))
-
-
-def difference(before: str, after: str) -> tuple[Edit, ...]:
-    """One edit that makes a text into another, as small as it can be; none if they are equal."""
-    if before == after:
-        return ()
-    longest = min(len(before), len(after))
-    start = next((i for i in range(longest) if before[i] != after[i]), longest)
-    end = next((i for i in range(longest - start) if before[-1 - i] != after[-1 - i]), longest - start)
-    return (Edit(Span(start, len(before) - end), after[start : len(after) - end]),)

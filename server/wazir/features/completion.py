@@ -76,7 +76,9 @@ def _blocks(document: Document, completion: Completion, options: HoverOptions) -
 
 
 def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:
-    """What the definition is with the proposal in it; else an example that has it."""
+    """The piece that the proposal names; else what the definition is with it; else an example that has it."""
+    if completion.proposal.piece:
+        return completion.label, completion.proposal.piece
     placed = document.chunk_at(completion.span.start)
     text, span = placed.chunk.text, completion.span.moved(-placed.start)
     inserted = _TAB_STOP.sub(r"\1", completion.insert) if completion.snippet else completion.insert

@@ -1,4 +1,4 @@
-"""Formatting: edits of blanks alone, as few and as small as they can be."""
+"""Formatting: as few and as small edits as they can be, of blanks alone where a line is the unit of the layout."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document
+from wazir.features import layout
+from wazir.notations.base import Notation
 from wazir.text import Edit, Position, Span, line_starts, without_end
 
 BLANKS = " \t"
@@ -23,10 +25,12 @@ class _Line(NamedTuple):
 
 
 def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  # noqa: A001
-    """The edits that format a document, or just the blocks of lines that a span touches.
+    """The edits that format a document, or just the definitions or blocks of lines that a span touches.
 
     A block reaches from one blank line to the next. The whole document also gets one line end at its end.
     """
+    if document.notation.format_lines is None:
+        return layout.format_chunks(document, span)
     text = document.text
     lines = _lines(text)
     if span is None:
@@ -37,11 +41,17 @@ def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  #
     return tuple(_blocks_formatted(document, _around(lines, first, last)))
 
 
-def format_on_type(document: Document, offset: int) -> tuple[Edit, ...]:
-    """The edits that format the block of the line that was just finished, which is the one before *offset*.
+def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[Edit, ...]:
+    """The edits that format what was just finished by a sign that was typed before *offset*.
 
-    The line of the cursor is left alone.
+    That is the block of the line that a line end finished; the line of the cursor is left alone. In notations whose
+    definitions are the unit of layout it is the definition that a line end or a bracket finished; a line in the midst
+    of one is indented.
     """
+    if document.notation.format_lines is None:
+        return layout.format_on_type(document, offset, typed)
+    if typed != "\n":
+        return ()
     here = document.position(offset).line
     if here == 0:
         return ()
@@ -83,13 +93,17 @@ def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit]:
             block.append(line)
             continue
         if block:
-            formatted = document.notation.format_lines(tuple(old.text for old in block))
+            formatted = _format_lines(document.notation, tuple(old.text for old in block))
             for old, new in zip(block, formatted, strict=True):
                 if old.text != new:
                     yield from _respaced(old, new)
             block.clear()
         if line is not None and line.text and not _parts_line_ends(document, line):
             yield Edit(Span(line.start, line.start + len(line.text)), "")
+
+
+def _format_lines(notation: Notation, lines: tuple[str, ...]) -> tuple[str, ...]:
+    return notation.format_lines(lines) if notation.format_lines else lines
 
 
 def _parts_line_ends(document: Document, line: _Line) -> bool:

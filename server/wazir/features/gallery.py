@@ -169,7 +169,7 @@ def _exhibits(document: Document) -> Iterator[Exhibit]:
 
 def _exhibit(document: Document, definition: Definition, moves: str) -> Exhibit:
     title = document.notation.title
-    dialect = f"{title}, {definition.dialect}" if definition.dialect else title
+    dialect = f"{title}, {definition.dialect}" if definition.dialect and document.notation.dialects else title
     return Exhibit(definition.name or "", moves, dialect, definition.piece, _board(definition), definition.broken)
 
 

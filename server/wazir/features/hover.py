@@ -69,9 +69,9 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
             and explanation.shown
             and not _is_all(placed, definition, explanation)
         ):
-            blocks += _summary(definition)
+            blocks += _summary(document, definition)
     elif definition and not _in_comment(document, placed, local):
-        blocks += _piece(placed, definition, options)
+        blocks += _piece(document, placed, definition, options)
         on_name = definition.name_span and definition.name_span.start <= local < definition.name_span.end
         span = definition.name_span if on_name else definition.span
     for problem in problems:
@@ -109,11 +109,13 @@ def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
         yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
     yield Heading(explanation.title)
     yield Paragraph(explanation.text)
+    if explanation.notes:
+        yield Bullets(explanation.notes)
     if said:
         yield Paragraph(f"`{_short(explanation.shown)}`: {said}")
 
 
-def _piece(placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """All there is to say of a piece."""
     moves = placed.chunk.text[definition.moves.start : definition.moves.end]
     title = _short(definition.name or " ".join(moves.split()))
@@ -121,18 +123,20 @@ def _piece(placed: Placed, definition: Definition, options: HoverOptions) -> Ite
     if piece and piece.moves:
         yield from drawing(piece, title, _sentence(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
     yield Heading(title)
-    yield from _summary(definition)
+    yield from _summary(document, definition)
     if definition.broken:
         yield Paragraph(
             "It has an error, so that this may not be all of it." if piece and piece.moves else "It has an error."
         )
 
 
-def _summary(definition: Definition) -> Iterator[Block]:
+def _summary(document: Document, definition: Definition) -> Iterator[Block]:
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
         yield Paragraph(_sentence(piece))
-    facts = [f"Read in the dialect {definition.dialect}, {definition.why}."]
+    facts = []
+    if document.notation.dialects and definition.dialect:
+        facts.append(f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.why}.")
     if piece and piece.moves:
         counted = figures(piece, _board(definition))
         facts.insert(0, str(counted))
@@ -141,7 +145,8 @@ def _summary(definition: Definition) -> Iterator[Block]:
             facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
         if counted.incomplete:
             facts.append("It has more moves than are followed here, so that some are left out.")
-    yield Bullets(tuple(facts))
+    if facts:
+        yield Bullets(tuple(facts))
 
 
 def _problem(document: Document, problem: Diagnostic) -> Iterator[Block]:

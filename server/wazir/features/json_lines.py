@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from wazir.document import Document
+from wazir.features import definitions
 from wazir.notations import by_name
 from wazir.notations.base import Context, Definition, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
@@ -52,6 +53,7 @@ def _answer(request: Mapping[str, object]) -> Json:
         moved=_squares(request, "moved", board),
         white=_side(request),
         virgin=_flag(request, "virgin", default=True),
+        names=_names(request, "foes", board) | _names(request, "friends", board),
     )
     both = position.friends & position.foes
     if both:
@@ -90,13 +92,9 @@ def _piece(request: Mapping[str, object]) -> tuple[Piece, Definition]:
 
 def chosen(document: Document, name: str | None) -> Definition | None:
     """The definition of that name, or the last one; None if it is not there."""
-    last = None
-    for placed in document.chunks():
-        for definition in document.analysis(placed).definitions:
-            if name is not None and definition.name == name:
-                return definition
-            last = definition
-    return last if name is None else None
+    if name is None:
+        return definitions.last(document)
+    return next((definition for _, definition in definitions.named(document, name)), None)
 
 
 def _context(request: Mapping[str, object]) -> Context:
@@ -104,7 +102,8 @@ def _context(request: Mapping[str, object]) -> Context:
     board = _optional(request, "board")
     notation = _notation(request)
     if dialect is not None and dialect not in notation.dialects:
-        raise RequestError(f"There is no dialect `{dialect}`; there are {', '.join(notation.dialects)}.")
+        there = f"; there are {', '.join(notation.dialects)}" if notation.dialects else ""
+        raise RequestError(f"There is no {notation.dialect_word} `{dialect}`{there}.")
     given = {"dialect": dialect, "board": board}
     return Context(dialect, board, fixed=frozenset(field for field, value in given.items() if value is not None))
 
@@ -138,6 +137,16 @@ def _squares(request: Mapping[str, object], key: str, board: PlayingBoard) -> fr
     if not isinstance(squares, list | dict | tuple):
         raise RequestError(f"`{key}` is a list of squares, or an object from squares to names.")
     return frozenset(_square(name, board) for name in squares)
+
+
+def _names(request: Mapping[str, object], key: str, board: PlayingBoard) -> dict[Square, str]:
+    """What the pieces of one side are called, where the request says it."""
+    squares = request.get(key)
+    if not isinstance(squares, dict):
+        return {}
+    if any(not isinstance(name, str | None) for name in squares.values()):
+        raise RequestError(f"The names in `{key}` are texts.")
+    return {_square(square, board): name for square, name in squares.items() if name}
 
 
 def _side(request: Mapping[str, object]) -> bool:

@@ -55,6 +55,7 @@ Block = Heading | Paragraph | Code | Picture | Bullets
 _LONGEST_ALT = 300
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
+_QUOTED = re.compile(r"`([^`\s](?:[^`]*[^`\s])?)`")
 _ADDRESS = re.compile(r"(?<=:)//|(?<=www)\.|@", re.IGNORECASE)
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -77,15 +78,15 @@ def plain(blocks: Iterable[Block]) -> str:
 def _markdown(block: Block) -> str:
     match block:
         case Heading(text):
-            return f"### {_escaped(text)}"
+            return f"### {_shown(text)}"
         case Paragraph(text):
-            return _escaped(text)
+            return _shown(text)
         case Code(text, language):
             return _fenced(text, language)
         case Picture(svg, alt):
-            return f"![{_escaped(alt[:_LONGEST_ALT])}]({data_uri(svg)})"
+            return f"![{_escaped(_line(alt[:_LONGEST_ALT]))}]({data_uri(svg)})"
         case Bullets(items):
-            return "\n".join(f"- {_escaped(item)}" for item in items)
+            return "\n".join(f"- {_shown(item)}" for item in items)
 
 
 def _plain(block: Block) -> str:
@@ -100,11 +101,28 @@ def _plain(block: Block) -> str:
             return "\n".join(f"- {_line(item)}" for item in items)
 
 
-def _escaped(text: str) -> str:
-    """A text as one line of Markdown that shows just that text: no emphasis, no link, no HTML, no list."""
-    line = _ADDRESS.sub(lambda found: "".join(f"\\{sign}" for sign in found[0]), _SPECIAL.sub(r"\\\g<0>", _line(text)))
-    line = re.sub("[&<>]", lambda found: _ENTITIES[found[0]], line)
-    return _AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", line)
+def _shown(text: str) -> str:
+    """A text as one line of Markdown, with what stands between backticks as code, if they all come in pairs."""
+    line = _line(text)
+    parts = _QUOTED.split(line)
+    if "``" in line or any("`" in part for part in parts[::2]):
+        return _escaped(line)
+    first, *rest = parts
+    return _escaped(first) + "".join(
+        f"`{part}`" if number % 2 == 0 else _escaped_within(part) for number, part in enumerate(rest)
+    )
+
+
+def _escaped(line: str) -> str:
+    """A line of Markdown that shows just that text: no emphasis, no code, no link, no HTML, no list."""
+    within = _escaped_within(line)
+    return _AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", within)
+
+
+def _escaped_within(line: str) -> str:
+    """The same, where it does not begin the line."""
+    line = _ADDRESS.sub(lambda found: "".join(f"\\{sign}" for sign in found[0]), _SPECIAL.sub(r"\\\g<0>", line))
+    return re.sub("[&<>]", lambda found: _ENTITIES[found[0]], line)
 
 
 def _fenced(text: str, language: str) -> str:

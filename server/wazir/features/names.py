@@ -1,15 +1,15 @@
-"""Names of pieces: where they stand, what else is like the word at a place, and renaming."""
+"""Names of pieces: where they are defined and used, and what else is like the word at a place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from wazir.document import Document, Placed
 from wazir.notations.base import TokenType
 from wazir.syntax import Token
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 _PARTNERS = {"(": ")", "[": "]", "{": "}"}
 
@@ -19,7 +19,21 @@ class NameAt:
     """A name, where it stands."""
 
     name: str
+    """What it is known by, however it is written there."""
     span: Span
+    is_defined: bool
+    """Whether it is defined there; else it is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a name is defined."""
+
+    name: str
+    origin: Span
+    """The place that leads there."""
+    span: Span | None
+    """The name where it is defined first; None if that is in the library of the notation."""
 
 
 class HighlightKind(Enum):
@@ -27,6 +41,7 @@ class HighlightKind(Enum):
 
     SAME = "the same word"
     DEFINED = "where a name is defined"
+    USED = "where a name is used"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +52,83 @@ class Highlight:
     kind: HighlightKind
 
 
-class CannotRename(Exception):  # noqa: N818
-    """A new name will not do; the message says why and what would."""
+def is_known(document: Document, name: str) -> bool:
+    """Whether the file defines a name, or every file knows it."""
+    return is_defined(document, name) or is_of_library(document, name)
+
+
+def is_defined(document: Document, name: str) -> bool:
+    """Whether the file defines a name."""
+    return bool(document.scope.names.index.blocks(name))
+
+
+def is_of_library(document: Document, name: str) -> bool:
+    """Whether every file knows a name, be it that this one gives it another meaning."""
+    linked = document.notation.linked
+    return linked is not None and linked.library(name) is not None
+
+
+def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
+    """The names in a chunk that are known, in order; first those that it defines."""
+    notation, text = document.notation, placed.chunk.text
+    found = [NameAt(name, span.moved(placed.start), True) for name, span in notation.names(text)]
+    taken = {one.span for one in found}
+    for name, span in notation.linked.references(text) if notation.linked else ():
+        there = span.moved(placed.start)
+        if there not in taken and is_known(document, name):
+            taken.add(there)
+            found.append(NameAt(name, there, False))
+    return found
 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
     """The name at an offset, or right before it."""
-    placed = document.chunk_at(offset)
-    for name, span in document.notation.names(placed.chunk.text):
-        if span.start <= offset - placed.start <= span.end:
-            return NameAt(name, span.moved(placed.start))
-    return None
+    touching = [
+        one for one in in_chunk(document, document.chunk_at(offset)) if one.span.start <= offset <= one.span.end
+    ]
+    return min(touching, key=lambda one: one.span.end == offset, default=None)
 
 
-def occurrences(document: Document, name: str) -> tuple[Span, ...]:
-    """Every place where a name stands, in order."""
-    return tuple(document.definitions_named(name))
+def definition(document: Document, offset: int) -> Target | None:
+    """Where the name at an offset is defined first."""
+    found = name_at(document, offset)
+    if found is None:
+        return None
+    spans = document.definitions_named(found.name)
+    return Target(found.name, found.span, spans[0] if spans else None)
+
+
+def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
+    """Every place where a name stands, in order: where it is defined, and where it is used."""
+    defined = [NameAt(name, span, True) for span in document.definitions_named(name)]
+    taken = {one.span for one in defined}
+    return tuple(sorted((*defined, *_uses(document, name, taken)), key=lambda one: one.span))
+
+
+def _uses(document: Document, name: str, taken: set[Span]) -> Iterator[NameAt]:
+    linked = document.notation.linked
+    if linked is None:
+        return
+    for placed in document.chunks_using(name):
+        for other, span in linked.references(placed.chunk.text):
+            there = span.moved(placed.start)
+            if other == name and there not in taken:
+                taken.add(there)
+                yield NameAt(name, there, False)
+
+
+def references(document: Document, offset: int, include_definition: bool = True) -> tuple[Span, ...]:
+    """Where the name at an offset stands, where it is defined only if that is wanted; in order."""
+    found = name_at(document, offset)
+    places = occurrences(document, found.name) if found else ()
+    return tuple(one.span for one in places if include_definition or not one.is_defined)
 
 
 def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
     """The places of the name at an offset; else the same words in its definition, or both brackets of a pair."""
     if found := name_at(document, offset):
-        return tuple(Highlight(span, HighlightKind.DEFINED) for span in occurrences(document, found.name))
+        kinds = {True: HighlightKind.DEFINED, False: HighlightKind.USED}
+        return tuple(Highlight(one.span, kinds[one.is_defined]) for one in occurrences(document, found.name))
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
     token = token_at(tokens, offset - placed.start)
@@ -90,37 +160,3 @@ def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
             if token in pair:
                 return pair
     return [token] if token.text in _PARTNERS or token.text in _PARTNERS.values() else []
-
-
-def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
-    """The edits that give the piece at an offset a new name.
-
-    Raises:
-        CannotRename: There is no name at that offset, or the notation would not read the new name as it is, or another
-            piece has it.
-    """
-    found = name_at(document, offset)
-    if found is None:
-        raise CannotRename("There is no name here to change.")
-    new = new.strip()
-    if new == found.name:
-        return ()
-    _check(document, document.chunk_at(found.span.start), found, new)
-    return tuple(Edit(span, new) for span in occurrences(document, found.name))
-
-
-def _check(document: Document, placed: Placed, found: NameAt, new: str) -> None:
-    """Lets the notation itself judge a name: the chunk with the new one must have it, and be otherwise the same."""
-    if not new:
-        raise CannotRename("A name cannot be empty.")
-    if document.definitions_named(new):
-        raise CannotRename(f"There is already a piece named `{new}`.")
-    text, span = placed.chunk.text, found.span.moved(-placed.start)
-    expected = [new if place == span else name for name, place in document.notation.names(text)]
-    renamed = text[: span.start] + new + text[span.end :]
-    names = [name for name, _ in document.notation.names(renamed)]
-    starts = [document.notation.starts_chunk(line) for line in renamed.splitlines()]
-    if names != expected or starts != [document.notation.starts_chunk(line) for line in text.splitlines()]:
-        signs = sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()})
-        advice = f" Try it without `{'` or `'.join(signs)}`." if signs else ""
-        raise CannotRename(f"`{new}` would not be read as a name.{advice}")

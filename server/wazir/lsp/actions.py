@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
-from wazir.features import actions
+from wazir.features import actions, conversion
 from wazir.features.actions import Action, ActionKind
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.opened import OpenFile
@@ -14,6 +15,8 @@ from wazir.lsp.requests import APPLY
 from wazir.lsp.server import WazirServer
 
 _FIX_ALL = "Fix everything that can be fixed safely"
+_LONGEST_AT_ONCE = 20_000
+"""Characters of a file that is converted before anybody wants it."""
 
 
 def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
@@ -24,7 +27,10 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[ty
     span = from_lsp.span(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
     found = [one for one in actions.fixes(file.document, span) if _wanted(one.kind, only)] if here else []
+    rewrites = _wanted(ActionKind.REWRITE, only)
+    found += conversion.actions(file.document, span) if rewrites else ()
     offered = [_converted(server, file, one, params.context.diagnostics) for one in found]
+    offered += _file_conversions(server, file) if rewrites else []
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += _fix_all(server, file)
     elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
@@ -41,11 +47,42 @@ def code_commands(server: WazirServer, params: types.CodeActionParams) -> list[t
 
 def resolve(server: WazirServer, action: types.CodeAction) -> types.CodeAction:
     """An action with its edit, which takes a while to find."""
-    uri = action.data.get("uri") if isinstance(action.data, dict) else None
-    if action.edit is None and (file := server.files.get(str(uri))):
-        for complete in _fix_all(server, file):
-            action.edit = complete.edit
+    data = action.data if isinstance(action.data, dict) else {}
+    file = server.files.get(str(data.get("uri")))
+    if action.edit is not None or file is None:
+        return action
+    if data.get("dialect") in conversion.targets(file.document):
+        action.edit = _file_converted(server, file, data["dialect"])
+        return action
+    for complete in _fix_all(server, file):
+        action.edit = complete.edit
     return action
+
+
+def _file_conversions(server: WazirServer, file: OpenFile) -> list[types.CodeAction]:
+    """The whole file in other dialects: made when one is chosen, or at once for a client that cannot ask then."""
+    offered = []
+    for dialect, title in conversion.file_titles(file.document).items():
+        action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
+        if server.client.resolves_edits:
+            action.data = {"uri": file.uri, "dialect": dialect}
+        elif file.document.length > _LONGEST_AT_ONCE:
+            continue
+        else:
+            try:
+                action.edit = _file_converted(server, file, dialect)
+            except JsonRpcException:
+                continue
+        offered.append(action)
+    return offered
+
+
+def _file_converted(server: WazirServer, file: OpenFile, dialect: str) -> types.WorkspaceEdit:
+    try:
+        edits = conversion.convert(file.document, dialect)
+    except conversion.CannotConvert as refusal:
+        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+    return to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client)
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
-from wazir.features import completion, formatting, inlay, names, structure, symbols
+from wazir.features import completion, folding, formatting, inlay, signatures, structure, symbols
 from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
 from wazir.lsp import from_lsp, to_lsp
@@ -36,7 +35,10 @@ def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
 
 def complete(server: WazirServer, params: types.CompletionParams) -> types.CompletionList | None:
     """What may be written at a place."""
-    if not (file := server.file(params.text_document)):
+    file, asked = server.file(params.text_document), params.context
+    if not file:
+        return None
+    if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     found = completion.complete(file.document, offset, server.client.snippets)
@@ -78,11 +80,12 @@ def format_range(server: WazirServer, params: types.DocumentRangeFormattingParam
 
 
 def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
-    """The edits that lay out the line just finished, and its block."""
+    """The edits that lay out what was just finished."""
     if not (file := server.file(params.text_document)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
-    return to_lsp.edits(file.document, formatting.format_on_type(file.document, offset), server.client.encoding)
+    changes = formatting.format_on_type(file.document, offset, params.ch)
+    return to_lsp.edits(file.document, changes, server.client.encoding)
 
 
 def outline(server: WazirServer, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
@@ -115,10 +118,16 @@ async def find_symbols(server: WazirServer, params: types.WorkspaceSymbolParams)
     return listing.json()
 
 
-def folds(server: WazirServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+async def folds(server: WazirServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
     """What can be folded away."""
-    file = server.file(params.text_document)
-    return [to_lsp.fold(one) for one in structure.folds(file.document)] if file else None
+    if not (file := server.file(params.text_document)):
+        return None
+    found, slices = [], Slices()
+    for one in folding.each(file.document):
+        found.append(one)
+        if slices.is_over():
+            await slices.others()
+    return [to_lsp.fold(one) for one in folding.in_order(found)]
 
 
 def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
@@ -130,44 +139,13 @@ def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[
     return [to_lsp.selection(document, structure.selection(document, offset), encoding) for offset in offsets]
 
 
-def highlights(server: WazirServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
-    """The places that are like one."""
-    if not (file := server.file(params.text_document)):
-        return None
-    document, encoding = file.document, server.client.encoding
-    found = names.highlights(document, from_lsp.offset(document, params.position, encoding))
-    return [to_lsp.highlight(document, one, encoding) for one in found]
-
-
-def references(server: WazirServer, params: types.ReferenceParams) -> list[types.Location] | None:
-    """Where the name at a place stands."""
-    if not (file := server.file(params.text_document)):
-        return None
-    document, encoding = file.document, server.client.encoding
-    found = names.name_at(document, from_lsp.offset(document, params.position, encoding))
-    spans = names.occurrences(document, found.name) if found else ()
-    return [types.Location(file.uri, to_lsp.range_(document, span, encoding)) for span in spans]
-
-
-def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-    """The name that can be changed at a place."""
-    if not (file := server.file(params.text_document)):
-        return None
-    document, encoding = file.document, server.client.encoding
-    found = names.name_at(document, from_lsp.offset(document, params.position, encoding))
-    return types.PrepareRenamePlaceholder(to_lsp.range_(document, found.span, encoding), found.name) if found else None
-
-
-def rename(server: WazirServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
-    """The edits that give a piece a new name."""
+def signature(server: WazirServer, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+    """What the function around a place is given."""
     if not (file := server.file(params.text_document)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
-    try:
-        changes = names.rename(file.document, offset, params.new_name)
-    except names.CannotRename as refusal:
-        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
-    return to_lsp.workspace_edit(file.uri, file.version, file.document, changes, server.client)
+    found = signatures.signature(file.document, offset)
+    return to_lsp.signature(found, server.client) if found else None
 
 
 def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> list[types.InlayHint] | None:

@@ -30,6 +30,10 @@ class Client:
     """Code actions may be given as they are, not only as commands."""
     resolves_edits: bool = False
     """The edit of a code action may be asked for when it is chosen."""
+    definition_links: bool = False
+    """Where a name is defined may be said together with the place that leads there."""
+    label_offsets: bool = False
+    """The arguments of a function may be given by their places in its label."""
     prepares_rename: bool = False
     """It asks what can be renamed before it asks for a new name."""
     document_changes: bool = False
@@ -79,6 +83,10 @@ def client(capabilities: object, options: object) -> Client:
         hierarchical_symbols=say.yes(text, "documentSymbol", "hierarchicalDocumentSymbolSupport"),
         action_literals=say.has(text, "codeAction", "codeActionLiteralSupport"),
         resolves_edits="edit" in say.many(text, "codeAction", "resolveSupport", "properties"),
+        definition_links=say.yes(text, "definition", "linkSupport"),
+        label_offsets=say.yes(
+            text, "signatureHelp", "signatureInformation", "parameterInformation", "labelOffsetSupport"
+        ),
         prepares_rename=say.yes(text, "rename", "prepareSupport"),
         document_changes=say.yes(workspace, "workspaceEdit", "documentChanges"),
         pull=say.has(text, "diagnostic"),

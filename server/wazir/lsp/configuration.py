@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from wazir.lsp.client import Client
 from wazir.lsp.settings import SECTION, Settings, read
-from wazir.notations.base import Context
+from wazir.notations.base import Context, Notation
 
 if TYPE_CHECKING:
     from wazir.lsp.server import WazirServer
@@ -42,10 +42,15 @@ class Configuration:
         inside = [folder for folder in self._by_folder if not folder or uri.startswith(folder.rstrip("/") + "/")]
         return self._by_folder[max(inside, key=len)]
 
-    def context(self, uri: str) -> Context:
-        """What holds at the top of a document."""
+    def context(self, uri: str, notation: Notation) -> Context:
+        """What holds at the top of a document in a notation; what is set for others is nothing to it."""
         chosen = self.at(uri)
-        return Context(dialect=chosen.dialect or None, board=chosen.board or None, profile=chosen.profile or None)
+        dialect = getattr(chosen, notation.dialect_word, chosen.dialect)
+        return Context(
+            dialect=dialect if dialect in notation.dialects else None,
+            board=chosen.board or None,
+            profile=chosen.profile if chosen.profile in notation.profiles else None,
+        )
 
     def begin(self, options: object) -> None:
         """Takes the settings among the initialization options, which hold wherever the client says nothing else."""

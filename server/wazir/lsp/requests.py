@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from wazir.lsp.client import Client
+from wazir.notations import REGISTRY
 from wazir.notations.base import TokenType
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 APPLY = "wazir.apply"
 """The command of code actions for clients that know only commands; its arguments are a title and an edit."""
 ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
-MODULES = ("answers", "semantic", "actions", "pull")
+MODULES = ("answers", "navigation", "semantic", "actions", "pull")
 """Where the answers are."""
 
 
@@ -52,12 +53,14 @@ class Request:
 
 _LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
 
+_TRIGGERS = sorted({sign for notation in REGISTRY for sign in notation.triggers})
+
 REQUESTS = (
     Request(types.TEXT_DOCUMENT_HOVER, "answers.hover"),
     Request(
         types.TEXT_DOCUMENT_COMPLETION,
         "answers.complete",
-        types.CompletionOptions(trigger_characters=list("%=: -([?"), resolve_provider=True),
+        types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
     ),
     Request(types.COMPLETION_ITEM_RESOLVE, "answers.resolve_completion"),
     Request(types.TEXT_DOCUMENT_FORMATTING, "answers.format_document"),
@@ -65,16 +68,28 @@ REQUESTS = (
     Request(
         types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
         "answers.format_on_type",
-        types.DocumentOnTypeFormattingOptions(first_trigger_character="\n"),
+        types.DocumentOnTypeFormattingOptions(first_trigger_character="\n", more_trigger_character=list(")]}")),
     ),
     Request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "answers.outline"),
     Request(types.WORKSPACE_SYMBOL, "answers.find_symbols"),
     Request(types.TEXT_DOCUMENT_FOLDING_RANGE, "answers.folds"),
     Request(types.TEXT_DOCUMENT_SELECTION_RANGE, "answers.selections"),
-    Request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, "answers.highlights"),
-    Request(types.TEXT_DOCUMENT_REFERENCES, "answers.references"),
-    Request(types.TEXT_DOCUMENT_RENAME, "answers.rename"),
-    Request(types.TEXT_DOCUMENT_PREPARE_RENAME, "answers.prepare_rename", when=lambda client: client.prepares_rename),
+    Request(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        "answers.signature",
+        types.SignatureHelpOptions(trigger_characters=list("(, ;"), retrigger_characters=list(")")),
+    ),
+    Request(types.TEXT_DOCUMENT_DEFINITION, "navigation.define"),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, "navigation.highlights"),
+    Request(types.TEXT_DOCUMENT_REFERENCES, "navigation.references"),
+    Request(types.TEXT_DOCUMENT_RENAME, "navigation.rename"),
+    Request(
+        types.TEXT_DOCUMENT_PREPARE_RENAME, "navigation.prepare_rename", when=lambda client: client.prepares_rename
+    ),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_LINK, "navigation.document_links"),
+    Request(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, "navigation.prepare_calls"),
+    Request(types.CALL_HIERARCHY_INCOMING_CALLS, "navigation.used_in"),
+    Request(types.CALL_HIERARCHY_OUTGOING_CALLS, "navigation.built_from"),
     Request(types.TEXT_DOCUMENT_INLAY_HINT, "answers.inlay_hints"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic.full", _LEGEND),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic.delta"),

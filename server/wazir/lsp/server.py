@@ -27,7 +27,8 @@ from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
 from wazir.lsp.rest import Rest
 from wazir.lsp.uris import notation_of, path_in
-from wazir.lsp.workspace import Disk
+from wazir.lsp.workspace import Disk, library
+from wazir.notations.base import Notation
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,7 @@ class WazirServer(LanguageServer):
         self.proposals = Proposals()
         self._push = Push(self.protocol)
         self._disk = Disk()
+        self._libraries: dict[str, OpenFile | None] = {}
         self._loading: asyncio.TimerHandle | None = None
         self._is_loaded = self._was_busy = False
         self._listen()
@@ -171,7 +173,7 @@ class WazirServer(LanguageServer):
         elif len(item["text"]) > LARGEST:
             self._leave_alone(uri)
         else:
-            document = Document.open(notation, item["text"], self.configuration.context(uri))
+            document = Document.open(notation, item["text"], self.configuration.context(uri, notation))
             self.files[uri] = OpenFile(uri, item.get("version"), document)
             self._push.is_due(self.files[uri])
 
@@ -202,6 +204,18 @@ class WazirServer(LanguageServer):
         """The open file with an address."""
         return self.files.get(identifier.uri)
 
+    def file_at(self, uri: str) -> OpenFile | None:
+        """The open file with an address, or the library that lies there."""
+        libraries = (self.library(notation) for notation in notations.REGISTRY)
+        return self.files.get(uri) or next((one for one in libraries if one and one.uri == uri), None)
+
+    def library(self, notation: Notation) -> OpenFile | None:
+        """The file of what every file of a notation knows, if the client can open it; as it is there, if it is open."""
+        if self.is_local and notation.name not in self._libraries:
+            self._libraries[notation.name] = library(notation)
+        found = self._libraries.get(notation.name)
+        return self.files.get(found.uri, found) if found else None
+
     async def documents(self) -> dict[str, OpenFile]:
         """All documents of the workspace by address: those that are open, and those in its folders."""
         found = await self._disk.documents(self.folders, self.files, self.configuration.context)
@@ -226,7 +240,7 @@ class WazirServer(LanguageServer):
 
     def _settings_changed(self) -> None:
         for file in self.files.values():
-            context = self.configuration.context(file.uri)
+            context = self.configuration.context(file.uri, file.document.notation)
             if context != file.document.context:
                 file.document = Document.open(file.document.notation, file.document.text, context)
                 self._push.is_due(file)

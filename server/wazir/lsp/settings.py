@@ -26,11 +26,18 @@ def _setting(
     return field(default=default, metadata={"description": description, "choices": choices, "check": check})
 
 
-def _of_all_notations(table: str, empty: str) -> Choices:
+def _dialects(word: str, empty: str) -> Choices:
+    """The dialects of all notations that call them so."""
+
     def choices() -> Mapping[str, str]:
-        return {"": empty} | {k: v for notation in notations.REGISTRY for k, v in getattr(notation, table).items()}
+        named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
+        return {"": empty} | {k: v for notation in named for k, v in notation.dialects.items()}
 
     return choices
+
+
+def _profiles() -> Mapping[str, str]:
+    return {"": "Nothing is compared."} | {k: v for one in notations.REGISTRY for k, v in one.profiles.items()}
 
 
 def _styles() -> Mapping[str, str]:
@@ -79,12 +86,18 @@ class Settings:
     dialect: str = _setting(
         "",
         "The dialect in which pieces are read. A file that names its own dialect keeps to that.",
-        _of_all_notations("dialects", "Each piece is judged by what it uses."),
+        _dialects("dialect", "Each piece is judged by what it uses."),
+    )
+    style: str = _setting(
+        "",
+        "The style in which a file is read, in notations that have several. A file that names its own style keeps to "
+        "that.",
+        _dialects("style", "Each file is judged by what it holds."),
     )
     profile: str = _setting(
         "",
         "A program that reads the same texts: wherever it would read something else, or nothing, a warning says so.",
-        _of_all_notations("profiles", "Nothing is compared."),
+        _profiles,
     )
     diagram: Diagram = field(default_factory=Diagram)
     inlay_hints: InlayHints = field(default_factory=InlayHints)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from lsprotocol import types
 
 from wazir.document import Document
 from wazir.features import markup
 from wazir.features.completion import Completion
+from wazir.features.folding import Fold
 from wazir.features.hover import Hover
 from wazir.features.markup import Block
 from wazir.features.names import Highlight, HighlightKind
-from wazir.features.structure import Fold
 from wazir.features.symbols import Symbol
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
-from wazir.notations.base import InlayHint, TokenType
+from wazir.notations.base import InlayHint, Signature, TokenType
 from wazir.text import Edit, Encoding, Span
 
 _COMPLETION_KINDS = {
@@ -47,9 +47,19 @@ def range_(document: Document, span: Span, encoding: Encoding) -> types.Range:
     return types.Range(position(document, span.start, encoding), position(document, span.end, encoding))
 
 
+def ranges(document: Document, spans: Iterable[Span], encoding: Encoding) -> Iterator[types.Range]:
+    """The ranges of many spans, which cost least in order."""
+    columns = Columns(document, encoding)
+    for span in spans:
+        start, end = columns.at(span.start), columns.at(span.end)
+        yield types.Range(types.Position(*start), types.Position(*end))
+
+
 def edits(document: Document, changes: Iterable[Edit], encoding: Encoding) -> list[types.TextEdit]:
     """Edits of one document, all of them in terms of the text before."""
-    return [types.TextEdit(range_(document, change.span, encoding), change.text) for change in changes]
+    listed = list(changes)
+    places = ranges(document, [change.span for change in listed], encoding)
+    return [types.TextEdit(place, change.text) for change, place in zip(listed, places, strict=True)]
 
 
 def workspace_edit(
@@ -135,11 +145,29 @@ def fold(one: Fold) -> types.FoldingRange:
     return types.FoldingRange(one.start_line, one.end_line, kind=one.kind.value or None)
 
 
-def highlight(document: Document, one: Highlight, encoding: Encoding) -> types.DocumentHighlight:
+_HIGHLIGHTS = {
+    HighlightKind.DEFINED: types.DocumentHighlightKind.Write,
+    HighlightKind.USED: types.DocumentHighlightKind.Read,
+    HighlightKind.SAME: types.DocumentHighlightKind.Text,
+}
+
+
+def highlight(one: Highlight, place: types.Range) -> types.DocumentHighlight:
     """A place like the one at the cursor."""
-    kinds = types.DocumentHighlightKind
-    kind = kinds.Write if one.kind is HighlightKind.DEFINED else kinds.Text
-    return types.DocumentHighlight(range_(document, one.span, encoding), kind)
+    return types.DocumentHighlight(place, _HIGHLIGHTS[one.kind])
+
+
+def signature(one: Signature, client: Client) -> types.SignatureHelp:
+    """What a function is given; its arguments by their places in the label, if the client can read those."""
+    parameters, at = [], 0
+    for label, documentation in one.parameters:
+        start = one.label.find(label, at)
+        at = max(start, at) + len(label) if start >= 0 else at
+        place = (Encoding.UTF16.units(one.label[:start]), Encoding.UTF16.units(one.label[: start + len(label)]))
+        shown = place if client.label_offsets and start >= 0 else label
+        parameters.append(types.ParameterInformation(shown, documentation or None))
+    information = types.SignatureInformation(one.label, one.documentation or None, parameters)
+    return types.SignatureHelp([information], 0, one.active)
 
 
 def selection(document: Document, spans: Sequence[Span], encoding: Encoding) -> types.SelectionRange:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from wazir import notations
 from wazir.document import Document
+from wazir.lsp.opened import OpenFile
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import file_path
-from wazir.notations.base import Context
+from wazir.notations.base import Context, Notation
 
 MOST_FILES = 2_000
 MOST_FOLDERS = 20_000
@@ -33,7 +34,7 @@ class Disk:
         self._known: dict[str, _Known] = {}
 
     async def documents(
-        self, folders: Iterable[str], opened: Iterable[str], context: Callable[[str], Context]
+        self, folders: Iterable[str], opened: Iterable[str], context: Callable[[str, Notation], Context]
     ) -> dict[str, Document]:
         """The documents in some folders by URI, without the open ones; files that cannot be read are left out."""
         taken, found, slices = {file_path(uri) for uri in opened}, dict[str, _Known](), Slices()
@@ -41,19 +42,20 @@ class Disk:
             if slices.is_over():
                 await slices.others()
             uri = path.as_uri() if path and path not in taken else ""
-            if path and uri and uri not in found and (known := self._read(path, uri, context(uri))):
+            if path and uri and uri not in found and (known := self._read(path, uri, context)):
                 found[uri] = known
                 if len(found) == MOST_FILES:
                     break
         self._known = found
         return {uri: known.document for uri, known in found.items()}
 
-    def _read(self, path: Path, uri: str, context: Context) -> _Known | None:
+    def _read(self, path: Path, uri: str, context_of: Callable[[str, Notation], Context]) -> _Known | None:
         notation, known = notations.for_file(path), self._known.get(uri)
         try:
             state = path.stat()
             if notation is None or state.st_size > LARGEST:
                 return None
+            context = context_of(uri, notation)
             same = known and (known.changed, known.size) == (state.st_mtime_ns, state.st_size)
             if known and same and known.document.context == context:
                 return known
@@ -61,6 +63,14 @@ class Disk:
         except OSError:
             return None
         return _Known(state.st_mtime_ns, state.st_size, Document.open(notation, text, context))
+
+
+def library(notation: Notation) -> OpenFile | None:
+    """The packaged file of what every file of a notation knows; None if there is none that an editor can open."""
+    path = notation.linked.library_file if notation.linked else None
+    if not isinstance(path, Path) or not path.is_file():
+        return None
+    return OpenFile(path.resolve().as_uri(), None, Document.open(notation, path.read_text("utf-8")))
 
 
 def _paths(folders: Iterable[str]) -> Iterator[Path | None]:

@@ -1,0 +1,101 @@
+"""`wazir convert`: a text in another dialect of its notation."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.console import Progress, complain, say
+from wazir.cli.files import STDIN, Source, encoded, find, read, replace, write
+from wazir.document import Document
+from wazir.features.conversion import CannotConvert, converted
+from wazir.notations import REGISTRY
+from wazir.notations.base import Context, Notation
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    converting = [notation for notation in REGISTRY if notation.convert]
+    styles = list(dict.fromkeys(name for notation in converting for name in notation.dialects))
+    parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
+    parser.add_argument(
+        "--style", "--to", choices=styles, required=True, metavar="STYLE", help=f"one of {', '.join(styles)}"
+    )
+    parser.add_argument(
+        "--from", dest="origin", choices=styles, metavar="STYLE", help="the style of the text, where it does not tell"
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--in-place", action="store_true", help="write the new text to the file it came from")
+    where.add_argument("--output", metavar="FILE", help="write the new text to this file")
+    parser.add_argument(
+        "--notation",
+        choices=[notation.name for notation in converting],
+        metavar="NAME",
+        help=f"the notation, where no file name tells it: {', '.join(notation.name for notation in converting)}",
+    )
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
+
+
+def _run(options: Namespace) -> int:
+    if options.in_place and options.file == STDIN:
+        raise UsageError("Standard input has no place to write to; leave out --in-place.")
+    if Path(options.file).is_dir():
+        raise UsageError(f"`{options.file}` is a folder; files are converted one by one.")
+    chosen = options.notation
+    if options.file == STDIN and not options.stdin_filename:
+        chosen = chosen or _notation_with(options.style)
+    (origin,) = find([options.file], chosen, options.stdin_filename)
+    try:
+        source = read(origin)
+        return _convert(source, origin.notation, options)
+    except OSError as error:
+        raise UsageError(f"{origin.name}: {error.strerror or error}") from None
+
+
+def _notation_with(style: str) -> str | None:
+    return next((notation.name for notation in REGISTRY if notation.convert and style in notation.dialects), None)
+
+
+def _convert(source: Source, notation: Notation, options: Namespace) -> int:
+    if notation.convert is None or options.style not in notation.dialects:
+        raise UsageError(f"{notation.title} has no {notation.dialect_word} `{options.style}`.")
+    progress = Progress()
+    progress.step(1, f"file is being converted: {source.name}")
+    fixed = frozenset({"dialect"} if options.origin else ())
+    document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
+    try:
+        after = converted(document, options.style)
+    except CannotConvert as refusal:
+        progress.hide()
+        complain(f"{source.name}: {refusal}")
+        return Status.FINDINGS
+    progress.hide()
+    if options.output:
+        replace(Path(options.output), encoded(source, after))
+    elif options.in_place:
+        if after != source.text:
+            write(source, after)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(encoded(source, after))
+        sys.stdout.buffer.flush()
+    if options.output or options.in_place:
+        style = f"{notation.dialect_word} {options.style}"
+        if options.output:
+            say(f"{options.output} is {source.name} in {style}.")
+        else:
+            say(f"{source.name} {'is now' if after != source.text else 'was already'} in {style}.")
+    return Status.CLEAN
+
+
+COMMAND = Command(
+    description="Writes a text in another style of its notation, with its comments. No piece becomes another by that.",
+    examples=(
+        "wazir convert pieces.lcpn --style c               print it in C style",
+        "wazir convert pieces.lcpn --style sql --in-place  change the file",
+        "wazir convert - --style lisp < in > out           a text",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,39 @@
+"""The definitions of a document, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wazir.document import Document, Placed
+from wazir.notations.base import Definition
+
+
+def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
+    """The definitions of a name, however the notation lets it be written; the first comes first.
+
+    Where a name is known by more than itself, such as its game, it is enough if nothing else fits better.
+    """
+    linked = document.notation.linked
+    key = linked.key(name) if linked else name
+    chunks = [document.chunk_at(span.start) for span in document.definitions_named(key)]
+    if not chunks:
+        yield from ((placed, found) for placed, found in every(document) if found.name == name and found.key != key)
+    for placed in {placed.start: placed for placed in chunks}.values():
+        for definition in document.analysis(placed).definitions:
+            if (definition.key or definition.name) == key:
+                yield placed, definition
+
+
+def every(document: Document) -> Iterator[tuple[Placed, Definition]]:
+    """All definitions, in order."""
+    for placed in document.chunks():
+        for definition in document.analysis(placed).definitions:
+            yield placed, definition
+
+
+def last(document: Document) -> Definition | None:
+    """The last definition; None if there is none."""
+    for placed in reversed(list(document.chunks())):
+        if definitions := document.analysis(placed).definitions:
+            return definitions[-1]
+    return None

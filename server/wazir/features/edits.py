@@ -1,0 +1,66 @@
+"""Edits of a text: making them, and finding few and small ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from wazir.text import Edit, Span, line_starts
+
+MOST_LINES = 1000
+"""Longer texts are not compared line by line, which would take long."""
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """A text after some edits of it, which must not overlap."""
+    parts, at = [], 0
+    for edit in sorted(edits):
+        parts += [text[at : edit.span.start], edit.text]
+        at = edit.span.end
+    return "".join((*parts, text[at:]))
+
+
+def difference(before: str, after: str) -> tuple[Edit, ...]:
+    """One edit that makes a text into another, as small as it can be; none if they are equal."""
+    if before == after:
+        return ()
+    longest = min(len(before), len(after))
+    start = next((i for i in range(longest) if before[i] != after[i]), longest)
+    end = next((i for i in range(longest - start) if before[-1 - i] != after[-1 - i]), longest - start)
+    start -= _parts_line_end(before, start) or _parts_line_end(after, start)
+    end -= _parts_line_end(before, len(before) - end) or _parts_line_end(after, len(after) - end)
+    return (Edit(Span(start, len(before) - end), after[start : len(after) - end]),)
+
+
+def _parts_line_end(text: str, offset: int) -> bool:
+    """Whether an offset lies between a CR and its LF, where editors know no place."""
+    return 0 < offset < len(text) and text[offset - 1] == "\r" and text[offset] == "\n"
+
+
+def by_lines(before: str, after: str) -> tuple[Edit, ...]:
+    """Edits that make a text into another: none of a line that is kept, and small ones in lines that are changed."""
+    old, new = _lines(before), _lines(after)
+    if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
+        return difference(before, after)
+    return tuple(_of_lines(old, new))
+
+
+def _of_lines(old: list[str], new: list[str]) -> Iterator[Edit]:
+    offsets = [0]
+    for line in old:
+        offsets.append(offsets[-1] + len(line))
+    for word, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if word == "equal":
+            continue
+        # Line by line if there are as many; else all of them at once.
+        single = j - i == m - k
+        parts = [(i + n, i + n + 1, k + n, k + n + 1) for n in range(j - i)] if single else [(i, j, k, m)]
+        for a, b, c, d in parts:
+            for edit in difference("".join(old[a:b]), "".join(new[c:d])):
+                yield edit.moved(offsets[a])
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text with their ends."""
+    return [text[start:end] for start, end in pairwise((*line_starts(text), len(text)))]

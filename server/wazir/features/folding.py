@@ -1,0 +1,155 @@
+"""What of a file can be folded away."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from wazir.document import Document, Placed
+from wazir.notations.base import TokenType
+from wazir.syntax import Token
+from wazir.text import line_starts, without_end
+
+_PARTNERS = {")": "(", "]": "[", "}": "{"}
+
+
+class FoldKind(Enum):
+    """What a fold holds; the values are those of the Language Server Protocol where it has one."""
+
+    COMMENT = "comment"
+    BLOCK = "region"
+    DEFINITION = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Lines that can be folded into the first of them; both ends are included."""
+
+    start_line: int
+    end_line: int
+    kind: FoldKind
+
+
+class _Line(Enum):
+    BLANK = " "
+    COMMENT = "#"
+    REMARK = ">#"
+    """A comment that is indented."""
+    GOES_ON = ">"
+    STARTS = "+"
+
+
+def folds(document: Document) -> tuple[Fold, ...]:
+    """The runs of comments, the definitions over several lines, and the blocks between blank lines, in order.
+
+    A run of comments that opens a block is folded by itself. In notations whose definitions are the unit of layout,
+    brackets that go over lines are folded, and not blocks.
+    """
+    return in_order(each(document))
+
+
+def in_order(found: Iterable[Fold]) -> tuple[Fold, ...]:
+    """Folds by their first lines, the longest of one line first."""
+    return tuple(sorted(found, key=lambda fold: (fold.start_line, -fold.end_line)))
+
+
+def each(document: Document) -> Iterator[Fold]:
+    """The same in no order, one by one: where a line is the unit of layout from blank lines, else from brackets."""
+    return _of_expressions(document) if document.notation.format_lines is None else _of_lines(document)
+
+
+def _of_lines(document: Document) -> Iterator[Fold]:
+    block: list[_Line] = []
+    for number, line in enumerate((*_lines(document), _Line.BLANK)):
+        if line is _Line.BLANK:
+            yield from _folds_of(block, number - len(block))
+            block.clear()
+        else:
+            block.append(line)
+
+
+def _lines(document: Document) -> Iterator[_Line]:
+    text, notation = document.text, document.notation
+    starts = line_starts(text)
+    for start, end in pairwise((*starts, len(text))):
+        line = without_end(text[start:end])
+        if not line.strip():
+            yield _Line.BLANK
+        elif line.lstrip().startswith(notation.line_comments):
+            yield _Line.REMARK if line[0].isspace() else _Line.COMMENT
+        else:
+            yield _Line.STARTS if notation.starts_chunk(line) else _Line.GOES_ON
+
+
+def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
+    """The folds of a block whose first line has that number."""
+    heading = next((i for i, line in enumerate(block) if line is not _Line.COMMENT), len(block))
+    opening = 0 if heading < 2 else heading
+    if sum(line is _Line.STARTS for line in block[opening:]) > 1:
+        yield Fold(first + opening, first + len(block) - 1, FoldKind.BLOCK)
+    start = 0
+    for end in range(1, len(block) + 1):
+        if end < len(block) and _belongs(block[start], block[end]):
+            continue
+        if end - start > 1:
+            kind = FoldKind.COMMENT if block[start] is _Line.COMMENT else FoldKind.DEFINITION
+            yield Fold(first + start, first + end - 1, kind)
+        start = end
+
+
+def _belongs(opening: _Line, line: _Line) -> bool:
+    """Whether a line is folded into the run that another one opened."""
+    return line is _Line.REMARK or line is (_Line.COMMENT if opening is _Line.COMMENT else _Line.GOES_ON)
+
+
+def _of_expressions(document: Document) -> Iterator[Fold]:
+    """The definitions, brackets and comments over several lines, and runs of lines that are comments."""
+    run: list[int] = []
+    for placed in document.chunks():
+        starts = line_starts(placed.chunk.text)
+        if len(starts) > 2:
+            yield from _of_chunk(document, placed, starts)
+        for number, start in enumerate(starts):
+            end = starts[number + 1] if number + 1 < len(starts) else len(placed.chunk.text)
+            if start == end:
+                continue
+            if placed.chunk.text[start:end].lstrip().startswith(document.notation.line_comments):
+                run.append(placed.line + number)
+            else:
+                yield from _run(run)
+                run = []
+    yield from _run(run)
+
+
+def _run(lines: list[int]) -> Iterator[Fold]:
+    if len(lines) > 1:
+        yield Fold(lines[0], lines[-1], FoldKind.COMMENT)
+
+
+def _of_chunk(document: Document, placed: Placed, starts: tuple[int, ...]) -> Iterator[Fold]:
+    notation, text = document.notation, placed.chunk.text
+    found: dict[tuple[int, int], FoldKind] = {}
+
+    def fold(start: int, end: int, kind: FoldKind) -> None:
+        first, last = bisect_right(starts, start) - 1, bisect_right(starts, max(end - 1, start)) - 1
+        if first < last:
+            found.setdefault((first, last), kind)
+
+    for entry in notation.outline(text):
+        fold(entry.span.start, entry.span.end, FoldKind.DEFINITION)
+    tokens = notation.words(text, placed.context) if notation.words else notation.parse(text, placed.context).tokens
+    opened: list[Token] = []
+    for token in tokens:
+        if notation.token_type(token) is TokenType.COMMENT:
+            fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
+        elif token.text in _PARTNERS.values():
+            opened.append(token)
+        elif token.text in _PARTNERS and any(one.text == _PARTNERS[token.text] for one in opened):
+            while (opening := opened.pop()).text != _PARTNERS[token.text]:
+                continue
+            fold(opening.start, token.end, FoldKind.DEFINITION)
+    for (first, last), kind in found.items():
+        yield Fold(placed.line + first, placed.line + last, kind)

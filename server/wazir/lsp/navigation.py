@@ -1,0 +1,210 @@
+"""The answers about names: where they are defined and used, what is built from what, and renaming."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from wazir.features import calls, links, names, renaming
+from wazir.lsp import from_lsp, to_lsp
+from wazir.lsp.opened import OpenFile
+from wazir.lsp.server import WazirServer
+from wazir.lsp.slices import Slices
+from wazir.text import Span
+
+_LINK = "Open where it is defined"
+
+
+def define(
+    server: WazirServer, params: types.DefinitionParams
+) -> list[types.LocationLink] | types.Location | None:
+    """Where the name at a place is defined: in the file, or in the library of the notation."""
+    if not (file := server.file(params.text_document)):
+        return None
+    encoding = server.client.encoding
+    found = names.definition(file.document, from_lsp.offset(file.document, params.position, encoding))
+    if found is None:
+        return None
+    home, span = (file, found.span) if found.span else _in_library(server, file, found.name)
+    if not home or not span:
+        return None
+    place = to_lsp.range_(home.document, span, encoding)
+    if not server.client.definition_links:
+        return types.Location(home.uri, place)
+    item = calls.item(home.document, found.name)
+    whole = to_lsp.range_(home.document, item.span, encoding) if item else place
+    origin = to_lsp.range_(file.document, found.origin, encoding)
+    return [types.LocationLink(home.uri, whole, place, origin)]
+
+
+def _in_library(server: WazirServer, file: OpenFile, name: str) -> tuple[OpenFile | None, Span | None]:
+    library = server.library(file.document.notation)
+    spans = library.document.definitions_named(name) if library else ()
+    return (library, spans[0]) if spans else (None, None)
+
+
+def references(server: WazirServer, params: types.ReferenceParams) -> list[types.Location] | None:
+    """Where the name at a place stands."""
+    if not (file := server.file(params.text_document)):
+        return None
+    document, encoding = file.document, server.client.encoding
+    offset = from_lsp.offset(document, params.position, encoding)
+    spans = names.references(document, offset, params.context.include_declaration)
+    return [types.Location(file.uri, place) for place in to_lsp.ranges(document, spans, encoding)]
+
+
+def highlights(server: WazirServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+    """The places that are like one."""
+    if not (file := server.file(params.text_document)):
+        return None
+    document, encoding = file.document, server.client.encoding
+    found = names.highlights(document, from_lsp.offset(document, params.position, encoding))
+    places = to_lsp.ranges(document, [one.span for one in found], encoding)
+    return [to_lsp.highlight(one, place) for one, place in zip(found, places, strict=True)]
+
+
+# Renaming
+
+
+def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+    """The name that can be changed at a place."""
+    if not (file := server.file(params.text_document)):
+        return None
+    document, encoding = file.document, server.client.encoding
+    offset = from_lsp.offset(document, params.position, encoding)
+    if names.name_at(document, offset) is None:
+        return None
+    try:
+        found = renaming.renamable(document, offset)
+    except renaming.CannotRename as refusal:
+        raise _refused(refusal) from None
+    place = to_lsp.range_(document, found.span, encoding)
+    return types.PrepareRenamePlaceholder(place, document.slice(found.span))
+
+
+def rename(server: WazirServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
+    """The edits that give a piece a new name."""
+    if not (file := server.file(params.text_document)):
+        return None
+    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    try:
+        changes = renaming.rename(file.document, offset, params.new_name)
+    except renaming.CannotRename as refusal:
+        raise _refused(refusal) from None
+    return to_lsp.workspace_edit(file.uri, file.version, file.document, changes, server.client)
+
+
+def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
+    return JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed)
+
+
+# Links
+
+
+async def document_links(server: WazirServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+    """The names of the library, each with where it is defined."""
+    file = server.file(params.text_document)
+    library = server.library(file.document.notation) if file else None
+    if not file or not library:
+        return None
+    document, found, slices = file.document, list[links.Link](), Slices()
+    for some in links.links(document):
+        found += some
+        if slices.is_over():
+            await slices.others()
+    targets = {name: _address(library, name) for name in {one.name for one in found}}
+    places = to_lsp.ranges(document, [one.span for one in found], server.client.encoding)
+    return [
+        types.DocumentLink(place, target=targets[one.name], tooltip=_LINK)
+        for one, place in zip(found, places, strict=True)
+        if targets[one.name]
+    ]
+
+
+def _address(library: OpenFile, name: str) -> str | None:
+    """Where a name of the library is defined, with the number of the line as editors understand it."""
+    spans = library.document.definitions_named(name)
+    return f"{library.uri}#L{library.document.position(spans[0].start).line + 1}" if spans else None
+
+
+# What is built from what
+
+
+def prepare_calls(
+    server: WazirServer, params: types.CallHierarchyPrepareParams
+) -> list[types.CallHierarchyItem] | None:
+    """The piece whose name stands at a place."""
+    if not (file := server.file(params.text_document)):
+        return None
+    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    key = calls.prepare(file.document, offset)
+    found = _called(server, file, key) if key else None
+    return [found] if found else None
+
+
+def used_in(
+    server: WazirServer, params: types.CallHierarchyIncomingCallsParams
+) -> list[types.CallHierarchyIncomingCall] | None:
+    """The pieces that are built from one; from one of the library in the file from which it was asked for, too."""
+    key, home, origin = _asked(server, params.item)
+    if not key or not home:
+        return None
+    found = _users(server, home, key, origin or home)
+    if origin and origin.uri != home.uri and not names.is_defined(origin.document, key):
+        found = [*_users(server, origin, key, origin), *found]
+    return found
+
+
+def _users(server: WazirServer, file: OpenFile, key: str, origin: OpenFile) -> list[types.CallHierarchyIncomingCall]:
+    encoding = server.client.encoding
+    return [
+        types.CallHierarchyIncomingCall(
+            _item(server, file, user.item, origin), list(to_lsp.ranges(file.document, user.places, encoding))
+        )
+        for user in calls.used_in(file.document, key)
+    ]
+
+
+def built_from(
+    server: WazirServer, params: types.CallHierarchyOutgoingCallsParams
+) -> list[types.CallHierarchyOutgoingCall] | None:
+    """The pieces that one is built from."""
+    key, home, origin = _asked(server, params.item)
+    if not key or not home:
+        return None
+    found = []
+    for needed in calls.built_from(home.document, key):
+        if item := _called(server, home, needed.key, origin):
+            places = to_lsp.ranges(home.document, needed.places, server.client.encoding)
+            found.append(types.CallHierarchyOutgoingCall(item, list(places)))
+    return found
+
+
+def _asked(server: WazirServer, item: types.CallHierarchyItem) -> tuple[str | None, OpenFile | None, OpenFile | None]:
+    """What an item that was given out is about: a name, the file that defines it, and from where it was asked for."""
+    match item.data:
+        case {"key": str(key), "from": str(origin)}:
+            return key, server.file_at(item.uri), server.file_at(origin)
+    return None, None, None
+
+
+def _called(
+    server: WazirServer, file: OpenFile, key: str, origin: OpenFile | None = None
+) -> types.CallHierarchyItem | None:
+    """The piece that a file means by a name."""
+    home = file if names.is_defined(file.document, key) else server.library(file.document.notation)
+    found = calls.item(home.document, key) if home else None
+    return _item(server, home, found, origin or file) if home and found else None
+
+
+def _item(server: WazirServer, file: OpenFile, item: calls.Item, origin: OpenFile) -> types.CallHierarchyItem:
+    whole, name = to_lsp.ranges(file.document, (item.span, item.selection), server.client.encoding)
+    return types.CallHierarchyItem(
+        item.name or "?",
+        types.SymbolKind.Class,
+        file.uri,
+        whole,
+        name,
+        detail=item.detail or None,
+        data={"key": item.key, "from": origin.uri},
+    )
