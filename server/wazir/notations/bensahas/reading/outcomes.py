@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from wazir.notations.bensahas.reading.values import Words, name_of, value_of
 from wazir.notations.bensahas.statements import Call, Flip, Name, Outcome, Statement, Value
@@ -64,6 +64,8 @@ class _Pieces:
     found: list[Outcome] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)
     terms: list[Call] = field(default_factory=list)
+    is_parted: bool = True
+    """No name stands right before."""
 
     def end_statement(self, bang: Token | None) -> bool:
         if not self.terms:
@@ -83,16 +85,17 @@ class _Pieces:
             self.statements = []
 
     def add(self, value: Value) -> bool:
+        """Take in a name or a term; whether it may stand here."""
+        fits = self.is_parted
+        self.is_parted = not isinstance(value, Name)
         if isinstance(value, Name):
             self.end_piece()
             self.found.append(Outcome(value.span, value))
         elif isinstance(value, Call) and value.has_bracket:
             self.terms.append(value)
-        elif isinstance(value, Call):
-            return False
         else:
             return False
-        return True
+        return fits
 
 
 def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], list[Span]]:
@@ -106,8 +109,8 @@ def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], li
             fits = pieces.end_statement(bit)
         else:
             pieces.end_piece()
-            fits = True
+            pieces.is_parted = fits = True
         if not fits:
             strays.append(bit.span)
     pieces.end_piece()
-    return [replace(one) for one in pieces.found], strays
+    return pieces.found, strays

@@ -1,0 +1,157 @@
+"""Formatting (S15): a header, one statement a line, later legs below the first; comments stay where they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from wazir.notations.base import Context
+from wazir.notations.bensahas.reading.build import Said, header_of, read
+from wazir.notations.bensahas.statements import Body
+from wazir.syntax import Token, Trouble
+
+STEP = 4
+"""By so many blanks statements are indented, and later legs once more."""
+
+_BEFORE = {"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "BANG", "SLASH", "LESS"}
+"""No blank stands before these."""
+_BEHIND = {"LPAR", "LSQB", "SLASH", "LESS"}
+"""Nor behind these."""
+_JOINED = {("NAME", "LPAR"), ("FLIP", "LPAR"), ("RSQB", "LSQB")}
+_ALIKE = {"FIRST": "NAME", "START": "LPAR"}
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+def format_chunk(text: str, _context: Context) -> str:
+    """The canonical layout of a chunk; a text with words that cannot be read is left as it is."""
+    said = read(text)
+    if not said.bodies or said.outside or any(p.trouble is not Trouble.MISSING for p in said.tree.problems):
+        return text
+    if any(problem.missing != "RPAR" for problem in said.tree.problems):
+        return text
+    if any(flip.strays for body in said.bodies for flip in body.flips):
+        return text
+    whole = completed(said)
+    said = read(whole)
+    page = _Page(whole, _places(said.bodies))
+    for token in said.tree.tokens:
+        page.add(token)
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
+
+
+def completed(said: Said) -> str:
+    """The text of what is said with its missing brackets and signs."""
+    text = said.tree.text
+    missing = [(missing.before.end, missing.sign) for body in said.bodies for missing in body.missing]
+    for place, sign in sorted(missing, key=lambda one: (one[0], _ORDER.index(one[1])), reverse=True):
+        text = text[:place] + sign + text[place:]
+    return text
+
+
+_ORDER = (")", "!", "}")
+
+
+def _places(bodies: tuple[Body, ...]) -> dict[int, int]:
+    """The offsets before which a line begins, with its indent."""
+    found: dict[int, int] = {}
+    for body in bodies:
+        indent = STEP if body.header else 0
+        if body.header:
+            found[body.header.span.start] = 0
+        for flip in body.flips:
+            found[flip.span.start] = indent
+        for statement in body.statements:
+            for number, term in enumerate(statement.terms):
+                found[term.span.start] = indent + (STEP if number else 0)
+    return found
+
+
+@dataclass
+class _Page:
+    """The lines of a text as they are laid out, word after word."""
+
+    source: str
+    places: dict[int, int]
+    lines: list[str] = field(default_factory=list)
+    line: str = ""
+    inner: int = 0
+    """The indent of statements where words are put down."""
+    before: Token | None = None
+    is_open: bool = False
+    """The line takes further words."""
+
+    def add(self, token: Token) -> None:
+        kind = _ALIKE.get(token.kind, token.kind)
+        if kind == "COMMENT":
+            self._comment(token)
+        elif token.start in self.places or kind == "RBRACE":
+            self._break(token, self.places.get(token.start, 0))
+            self.line += _written(token)
+            self.is_open = True
+        elif not self.is_open:
+            self._break(token, self.inner + 2 * STEP)
+            self.line += _written(token)
+            self.is_open = True
+        else:
+            self.line += _gap(self.before, kind) + _written(token)
+        if kind in ("LBRACE", "RBRACE"):
+            self.inner = STEP if kind == "LBRACE" else 0
+        self.before = token
+
+    def _comment(self, token: Token) -> None:
+        if self.is_open and not _LINE_END.search(self.source, self._end(), token.start):
+            self.line += f" {_written(token)}"
+        else:
+            self._break(token, self.inner)
+            self.line += _written(token)
+        self.is_open = False
+
+    def _end(self) -> int:
+        return self.before.end if self.before else 0
+
+    def _break(self, token: Token, indent: int) -> None:
+        """Begin a line, behind a blank one where there is one in the source."""
+        if self.line:
+            self.lines.append(self.line.rstrip())
+        breaks = len(_LINE_END.findall(self.source[self._end() : token.start]))
+        opens = self.before is not None and self.before.kind == "LBRACE"
+        if breaks > 1 and self.before and not opens and token.kind != "RBRACE":
+            self.lines.append("")
+        self.line = " " * indent
+
+    def text(self) -> str:
+        return "\n".join([*self.lines, self.line.rstrip()])
+
+
+def _written(token: Token) -> str:
+    """How a word is written."""
+    if token.kind == "HEADER":
+        header = header_of(token)
+        game, piece = (name.text if name else "" for name in (header.game, header.piece))
+        return f"{game}:{piece}" if header.has_colon else piece
+    if token.kind == "COMMENT":
+        return token.text.rstrip()
+    return "".join(token.text.split()) if token.kind == "TURN" else " ".join(token.text.split())
+
+
+def _gap(before: Token | None, kind: str) -> str:
+    """What stands between two words of one line."""
+    behind = _ALIKE.get(before.kind, before.kind) if before else "LPAR"
+    if kind in _BEFORE or behind in _BEHIND or (behind, kind) in _JOINED:
+        return ""
+    return " "
+
+
+def indent_after(text: str, _context: Context, offset: int) -> str | None:
+    """The blanks before a line that begins at an offset: within braces those of a statement, in a chain of a leg."""
+    said = read(text[:offset])
+    if not said.bodies:
+        return None
+    body = said.bodies[-1]
+    is_open = body.header is not None and any(missing.sign == "}" for missing in body.missing)
+    if body.header is not None and not is_open:
+        return None
+    indent = STEP if body.header else 0
+    more = any(missing.sign != "}" for missing in body.missing)
+    return " " * (indent + (STEP if more else 0))
