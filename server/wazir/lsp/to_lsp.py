@@ -31,6 +31,7 @@ _COMPLETION_KINDS = {
     TokenType.DIRECTIVE: types.CompletionItemKind.Snippet,
     TokenType.ARGUMENT: types.CompletionItemKind.EnumMember,
     TokenType.COMMENT: types.CompletionItemKind.Text,
+    TokenType.STRING: types.CompletionItemKind.Text,
 }
 _PIECE = types.SymbolKind.Class
 LONGEST = 60_000

@@ -6,8 +6,9 @@ from pathlib import PurePath
 
 from wazir.notations.base import Notation
 from wazir.notations.betza import BETZA
+from wazir.notations.lcpn import LCPN
 
-REGISTRY: tuple[Notation, ...] = (BETZA,)
+REGISTRY: tuple[Notation, ...] = (BETZA, LCPN)
 """All notations; the first is the one that is meant where nothing says which."""
 
 

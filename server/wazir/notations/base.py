@@ -89,6 +89,7 @@ class TokenType(Enum):
     DIRECTIVE = "macro"
     ARGUMENT = "enumMember"
     COMMENT = "comment"
+    STRING = "string"
 
 
 @dataclass(frozen=True, slots=True)

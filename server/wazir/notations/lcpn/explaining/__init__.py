@@ -1,0 +1,1 @@
+"""What is told about a text while it is written: colours, hovers, proposals, remarks."""

@@ -1,0 +1,1 @@
+def indent_after(*_): return None
