@@ -1,4 +1,4 @@
-"""One piece in all notations: `tests/data/agreement.txt`, written by hand, so that a difference is a mistake somewhere."""
+"""One piece in all notations: `tests/data/agreement.txt`, written by hand; a difference is a mistake somewhere."""
 
 from __future__ import annotations
 
@@ -122,6 +122,7 @@ def test_all_notations_agree_on_a_piece(name: str) -> None:
         some = some or bool(ours)
 
         assert set(found) == set(pieces)
-        assert {language: theirs for language, theirs in found.items() if theirs != ours} == {}, (ours, position, square)
+        others = {language: theirs for language, theirs in found.items() if theirs != ours}
+        assert others == {}, (ours, position, square)
 
     assert some
