@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
 WIDTH = 80
@@ -21,9 +22,12 @@ class Measure(NamedTuple):
     widest: int
     last: int
     breaks: bool
+    forced: bool = False
+    """Some breaks in it must be taken."""
 
 
 _BREAKS = Measure(0, 0, 0, True)
+_FORCED = Measure(0, 0, 0, True, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +38,22 @@ class Text:
     measure: Measure
 
 
+class When(Enum):
+    """When a break that must be taken is taken."""
+
+    ALWAYS = auto()
+    FRESH = auto()
+    """Where something stands on the line."""
+    SETTLED = auto()
+    """Where comments wait for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Break:
     """A place where a line may end; if it does not, this is *flat*. None must be taken."""
 
     flat: str | None
+    when: When = When.ALWAYS
     measure: Measure = _BREAKS
 
 
@@ -49,7 +64,7 @@ class Remark:
     text: str
     alone: bool
     """It has a line of its own, below what it follows."""
-    measure: Measure = _BREAKS
+    measure: Measure = _FORCED
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +140,22 @@ def _added(left: Measure, right: Measure) -> Measure:
         max(left.widest, right.widest, joined),
         right.last if right.breaks else joined,
         left.breaks or right.breaks,
+        left.forced or right.forced,
     )
 
 
 def nest(by: int, *parts: Doc | str) -> Nest:
     """A document whose further lines are indented by so many more."""
     inner = cat(*parts)
-    first, widest, last, breaks = inner.measure
-    return Nest(by, inner, Measure(first, widest + by, last + by, True) if breaks else inner.measure)
+    first, widest, last, breaks, forced = inner.measure
+    return Nest(by, inner, Measure(first, widest + by, last + by, True, forced) if breaks else inner.measure)
 
 
 def align(*parts: Doc | str) -> Align:
     """A document whose further lines begin where the first does."""
     inner = cat(*parts)
     widest = inner.measure.widest
-    return Align(inner, Measure(widest, widest, widest, inner.measure.breaks))
+    return Align(inner, inner.measure._replace(first=widest, last=widest))
 
 
 def group(*parts: Doc | str) -> Group:
@@ -150,9 +166,10 @@ def group(*parts: Doc | str) -> Group:
 
 def hang(head: Doc, body: Doc, by: int, below: bool = False) -> Hang:
     """A head with a body aligned behind it, or below it."""
-    first, widest, last, _ = head.measure
+    first, widest, last, _, forced = head.measure
     widest = max(widest, by + body.measure.widest)
-    return Hang(head, body, by, below, Measure(first, widest, max(last, by + body.measure.last), True))
+    is_forced = below or forced or body.measure.forced
+    return Hang(head, body, by, below, Measure(first, widest, max(last, by + body.measure.last), True, is_forced))
 
 
 def joined(parts: Iterable[Doc], between: Doc) -> Cat:
@@ -165,7 +182,10 @@ def joined(parts: Iterable[Doc], between: Doc) -> Cat:
 
 SPACE = Break(" ")
 NOTHING = Break("")
-HARD = Break(None)
+HARD = Break(None, When.ALWAYS, _FORCED)
+FRESH = Break(None, When.FRESH, _FORCED)
+SETTLED = Break("", When.SETTLED, Measure(0, 0, 0, False))
+SETTLED_SPACE = Break(" ", When.SETTLED, Measure(1, 1, 1, False))
 
 _Item = tuple[int, bool, Doc]
 """The indentation, whether all is on one line, and the document."""
@@ -173,29 +193,68 @@ _Item = tuple[int, bool, Doc]
 
 def render(doc: Doc, newline: str = "\n", width: int = WIDTH) -> str:
     """A document as a text."""
-    out: list[str] = []
-    waiting: list[tuple[int, Remark]] = []
-    column = 0
+    out = _Lines(newline)
     items: list[_Item] = [(0, False, doc)]
     while items:
         indent, flat, one = items.pop()
         if isinstance(one, Text):
-            out.append(one.text)
-            column = one.measure.last if one.measure.breaks else column + one.measure.last
+            out.write(one.text, one.measure)
         elif isinstance(one, Remark):
-            waiting.append((indent, one))
-        elif isinstance(one, Break):
-            if flat and one.flat is not None:
-                out.append(one.flat)
-                column += len(one.flat)
-            else:
-                _say(waiting, out, newline)
-                out.append(newline + " " * indent)
-                column = indent
+            out.waiting.append((indent, one))
+        elif not isinstance(one, Break):
+            items += reversed(_opened(one, indent, flat, out.column, width, items))
+        elif out.must_end(one, flat):
+            out.end_line(indent)
         else:
-            items += reversed(_opened(one, indent, flat, column, width, items))
-    _say(waiting, out, newline)
-    return "".join(out)
+            out.write(one.flat or "", Measure(0, 0, len(one.flat or ""), False))
+    return out.text()
+
+
+class _Lines:
+    """The lines written so far."""
+
+    def __init__(self, newline: str) -> None:
+        self.newline = newline
+        self.parts: list[str] = []
+        self.column = 0
+        self.is_fresh = True
+        """Nothing stands on the last line."""
+        self.waiting: list[tuple[int, Remark]] = []
+
+    def write(self, letters: str, measure: Measure) -> None:
+        """Adds letters to the line."""
+        if letters:
+            self.parts.append(letters)
+            self.column = measure.last if measure.breaks else self.column + measure.last
+            self.is_fresh = False
+
+    def must_end(self, here: Break, flat: bool) -> bool:
+        """Whether a break is taken here."""
+        if here.when is When.SETTLED:
+            return bool(self.waiting)
+        if flat and here.flat is not None:
+            return False
+        return here.when is When.ALWAYS or not self.is_fresh or bool(self.waiting)
+
+    def end_line(self, indent: int) -> None:
+        """Ends the line with the comments that wait for that, and begins a new one."""
+        self._say()
+        self.parts.append(self.newline + " " * indent)
+        self.column, self.is_fresh = indent, True
+
+    def text(self) -> str:
+        """All of it."""
+        self._say()
+        return "".join(self.parts)
+
+    def _say(self) -> None:
+        """Writes the comments that wait for the end of the line: the first on it, if it may."""
+        if self.parts and not self.is_fresh:
+            self.parts[-1] = self.parts[-1].rstrip(" \t")
+        for place, (indent, remark) in enumerate(self.waiting):
+            self.parts.append(self.newline + " " * indent if place or remark.alone else " ")
+            self.parts.append(remark.text.rstrip(" \t"))
+        self.waiting.clear()
 
 
 def _opened(
@@ -209,7 +268,8 @@ def _opened(
     if isinstance(doc, Align):
         return [(column, flat, doc.inner)]
     if isinstance(doc, Group):
-        return [(indent, flat or _fits((indent, True, doc.inner), width - column, rest), doc.inner)]
+        fits = not doc.measure.forced and _fits((indent, True, doc.inner), width - column, rest)
+        return [(indent, flat or fits, doc.inner)]
     if flat:
         return [(indent, True, doc.head), (indent, True, SPACE), (indent, True, doc.body)]
     place = column + doc.head.measure.last + 1
@@ -233,12 +293,11 @@ def _fits(item: _Item, room: int, rest: list[_Item]) -> bool:
             if room < 0 or doc.measure.breaks:
                 return room >= 0
         elif isinstance(doc, Break):
-            if not flat or doc.flat is None:
-                return not flat
-            room -= len(doc.flat)
+            if doc.when is not When.SETTLED and (not flat or doc.flat is None):
+                return True
+            room -= len(doc.flat or "")
         elif isinstance(doc, Remark):
-            if flat:
-                return False
+            continue
         elif isinstance(doc, Cat):
             items += [(indent, flat, part) for part in reversed(doc.parts)]
         elif isinstance(doc, Hang):
@@ -246,11 +305,3 @@ def _fits(item: _Item, room: int, rest: list[_Item]) -> bool:
             items += [(indent, flat, doc.body), (indent, flat, between), (indent, flat, doc.head)]
         else:
             items.append((indent, flat, doc.inner))
-
-
-def _say(waiting: list[tuple[int, Remark]], out: list[str], newline: str) -> None:
-    """Writes the comments that wait for the end of the line: the first on it, if it may."""
-    for place, (indent, remark) in enumerate(waiting):
-        out.append(newline + " " * indent if place or remark.alone else " ")
-        out.append(remark.text)
-    waiting.clear()

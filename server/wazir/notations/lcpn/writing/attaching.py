@@ -20,7 +20,7 @@ from wazir.notations.lcpn.expressions import (
     Together,
 )
 from wazir.notations.lcpn.writing.comments import Comment, Manner
-from wazir.notations.lcpn.writing.notes import Notes, Part
+from wazir.notations.lcpn.writing.notes import HAS_HEAD, Notes, Part
 
 _CLOSED = re.compile(r"[\s)\]]*")
 
@@ -68,7 +68,8 @@ class Attached:
             part = inner
         before = next((one for one in reversed(parts) if one.span.end <= start), None)
         after = next((one for one in parts if one.span.start >= start), None)
-        if comment.manner is Manner.BEHIND or after is None:
+        is_in_front = after is not None and id(after) in self.notes
+        if after is None or (comment.manner is Manner.BEHIND and not is_in_front):
             self._after(part, before, comment)
         elif before is None and _is_lead(part, after):
             self._before(part, comment)
@@ -77,15 +78,21 @@ class Attached:
 
     def _before(self, part: Part, comment: Comment) -> None:
         notes = self._of(part)
-        (notes.within if comment.manner is Manner.WITHIN else notes.before).append(comment.text)
+        if comment.manner is Manner.WITHIN:
+            notes.within.append(comment.text)
+        else:
+            notes.before += (*notes.within, comment.text)
+            notes.within.clear()
 
     def _after(self, part: Part, before: Part | None, comment: Comment) -> None:
         if self._is_last(part, comment) or (before is None and not below(part)):
             self._behind(part, comment)
         elif before is not None:
             self._behind(before, comment)
-        else:
+        elif isinstance(part, HAS_HEAD):
             self._of(part).head.append(comment.text)
+        else:
+            self._before(part, comment)
 
     def _is_last(self, part: Part, comment: Comment) -> bool:
         """Whether nothing follows in a part but brackets that close it."""

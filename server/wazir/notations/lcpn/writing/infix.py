@@ -25,7 +25,19 @@ from wazir.notations.lcpn.expressions import (
 )
 from wazir.notations.lcpn.reading import canonical
 from wazir.notations.lcpn.writing import spelling
-from wazir.notations.lcpn.writing.algebra import HARD, NOTHING, SPACE, Doc, align, cat, group, joined, nest, text
+from wazir.notations.lcpn.writing.algebra import (
+    HARD,
+    NOTHING,
+    SETTLED,
+    SPACE,
+    Doc,
+    align,
+    cat,
+    group,
+    joined,
+    nest,
+    text,
+)
 from wazir.notations.lcpn.writing.notes import NONE, Noted, begins_on_new_line, noted, remarks
 
 EITHER, CHAIN, LINK, PRIMARY, FUNCTION = range(5)
@@ -134,7 +146,7 @@ class Infix:
         docs: list[Doc] = []
         for sign, part, least in rest:
             notes = self.notes.get(id(part), NONE)
-            inner = cat(*(f"{comment} " for comment in notes.within), self.held(part, least))
+            inner = cat(SETTLED, *(f"{comment} " for comment in notes.within), self.held(part, least))
             for comment in (*notes.before, *notes.head):
                 docs += (HARD, text(comment))
             docs += (SPACE, cat(f"{sign} ", align(inner), *remarks(notes)))
@@ -202,10 +214,10 @@ class Infix:
         write = self._braces if self.style == "c" else self._branch
         docs: list[Doc] = []
         for place, clause in enumerate(of.clauses):
-            if place:
-                is_below = self.style == "sql" or self._begins_on_new_line(clause)
-                between = HARD if self._begins_on_new_line(clause) else SPACE if is_below else text(" ")
-                docs.append(between)
+            if place and self._begins_on_new_line(clause):
+                docs.append(HARD)
+            elif place:
+                docs.append(SPACE if self.style == "sql" else SETTLED_SPACE)
             docs.append(noted(self.notes.get(id(clause), NONE), write(clause, place > 0)))
         end: tuple[Doc | str, ...] = (SPACE, "END") if self.style == "sql" else ()
         return group(*docs, *end)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from sys import maxsize
 from typing import NamedTuple
 
 from wazir.diagnostics import Severity
@@ -87,6 +88,12 @@ def trimmed(chunk: str, style: str, known: Known | None = None) -> str:
         parts += (_BLANKS.sub("", chunk[start : token.start]), token.text)
         start = token.end
     return "".join((*parts, _BLANKS.sub("", chunk[start:])))
+
+
+def spelled(of: Expression, style: str) -> str:
+    """An expression on one line; line ends in strings are kept."""
+    writer: Lispy | Infix = Lispy(style, {}) if style in spelling.LISPY else Infix(style, {})
+    return render(writer.expression(of), width=maxsize)
 
 
 def _once(of: _Read, target: str, known: Known) -> _Read | None:

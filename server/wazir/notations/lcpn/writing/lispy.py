@@ -25,10 +25,8 @@ from wazir.notations.lcpn.expressions import (
 )
 from wazir.notations.lcpn.writing import spelling
 from wazir.notations.lcpn.writing.algebra import HARD, SPACE, Doc, Remark, align, cat, group, hang, joined, nest, text
-from wazir.notations.lcpn.writing.notes import NONE, Noted, begins_on_new_line, noted, remarks
+from wazir.notations.lcpn.writing.notes import HAS_HEAD, NONE, Noted, begins_on_new_line, noted, remarks
 
-_OPERATORS = (Either, Chain, Together, Logic)
-_HAS_HEAD = (*_OPERATORS, Cond)
 _ELSE = re.compile(r"[(\[{]\s*else(?![\w-])", re.IGNORECASE)
 
 
@@ -54,7 +52,7 @@ class Lispy:
         """An expression with its comments."""
         notes = self.notes.get(id(part), NONE)
         doc = self.clause(part) if isinstance(part, Clause) else self.expression(part)
-        return noted(notes, doc, has_head=isinstance(part, _HAS_HEAD))
+        return noted(notes, doc, has_head=isinstance(part, HAS_HEAD))
 
     def expression(self, of: Expression) -> Doc:
         """An expression without its comments."""
@@ -62,7 +60,7 @@ class Lispy:
 
     def _begins_on_new_line(self, part: Expression | Clause) -> bool:
         notes = self.notes.get(id(part), NONE)
-        return begins_on_new_line(notes, has_head=isinstance(part, _HAS_HEAD))
+        return begins_on_new_line(notes, has_head=isinstance(part, HAS_HEAD))
 
     def word(self, of: Name | Array | Text | Number | Property) -> Doc:
         """A single word, or a step."""

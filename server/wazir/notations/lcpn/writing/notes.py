@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wazir.notations.lcpn.expressions import Clause, Defined, Expression
-from wazir.notations.lcpn.writing.algebra import HARD, Cat, Doc, Remark, cat, text
+from wazir.notations.lcpn.expressions import Chain, Clause, Cond, Defined, Either, Expression, Logic, Together
+from wazir.notations.lcpn.writing.algebra import FRESH, HARD, SETTLED, Cat, Doc, Remark, cat, text
 
 Part = Expression | Clause | Defined
 """What comments can belong to."""
@@ -26,6 +26,8 @@ class Notes:
     """Behind it, or if so marked below it."""
 
 
+HAS_HEAD = (Either, Chain, Together, Logic, Cond)
+"""What begins with a sign in the Lisp styles."""
 NONE = Notes()
 Noted = Mapping[int, Notes]
 """Notes by the identity of what they belong to: equal expressions stand at several places."""
@@ -38,8 +40,9 @@ def noted(notes: Notes, doc: Doc, *, has_head: bool = False) -> Doc:
     before = notes.before if has_head else [*notes.before, *notes.head]
     parts: list[Doc] = []
     for comment in before:
-        parts += (text(comment), HARD)
-    parts += (text(f"{comment} ") for comment in notes.within)
+        parts += (FRESH, text(comment), HARD)
+    for comment in notes.within:
+        parts += (SETTLED, text(f"{comment} "))
     return Cat((*parts, doc, *remarks(notes)), cat(*parts, doc).measure)
 
 

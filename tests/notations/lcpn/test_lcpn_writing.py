@@ -1,0 +1,64 @@
+"""What is written in any style is read as what it was (L18), and its layout is settled (L19)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from lcpn_generated import Known, expressions, name
+
+from wazir.diagnostics import Severity
+from wazir.notations.lcpn.expressions import Expression
+from wazir.notations.lcpn.reading import STYLES, Reading, read
+from wazir.notations.lcpn.writing.convert import convert
+from wazir.notations.lcpn.writing.layout import format_chunk, rewritten, spelled
+from wazir.notations.lcpn.writing.spelling import name as spelled_name
+
+KNOWN = Known()
+CIRCLE = ("lisp", "c", "sql", "elisp", "lisp")
+every_style = pytest.mark.parametrize("style", STYLES)
+many = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def defined(body: Expression, style: str) -> str:
+    """A definition on one line."""
+    start = {"lisp": "(def {} {})", "elisp": "(def {} {})", "c": "{} := {}", "sql": "{} IS {}"}[style]
+    return start.format(spelled_name(name("some-piece"), style), spelled(body, style))
+
+
+def said(reading: Reading) -> list[tuple[object, Expression]]:
+    return [(one.name, one.body) for one in reading.defined]
+
+
+def is_good(reading: Reading) -> bool:
+    return not any(found.code.severity is Severity.ERROR for found in reading.diagnostics)
+
+
+@every_style
+@many
+@given(expressions)
+def test_l18_what_is_written_is_read_as_it_was(style: str, body: Expression) -> None:
+    reading = read(defined(body, style), style, KNOWN)
+    assert said(reading) == [(name("some-piece"), body)]
+    assert is_good(reading), reading.diagnostics
+
+
+@every_style
+@many
+@given(expressions)
+def test_l19_the_layout_is_settled_and_says_the_same(style: str, body: Expression) -> None:
+    written = rewritten(defined(body, style), style, style, KNOWN)
+    assert written is not None
+    assert rewritten(written, style, style, KNOWN) == written
+    assert said(read(written, style, KNOWN)) == [(name("some-piece"), body)]
+
+
+@many
+@given(expressions)
+def test_l18_the_circle_comes_back_to_the_same_text(body: Expression) -> None:
+    text = first = format_chunk(defined(body, "lisp"), "lisp", KNOWN)
+    for source, target in pairwise(CIRCLE):
+        text = convert(text, source, target, KNOWN)
+        assert said(read(text, target, KNOWN)) == [(name("some-piece"), body)]
+    assert text == first
