@@ -8,7 +8,7 @@ from itertools import pairwise
 from wazir.notations.base import Context, Rewrite, Scope
 from wazir.notations.bensahas.definition import said
 from wazir.notations.bensahas.meaning.compass import NUMBERS, directions, mirrored, total
-from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Value
+from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, Value
 from wazir.text import Edit, Span
 
 _STRAIGHT, _DIAGONAL = 15, 240
@@ -81,7 +81,13 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Rewrite]:
     sums = list(_sums(statement))
     twins = {value.span: total(mirrored(d) for d in directions(value.value)) for _, value in sums}
     oblique = any(len(term.groups) > 1 for term in statement.terms)
-    if oblique or not sums or all(twins[value.span] == value.value for _, value in sums) or not statement.is_ended:
+    if (
+        oblique
+        or _turns(statement)
+        or not sums
+        or all(twins[value.span] == value.value for _, value in sums)
+        or not statement.is_ended
+    ):
         return
     copy, at = "", statement.span.start
     for looked in sorted(_looking(statement), key=lambda one: one.span):
@@ -95,6 +101,12 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Rewrite]:
     line_end = "\r\n" if "\r\n" in text else "\n"
     place = Span(statement.span.end, statement.span.end)
     yield Rewrite("Add its mirror image, east for west", (Edit(place, f"{line_end}{blanks}{copy}"),))
+
+
+def _turns(statement: Statement) -> bool:
+    """Whether some leg turns to one side, which has no twin here."""
+    values = [value for term in statement.terms for group in term.groups for value in group.values]
+    return any(isinstance(value, Turn) and value.eighths not in (0, 4) for value in values)
 
 
 def _looking(statement: Statement) -> Iterator[Number]:
