@@ -29,6 +29,7 @@ from wazir.notations.lcpn.writing.algebra import (
     HARD,
     NOTHING,
     SETTLED,
+    SETTLED_SPACE,
     SPACE,
     Doc,
     align,
