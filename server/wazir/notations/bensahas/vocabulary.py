@@ -270,7 +270,10 @@ _DIRECTIONS = Argument(
     "DIRECTIONS", "A sum of N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128; or a turn such as `/4`."
 )
 
-PLAIN = ((_DISTANCE, _DIRECTIONS), (Argument("a", "One part of an oblique step."), Argument("b", "The other part.")))
+PLAIN = (
+    (_DISTANCE, _DIRECTIONS),
+    (Argument("SHORT", "One part of an oblique step; both may change places."), Argument("LONG", "The other part.")),
+)
 ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
     {
         "cannon": (
@@ -286,9 +289,9 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
         "near": (
             (_DISTANCE, _DIRECTIONS),
             (
-                Argument("d", "How many squares away the victim stood when the leg began."),
-                Argument("/k", "In which direction, turned from that of the move: `/4` is straight behind."),
-                Argument("m", "The distance again."),
+                Argument("AWAY", "How many squares away the victim stood when the leg began."),
+                Argument("/TURN", "In which direction, turned from that of the move: `/4` is straight behind."),
+                Argument("AGAIN", "The distance again."),
             ),
         ),
         "exist": ((_DISTANCE, _DIRECTIONS, Argument("WHAT", "The piece; `@T` is the target, nothing any piece.")),),

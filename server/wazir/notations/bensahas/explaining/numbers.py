@@ -91,7 +91,7 @@ def _sum(value: Number, oblique: bool) -> Note:
 
 
 def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Note:
-    of = "the move" if name == "/k" else "the leg before"
+    of = "the move" if name == "/TURN" else "the leg before"
     text = (
         f"The direction of {of}, turned clockwise by {eighths} eighth{'' if eighths == 1 else 's'}: "
         f"{turn_words(eighths)}."
@@ -100,7 +100,7 @@ def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Not
         f"After {WORDS[direction]}: {WORDS[(direction + eighths) % 8]}."
         for direction in sorted(set(_headings(before).values()))
     )
-    return Note(value.span, f"/{eighths}: {turn_words(eighths).capitalize()}", text, notes if name != "/k" else ())
+    return Note(value.span, f"/{eighths}: {turn_words(eighths).capitalize()}", text, notes if name != "/TURN" else ())
 
 
 def _headings(before: tuple[Call, ...]) -> Headings:

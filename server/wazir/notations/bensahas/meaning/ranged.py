@@ -43,7 +43,7 @@ class Near:
 
 CANNON = ("GAP", "SCREEN", "COUNT", "LANDING", "TAKEN")
 """The values of a cannon behind its `;`."""
-NEAR = ("d", "/k", "m")
+NEAR = ("AWAY", "/TURN", "AGAIN")
 
 
 def _values(call: Call, names: tuple[str, ...], least: int, report: Report) -> tuple[Value, ...] | None:
@@ -55,7 +55,7 @@ def _values(call: Call, names: tuple[str, ...], least: int, report: Report) -> t
     end = call.close or call.span
     for number in range(max(least, len(values))):
         value = values[number] if number < len(values) else None
-        if number < len(names) and is_missing(value, end, f"{names[number]}", report):
+        if number < len(names) and is_missing(value, end, f"the value {names[number]}", report):
             return None
     return values if len(values) <= len(names) and len(call.groups) < 3 else None
 

@@ -1,0 +1,108 @@
+"""Where a place lies: in which brackets, at which of their values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wazir.notations.bensahas.definition import said
+from wazir.syntax import Token
+from wazir.text import Span
+
+
+@dataclass(slots=True)
+class Frame:
+    """An open bracket, and how far one is in it."""
+
+    opening: str
+    """`(`, `[` or `{`; `+` is the bracket of the statement before."""
+    start: int
+    path: tuple[str, ...] = ()
+    """The names before it."""
+    group: int = 0
+    index: int = 0
+    """The number of the value in its group, from 0."""
+    in_settings: bool = False
+    key: str = ""
+    """The parameter or the key before the last `=`."""
+    values: int = 0
+    """How many commas stand behind that `=`."""
+    used: tuple[str, ...] = ()
+    """The parameters that are there already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A place in a text."""
+
+    frames: tuple[Frame, ...]
+    """The open brackets, outermost first; never none, for the text itself is the first."""
+    word: Span
+    """The beginning of a word that stands right before the place."""
+    before: Token | None
+    """The last whole word before it."""
+    has_leg: bool
+    """A leg stands before it in the same statement."""
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost bracket."""
+        return self.frames[-1]
+
+
+_CLOSING = {"RPAR": "(+", "RSQB": "[", "RBRACE": "{"}
+_PARTS = ("NAME", "FIRST", "PARAMETER", "NUMBER", "TURN")
+_PATH = ("NAME", "FIRST", "FLIP", "SLASH")
+
+
+def here(text: str, offset: int) -> Here:
+    """Where an offset lies; the text behind it does not matter."""
+    before = text[:offset]
+    tokens = [token for token in said(before).tree.tokens if token.kind != "COMMENT"]
+    word = Span(offset, offset)
+    if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
+        word = _last_word(tokens.pop())
+    frames, has_leg = [Frame("", 0)], False
+    path: list[str] = []
+    last_action: tuple[str, ...] = ()
+    for token in tokens:
+        frame = frames[-1]
+        if token.kind in _PATH:
+            path = [*path, token.text] if token.kind != "SLASH" else path
+        elif token.kind in ("LPAR", "START", "LSQB", "LBRACE", "PLUS"):
+            names = last_action if token.kind == "PLUS" else tuple(path)
+            if len(frames) < 2 or frames[-1].opening == "{":
+                last_action = names if token.kind != "LBRACE" else ()
+            frames.append(Frame(token.text, token.start, names))
+        elif token.kind in _CLOSING:
+            if len(frames) > 1 and frame.opening in _CLOSING[token.kind]:
+                frames.pop()
+            has_leg = has_leg or len(frames) < 2 or frames[-1].opening == "{"
+        else:
+            _step(frame, token, path)
+            has_leg = has_leg and token.kind != "BANG"
+        if token.kind not in _PATH:
+            path = []
+    return Here(tuple(frames), word, tokens[-1] if tokens else None, has_leg)
+
+
+def _last_word(token: Token) -> Span:
+    """The last word of a name of several."""
+    start = max(token.text.rfind(" "), token.text.rfind("\t")) + 1
+    return Span(token.start + start, token.end)
+
+
+def _step(frame: Frame, token: Token, path: list[str]) -> None:
+    """What a sign between values says about where one is."""
+    if token.kind == "COMMA":
+        frame.index += 1
+        frame.values += 1
+    elif token.kind == "SEMICOLON":
+        frame.group, frame.index = frame.group + 1, 0
+    elif token.kind == "COLON":
+        frame.in_settings, frame.key = True, ""
+    elif token.kind == "PARAMETER":
+        frame.used = (*frame.used, token.text)
+        frame.values = 0
+    elif token.kind == "EQUALS":
+        frame.key, frame.values = (frame.used[-1] if frame.used and not path else "".join(path[-1:])), 0
+        frame.in_settings = True
