@@ -43,7 +43,8 @@ def noted(notes: Notes, doc: Doc, *, has_head: bool = False) -> Doc:
         parts += (FRESH, text(comment), HARD)
     for comment in notes.within:
         parts += (SETTLED, text(f"{comment} "))
-    return Cat((*parts, doc, *remarks(notes)), cat(*parts, doc).measure)
+    measure = cat(*parts, doc).measure
+    return Cat((*parts, doc, *remarks(notes)), measure._replace(forced=measure.forced or bool(notes.behind)))
 
 
 def remarks(notes: Notes) -> tuple[Doc, ...]:
