@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from wazir.diagnostics import Code, Diagnostic, Related, Severity, Tag
@@ -97,9 +98,14 @@ def needs(text: str, _context: Context, _name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name, _, needed in _words(text) if needed))
 
 
+@cache
+def _library() -> dict[str, Source]:
+    lines = LIBRARY_FILE.read_text("utf-8").splitlines()
+    return {key(line.split()[0]): Source(line, Context()) for line in lines if "=" in line}
+
+
 def library(name: str) -> Source | None:
-    known = {key(line.split()[0]): line for line in LIBRARY_FILE.read_text("utf-8").splitlines() if "=" in line}
-    return Source(known[name], Context()) if name in known else None
+    return _library().get(name)
 
 
 def facts(text: str, context: Context, name: str, scope: Scope, circular: bool) -> Hashable:
@@ -179,6 +185,7 @@ def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
     for entry in outline(text):
         named = entry.selection != entry.span
         start = _halves(text)[1]
+        start += len(text[start:]) - len(text[start:].lstrip())
         fact = facts(text, context, key(entry.name), scope, False) if not text.startswith("!") else ""
         definitions.append(
             Definition(

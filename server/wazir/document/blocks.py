@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, repeat
+from itertools import count, islice, repeat
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -169,9 +169,10 @@ class Block:
             context = self.chunks[turning].context_after(notation, context)
         return context
 
-    def contexts(self, notation: Notation, context: Context) -> Iterator[Context]:
-        """What holds for each chunk, if a context holds before the block."""
-        for chunk in self.chunks:
+    def contexts(self, notation: Notation, context: Context, first: int = 0) -> Iterator[Context]:
+        """What holds for each chunk from one on, if a context holds before the block."""
+        context = self.context_at(notation, context, first)
+        for chunk in islice(self.chunks, first, None):
             yield context
             context = chunk.context_after(notation, context)
 

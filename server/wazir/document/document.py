@@ -179,12 +179,12 @@ class Document:
         end = span.end if span else self.length
         for number in range(first.block, len(rope.blocks)):
             block, start, line = rope.blocks[number], rope.offsets[number], rope.lines[number]
-            held = block.contexts(self.notation, self._contexts[number])
-            each = enumerate(zip(block.chunks, block.offsets, block.lines, held, strict=False))
-            for chunk, (found, offset, breaks, context) in islice(each, first.chunk, None):
-                if first.start < start + offset >= end:
+            held = block.contexts(self.notation, self._contexts[number], first.chunk)
+            for chunk, context in enumerate(held, first.chunk):
+                offset = start + block.offsets[chunk]
+                if first.start < offset >= end:
                     return
-                yield number, chunk, Placed(found, start + offset, line + breaks, context)
+                yield number, chunk, Placed(block.chunks[chunk], offset, line + block.lines[chunk], context)
             first = first._replace(chunk=0)
 
     def chunk_at(self, offset: int) -> Placed:

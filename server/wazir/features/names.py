@@ -20,6 +20,8 @@ class NameAt:
 
     name: str
     """What it is known by, however it is written there."""
+    written: str
+    """What stands there."""
     span: Span
     is_defined: bool
     """Whether it is defined there; else it is used."""
@@ -71,13 +73,15 @@ def is_of_library(document: Document, name: str) -> bool:
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The names in a chunk that are known, in order; first those that it defines."""
     notation, text = document.notation, placed.chunk.text
-    found = [NameAt(name, span.moved(placed.start), True) for name, span in notation.names(text)]
+    found = [
+        NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in notation.names(text)
+    ]
     taken = {one.span for one in found}
     for name, span in notation.linked.references(text) if notation.linked else ():
         there = span.moved(placed.start)
         if there not in taken and is_known(document, name):
             taken.add(there)
-            found.append(NameAt(name, there, False))
+            found.append(NameAt(name, text[span.start : span.end], there, False))
     return found
 
 
@@ -100,7 +104,7 @@ def definition(document: Document, offset: int) -> Target | None:
 
 def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     """Every place where a name stands, in order: where it is defined, and where it is used."""
-    defined = [NameAt(name, span, True) for span in document.definitions_named(name)]
+    defined = [NameAt(name, document.slice(span), span, True) for span in document.definitions_named(name)]
     taken = {one.span for one in defined}
     return tuple(sorted((*defined, *_uses(document, name, taken)), key=lambda one: one.span))
 
@@ -114,7 +118,7 @@ def _uses(document: Document, name: str, taken: set[Span]) -> Iterator[NameAt]:
             there = span.moved(placed.start)
             if other == name and there not in taken:
                 taken.add(there)
-                yield NameAt(name, there, False)
+                yield NameAt(name, placed.chunk.text[span.start : span.end], there, False)
 
 
 def references(document: Document, offset: int, include_definition: bool = True) -> tuple[Span, ...]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.features.names import NameAt, is_defined, is_of_library, name_at, occurrences
 from wazir.notations.base import Notation
 from wazir.text import Edit, Span
+
+Change: TypeAlias = tuple[NameAt, Edit]
+MOST_ALIKE = 50
+"""So many places with the same neighbours are looked at."""
 
 
 class CannotRename(Exception):  # noqa: N818
@@ -24,7 +30,7 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     """
     found = renamable(document, offset)
     new = new.strip()
-    if new == document.slice(found.span):
+    if new == found.written:
         return ()
     if not new:
         raise CannotRename("A name cannot be empty.")
@@ -32,14 +38,16 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     key = linked.key(new) if linked else new
     if key != found.name:
         _check_free(document, key, new)
-    edits = []
+    changes = []
     for one in occurrences(document, found.name):
-        old = document.slice(one.span)
-        written = linked.respelled(new, old, found.name) if linked else new
-        if written != old:
-            edits.append(Edit(one.span, written))
-    _check_read(document, found, edits, new)
-    return tuple(edits)
+        written = linked.respelled(new, one.written, found.name) if linked else new
+        if written != one.written:
+            changes.append((one, Edit(one.span, written)))
+    if not _is_read(document, changes, new):
+        signs = sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()})
+        advice = f" Try it without `{'` or `'.join(signs)}`." if signs else ""
+        raise CannotRename(f"`{new}` would not be read as a name.{advice}")
+    return tuple(edit for _, edit in changes)
 
 
 def renamable(document: Document, offset: int) -> NameAt:
@@ -52,7 +60,7 @@ def renamable(document: Document, offset: int) -> NameAt:
     if found is None:
         raise CannotRename("There is no name here to change.")
     if not is_defined(document, found.name):
-        raise CannotRename(f"`{document.slice(found.span)}` is a name that every file knows; it is not defined here.")
+        raise CannotRename(f"`{found.written}` is a name that every file knows; it is not defined here.")
     return found
 
 
@@ -64,29 +72,41 @@ def _check_free(document: Document, key: str, new: str) -> None:
         raise CannotRename(f"`{new}` {what} is used here. Choose another name, so that nothing gets another meaning.")
 
 
-def _check_read(document: Document, found: NameAt, edits: Iterable[Edit], new: str) -> None:
-    """Lets the notation itself judge a name: chunks must have it in place of the old one, and be otherwise the same."""
-    judged: dict[tuple[str, tuple[Edit, ...]], bool] = {}
-    for placed, local in _by_chunk(document, edits):
-        case = placed.chunk.text, local
-        if case not in judged:
-            judged[case] = _reads(document, placed, local, found.name, new)
-        if not judged[case]:
-            signs = sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()})
-            advice = f" Try it without `{'` or `'.join(signs)}`." if signs else ""
-            raise CannotRename(f"`{new}` would not be read as a name.{advice}")
+def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
+    """Lets the notation itself judge a name: chunks must have it in place of the old one, and be otherwise the same.
+
+    Of places that are alike a few are judged.
+    """
+    judged: Counter[tuple[object, ...]] = Counter()
+    for placed, inside in _by_chunk(document, changes):
+        kinds = {_kind(placed, one, edit) for one, edit in inside}
+        judged.update(kinds)
+        if min(judged[kind] for kind in kinds) > MOST_ALIKE:
+            continue
+        edits = tuple(edit.moved(-placed.start) for _, edit in inside)
+        if not _reads(document, placed, edits, inside[0][0].name, new):
+            return False
+    return True
 
 
-def _by_chunk(document: Document, edits: Iterable[Edit]) -> list[tuple[Placed, tuple[Edit, ...]]]:
-    """The chunks that some edits in order lie in, each with its edits, which count from its start."""
-    together: dict[int, tuple[Placed, list[Edit]]] = {}
-    placed = None
-    for edit in edits:
-        if placed is None or edit.span.start >= placed.start + len(placed.chunk.text):
+def _kind(placed: Placed, one: NameAt, edit: Edit) -> tuple[object, ...]:
+    """What decides how a name is read: its neighbours, and what chunk it stands in."""
+    text, start, end = placed.chunk.text, one.span.start - placed.start, one.span.end - placed.start
+    around = text[max(start - 1, 0) : start], text[end : end + 1]
+    return placed.context, bool(placed.chunk.names), one.is_defined, one.written, edit.text, around
+
+
+def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Placed, list[Change]]]:
+    """The chunks that some changes in order lie in, each with its own."""
+    together: list[tuple[Placed, list[Change]]] = []
+    end = 0
+    for one, edit in changes:
+        if edit.span.start >= end:
             placed = document.chunk_at(edit.span.start)
-            together[placed.start] = placed, []
-        together[placed.start][1].append(edit.moved(-placed.start))
-    return [(placed, tuple(local)) for placed, local in together.values()]
+            end = placed.start + len(placed.chunk.text)
+            together.append((placed, []))
+        together[-1][1].append((one, edit))
+    return together
 
 
 def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> bool:

@@ -79,7 +79,7 @@ def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> ty
     except renaming.CannotRename as refusal:
         raise _refused(refusal) from None
     place = to_lsp.range_(document, found.span, encoding)
-    return types.PrepareRenamePlaceholder(place, document.slice(found.span))
+    return types.PrepareRenamePlaceholder(place, found.written)
 
 
 def rename(server: WazirServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
