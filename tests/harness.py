@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from linked import LINKED
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.notations import REGISTRY, by_name
@@ -25,7 +26,7 @@ from wazir.notations.base import Context
 from wazir.text import Span
 
 CURSOR = "$0"
-NOTATIONS = frozenset(notation.name for notation in REGISTRY)
+NOTATIONS = {notation.name: notation for notation in (*REGISTRY, LINKED)}
 _CARETS = re.compile(
     r"(?P<indent>\s*)(?P<carets>\^+)\s+(?P<code>[\w-]+)(?:\s+(?P<severity>\w+))?(?::\s*(?P<message>.*?))?\s*"
 )

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from harness import CURSOR, Case, Question, ask, cases, rewrite, with_cursor
+from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, folding, formatting, inlay, names, renaming, structure, symbols, tokens
+from wazir.features import actions, calls, completion, conversion, folding, formatting, inlay, links, names, renaming, signatures, structure, symbols, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
-from wazir.notations import by_name
 from wazir.notations.base import Context, HintKind
 from wazir.text import Edit, Span
 
@@ -22,7 +21,7 @@ FILES = sorted(HERE.glob("*.md"))
 def opened(case: Case) -> tuple[Document, int]:
     """The document of a case, and the place of its cursor; the start, if it has none."""
     text, offset = with_cursor(case.text) if CURSOR in case.text else (case.text, 0)
-    return Document.open(by_name(case.notation), text, Context()), offset
+    return Document.open(NOTATIONS[case.notation], text, Context()), offset
 
 
 def edited(document: Document, edits: tuple[Edit, ...]) -> str:
@@ -70,12 +69,69 @@ def ask_format(case: Case) -> str:
 
 def ask_format_on_type(case: Case) -> str:
     document, offset = opened(case)
-    return edited(document, formatting.format_on_type(document, offset))
+    return edited(document, formatting.format_on_type(document, offset, case.argument or "\n"))
 
 
 def ask_highlights(case: Case) -> str:
     document, offset = opened(case)
     return marked(document, tuple(found.span for found in names.highlights(document, offset)))
+
+
+def ask_definition(case: Case) -> str:
+    document, offset = opened(case)
+    found = names.definition(document, offset)
+    if found is None:
+        return "nothing"
+    return marked(document, (found.span,)) if found.span else f"{found.name} in the library"
+
+
+def ask_references(case: Case) -> str:
+    """All places; with `used` those of the definition are left out."""
+    document, offset = opened(case)
+    return marked(document, names.references(document, offset, case.argument != "used"))
+
+
+def ask_built_from(case: Case) -> str:
+    document, _ = opened(case)
+    return "\n".join(
+        f"{one.key}{' of the library' if one.is_of_library else ''}: {lines(document, one.places)}"
+        for one in calls.built_from(document, case.argument)
+    )
+
+
+def ask_used_in(case: Case) -> str:
+    document, _ = opened(case)
+    return "\n".join(
+        f"{user.item.name} ({user.item.detail}): {lines(document, user.places)}"
+        for user in calls.used_in(document, case.argument)
+    )
+
+
+def lines(document: Document, spans: tuple[Span, ...]) -> str:
+    """Where some places are, by line and column from 1."""
+    places = (document.position(span.start) for span in spans)
+    return ", ".join(f"{place.line + 1}:{place.column + 1}" for place in places)
+
+
+def ask_signature(case: Case) -> str:
+    document, offset = opened(case)
+    found = signatures.signature(document, offset)
+    return f"{found.label}: {found.active}" if found else "nothing"
+
+
+def ask_links(case: Case) -> str:
+    document, _ = opened(case)
+    return marked(document, tuple(link.span for some in links.links(document) for link in some))
+
+
+def ask_convert(case: Case) -> str:
+    """The whole document in another dialect; at the cursor, if there is one."""
+    document, offset = opened(case)
+    span = Span(offset, offset) if CURSOR in case.text else None
+    try:
+        return edited(document, conversion.convert(document, case.argument, span))
+    except conversion.CannotConvert as refusal:
+        return str(refusal)
 
 
 def ask_rename(case: Case) -> str:
@@ -108,7 +164,8 @@ def ask_colours(case: Case) -> str:
 
 def ask_actions(case: Case) -> str:
     document, offset = opened(case)
-    found = actions.fixes(document, Span(offset, offset))
+    here = Span(offset, offset)
+    found = (*actions.fixes(document, here), *conversion.actions(document, here))
     return "\n".join(
         f"{action.kind}{' (preferred)' if action.preferred else ''}: {action.title}\n    "
         + edited(document, action.edits).rstrip("\n").replace("\n", "\n    ")
@@ -150,6 +207,13 @@ QUESTIONS: dict[str, Question] = {
     "format-on-type": ask_format_on_type,
     "highlights": ask_highlights,
     "rename": ask_rename,
+    "definition": ask_definition,
+    "references": ask_references,
+    "built-from": ask_built_from,
+    "used-in": ask_used_in,
+    "signature": ask_signature,
+    "links": ask_links,
+    "convert": ask_convert,
     "folds": ask_folds,
     "selection": ask_selection,
     "colours": ask_colours,
