@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from wazir.notations.base import Notation
+from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn import LCPN
 
-REGISTRY: tuple[Notation, ...] = (BETZA, LCPN)
+REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS)
 """All notations; the first is the one that is meant where nothing says which."""
 
 

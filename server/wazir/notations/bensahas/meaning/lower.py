@@ -40,6 +40,8 @@ def is_freezing(statement: Statement) -> bool:
 
 def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     """The moves of a statement; none if it makes no sense."""
+    if report.is_spoilt(statement.span):  # by its signs: what they lack would be said again
+        return ()
     terms: list[Term] = []
     sensible, has_heading = True, False
     for call in statement.terms:
