@@ -8,7 +8,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -120,9 +120,9 @@ class Wire:
 class Client(Wire):
     """A client that speaks to a server process of its own."""
 
-    def __init__(self, *arguments: str, settings: object = None) -> None:
+    def __init__(self, *arguments: str, settings: object = None, program: Sequence[str] = ("-m", "wazir")) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "wazir", "lsp", *arguments],
+            [sys.executable, *program, "lsp", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -265,10 +265,14 @@ def insertion(line: int, character: int, text: str, length: int = 0) -> Message:
 
 @contextmanager
 def serving(
-    capabilities: Message | None = None, options: object = None, settings: object = None, **more: object
+    capabilities: Message | None = None,
+    options: object = None,
+    settings: object = None,
+    program: Sequence[str] = ("-m", "wazir"),
+    **more: object,
 ) -> Iterator[Client]:
     """A client whose server is initialized, and is gone afterwards."""
-    client = Client(settings=settings)
+    client = Client(settings=settings, program=program)
     try:
         client.start(capabilities, options, **more)
         yield client
