@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -46,6 +47,15 @@ def fixes(document: Document, span: Span) -> tuple[Action, ...]:
             for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope)
         ]
     return tuple(found)
+
+
+def unrepeated(offered: Iterable[Action]) -> list[Action]:
+    """The actions without the rewrites that change the text as an action before them does."""
+    kept: list[Action] = []
+    for action in offered:
+        if action.kind is not ActionKind.REWRITE or all(action.edits != other.edits for other in kept):
+            kept.append(action)
+    return kept
 
 
 def _of_diagnostic(diagnostic: Diagnostic, span: Span) -> list[Action]:

@@ -29,6 +29,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[ty
     found = [one for one in actions.fixes(file.document, span) if _wanted(one.kind, only)] if here else []
     rewrites = _wanted(ActionKind.REWRITE, only)
     found += conversion.actions(file.document, span) if rewrites else ()
+    found = actions.unrepeated(found)
     offered = [_converted(server, file, one, params.context.diagnostics) for one in found]
     offered += _file_conversions(server, file) if rewrites else []
     if only and _wanted(ActionKind.FIX_ALL, only):

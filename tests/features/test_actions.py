@@ -1,0 +1,22 @@
+"""What actions are offered together."""
+
+from __future__ import annotations
+
+from wazir.document import Document
+from wazir.features.actions import Action, ActionKind, fixes, unrepeated
+from wazir.notations.betza import BETZA
+from wazir.text import Span
+
+
+def offered(text: str) -> list[Action]:
+    """All that may be changed in a text."""
+    return list(fixes(Document.open(BETZA, text), Span(0, len(text))))
+
+
+def test_one_change_is_offered_once() -> None:
+    """A rewrite that does what a quick fix does is left out; other rewrites are not, nor a rewrite alone."""
+    found = offered("WW N")
+    rewrites = [action for action in found if action.kind is ActionKind.REWRITE]
+
+    assert [action.title for action in unrepeated(found)] == ["Write `R`", "Write it in canonical form: `NR`"]
+    assert unrepeated(rewrites) == rewrites
