@@ -10,7 +10,7 @@ from lcpn_generated import Known, expressions
 from test_lcpn_writing import defined, every_style, is_good, said
 
 from wazir.notations.lcpn.reading import STYLES, read
-from wazir.notations.lcpn.writing.layout import format_chunk, rewritten
+from wazir.notations.lcpn.writing.layout import formatted, rewritten
 
 KNOWN = Known()
 SIGNS = {"lisp": (";", ";;"), "elisp": (";", ";;;"), "c": ("#", "//"), "sql": ("#", "--")}
@@ -20,7 +20,7 @@ MARK = re.compile(r"remark \d+")
 @st.composite
 def commented(draw: st.DrawFn, style: str) -> tuple[str, str]:
     """A definition, and the same with comments between its words."""
-    plain = format_chunk(defined(draw(expressions), style), style, KNOWN)
+    plain = formatted(defined(draw(expressions), style), style, KNOWN)
     places = [token.start for token in read(plain, style, KNOWN).tree.tokens] + [len(plain)]
     chosen = sorted(draw(st.lists(st.sampled_from(places), min_size=1, max_size=4)))
     text, last = "", 0

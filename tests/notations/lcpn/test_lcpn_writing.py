@@ -12,7 +12,7 @@ from wazir.diagnostics import Severity
 from wazir.notations.lcpn.expressions import Expression
 from wazir.notations.lcpn.reading import STYLES, Reading, read
 from wazir.notations.lcpn.writing.convert import convert
-from wazir.notations.lcpn.writing.layout import format_chunk, rewritten, spelled
+from wazir.notations.lcpn.writing.layout import formatted, rewritten, spelled
 from wazir.notations.lcpn.writing.spelling import name as spelled_name
 
 KNOWN = Known()
@@ -57,7 +57,7 @@ def test_l19_the_layout_is_settled_and_says_the_same(style: str, body: Expressio
 @many
 @given(expressions)
 def test_l18_the_circle_comes_back_to_the_same_text(body: Expression) -> None:
-    text = first = format_chunk(defined(body, "lisp"), "lisp", KNOWN)
+    text = first = formatted(defined(body, "lisp"), "lisp", KNOWN)
     for source, target in pairwise(CIRCLE):
         text = convert(text, source, target, KNOWN)
         assert said(read(text, target, KNOWN)) == [(name("some-piece"), body)]

@@ -16,6 +16,7 @@ MOST_LINKS = 50
 """So many definitions may go through each other to a function."""
 
 _LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*+")
+_COMMENTS = {"lisp": ";;", "elisp": ";;", "c": "//", "sql": "--"}
 _SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+")
 
 
@@ -60,10 +61,17 @@ def _style_of(chunk: str, source: str, target: str) -> str:
 
 
 def _with_setting(text: str, target: str) -> str:
-    """A text whose leading comments set the style that it has."""
+    """A text whose leading comments set the style that it has, if they set one or nothing else tells it."""
     leading = _LEADING.match(text)
     end = leading.end() if leading else 0
-    return _SETTING.sub(lambda found: found[1] + target, text[:end], count=1) + text[end:]
+    found = _SETTING.sub(lambda setting: setting[1] + target, text[:end], count=1) + text[end:]
+    if styles.starts(found) or not text.strip():
+        return found
+    style = styles.style_of(found, styles.clue(found))
+    if styles.family_of_style(style) == styles.family_of_style(target):
+        return found
+    newline = next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
+    return f"{_COMMENTS[target]} style: {target}{newline}{found}"
 
 
 class FileNames:

@@ -12,6 +12,8 @@ from sys import maxsize
 from typing import NamedTuple
 
 from wazir.diagnostics import Severity
+from wazir.notations.base import Context
+from wazir.notations.lcpn.definition import style as style_in
 from wazir.notations.lcpn.expressions import Call, Cond, Defined, Expression, Nothing, Restricted
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.reading import Known, Reading, canonical, read
@@ -48,7 +50,12 @@ class _Read(NamedTuple):
     reading: Reading
 
 
-def format_chunk(chunk: str, style: str, known: Known | None = None) -> str:
+def format_chunk(chunk: str, context: Context) -> str:
+    """A chunk in its canonical layout, in the style that holds for it."""
+    return formatted(chunk, style_in(context))
+
+
+def formatted(chunk: str, style: str, known: Known | None = None) -> str:
     """A chunk in its canonical layout; only without blanks at line ends where it cannot be read safely.
 
     Args:
