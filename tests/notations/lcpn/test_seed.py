@@ -165,9 +165,9 @@ def test_m11_a_piece_is_drawn_as_on_the_page(case: Case) -> None:
 
 
 def shape(rows: Iterable[str]) -> str:
-    """Rows without the names of squares at their ends, and without the blanks that all have before them."""
-    bare = (re.sub(r"[a-z]+\d+", lambda name: " " * len(name[0]), row).rstrip() for row in rows)
-    return dedent("\n".join(bare))
+    """Rows without the names of squares, ranks and files, and without the blanks that all have before them."""
+    bare = (re.sub(r"[a-z]*\d+|^  a .*", lambda name: " " * len(name[0]), row).rstrip() for row in rows)
+    return dedent("\n".join(bare)).rstrip()
 
 
 def test_what_differs_between_the_styles_of_the_page() -> None:
