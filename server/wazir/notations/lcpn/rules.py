@@ -37,6 +37,7 @@ UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that no piece has.", suggests=
 DUPLICATE_DEFINITION = Code("duplicate-definition", _E, "A name that is defined already.")
 NEEDS_ITSELF = Code("needs-itself", _E, "A definition that needs itself.")
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
+UNUSED_FUNCTION = Code("unused-function", _H, "A function that nothing uses.", (Tag.UNNECESSARY,))
 # Expressions (L5 to L17).
 ARRAY_NOT_DRAWN = Code("array-not-drawn", _I, "An array that is not of two numbers, and is not drawn.")
 UNKNOWN_RESTRICTION = Code("unknown-restriction", _I, "A restriction that is kept as a label.")
@@ -49,7 +50,6 @@ NUMBER_IN_FUNCTION = Code("number-in-function", _E, "A number given to a functio
 PROMOTION_OUTSIDE_CHAIN = Code("promotion-outside-chain", _E, "A promotion that is not the last part of a chain.")
 JUMPS_BEFORE_RIDE = Code("jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked.")
 NO_EFFECT = Code("no-effect", _W, "A part that can never move.", (Tag.UNNECESSARY,))
-TOO_MANY_PATHS = Code("too-many-paths", _W, "Parts that fork into more paths than are followed.")
 
 CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
 """All kinds of findings."""

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from wazir.diagnostics import Fix, Severity
 from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.checking.steps import keeps_a_step
 from wazir.notations.lcpn.expressions import (
     Array,
     Call,
@@ -26,6 +27,7 @@ from wazir.notations.lcpn.expressions import (
     Word,
 )
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label, spaced
+from wazir.notations.lcpn.meaning.directions import choice
 from wazir.notations.lcpn.meaning.ranges import numbers, refused
 from wazir.notations.lcpn.meaning.words import ONLY, is_label
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, library, rides
@@ -64,6 +66,12 @@ def check(defined: Defined, names: Names, lattice: Lattice, report: Report) -> N
                 f"`{defined.name.key}` is a well-known piece; in this file the name means this definition.",
             )
     if defined.name and is_function(defined.body, names):
+        if not names.scope.is_used(defined.name.key):
+            report(
+                rules.UNUSED_FUNCTION,
+                defined.name.span,
+                f"Nothing in this file uses the function `{defined.name.key}`.",
+            )
         checker.function(defined.body)
     else:
         checker.piece(defined.body, _Around())
@@ -167,6 +175,13 @@ class _Checker:
         for word in body.words:
             if is_label(word, self.lattice):
                 self._label(word)
+        ways = [word for word in body.words if choice(word.key, self.lattice)]
+        if ways and not keeps_a_step(body, self.names, self.lattice):
+            self.report(
+                rules.NO_EFFECT,
+                Span(ways[0].span.start, ways[-1].span.end),
+                "No step of the piece goes that way, so that nothing is left of it.",
+            )
 
     def _label(self, word: Word) -> None:
         self.report(

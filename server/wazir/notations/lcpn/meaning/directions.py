@@ -37,7 +37,7 @@ def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
 
 def choice(word: str, lattice: Lattice) -> Choice | None:
     """What a direction word takes on a board of that kind; None if it is no such word."""
-    return _choices(lattice).get(_canonical(word))
+    return _choices(lattice).get(shortest(word))
 
 
 def is_direction(word: str) -> bool:
@@ -48,7 +48,7 @@ def is_direction(word: str) -> bool:
 _SPELLINGS = re.compile(r"(forward|backward)s|(left|right)wards?")
 
 
-def _canonical(word: str) -> str:
+def shortest(word: str) -> str:
     """One spelling of each word: `leftwards-most` is `left-most`."""
     return _SPELLINGS.sub(lambda found: found[1] or found[2], word)
 

@@ -1,0 +1,301 @@
+"""Every word of the notation that has a meaning of its own: what it is called, and a paragraph about it.
+
+Hovers, proposals and signatures read these tables; what the words do is in `meaning`. The texts are for a person;
+backticks mark what is notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from types import MappingProxyType
+
+from wazir.notations.lcpn.meaning.directions import choice
+from wazir.piece.model import Lattice
+
+
+class Kind(Enum):
+    """What a word is."""
+
+    DIRECTION = auto()
+    RADIAL = auto()
+    LITERAL = auto()
+    RANGE = auto()
+    FUNCTION = auto()
+    OPERATOR = auto()
+    TEST = auto()
+    LOGIC = auto()
+    COMPARISON = auto()
+    CONDITION = auto()
+    DEFINITION = auto()
+    PROPERTY = auto()
+    STRING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the notation."""
+
+    key: str
+    """In the form that all styles share: lower case, with hyphens; without colons and quotes."""
+    kind: Kind
+    title: str
+    """A few words: what it is called, or what it does."""
+    text: str
+    """A paragraph about it."""
+
+
+def _table(kind: Kind, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Word]:
+    return MappingProxyType({key: Word(key, kind, title, text) for key, (title, text) in words.items()})
+
+
+# Restrictions
+
+_WAYS = {
+    "forward": "forward",
+    "backward": "backward",
+    "left": "to the left",
+    "right": "to the right",
+    "sideways": "to either side",
+    "vertical": "forward or backward",
+    "forward-left": "forward and to the left",
+    "forward-right": "forward and to the right",
+    "backward-left": "backward and to the left",
+    "backward-right": "backward and to the right",
+}
+"""The directions of which a step can have a part."""
+
+_SHAPES = {
+    "diagonal": ("diagonal", "Keeps the steps that go as far aside as forward or backward."),
+    "orthogonal": ("orthogonal", "Keeps the steps along a file or a rank."),
+    "narrow": ("narrow", "Keeps the steps that are longer forward or backward than aside."),
+    "wide": ("wide", "Keeps the steps that are longer aside than forward or backward."),
+}
+
+
+def _directions() -> Mapping[str, Word]:
+    words = dict(_SHAPES)
+    for key, way in _WAYS.items():
+        words[key] = (way, f"Keeps every step that goes {way}, be it aside as well.")
+        words[f"{key}-most"] = (
+            f"farthest {way}",
+            f"Of the steps of each array that go {way}, keeps those that go farthest that way.",
+        )
+        words[f"{key}-shallow"] = (
+            f"least {way}",
+            f"Of the steps of each array that go {way}, keeps those that go least far that way.",
+        )
+    known = (word for word in words if any(choice(word, lattice) for lattice in Lattice))
+    return _table(Kind.DIRECTION, {word: words[word] for word in known})
+
+
+DIRECTIONS = _directions()
+"""The direction words of all boards, in their shortest spelling."""
+
+RADIALS = _table(
+    Kind.RADIAL,
+    {
+        "outward": (
+            "outward",
+            "Keeps the steps that lead away from where the move began. It goes without saying in the later parts of a "
+            "chain. Of a ride the first step counts.",
+        ),
+        "inward": (
+            "inward",
+            "Keeps the steps that lead back towards where the move began. Of a ride the first step counts.",
+        ),
+        "any": (
+            "any way",
+            "Keeps all steps, those back towards where the move began too. In the later parts of a chain it takes the "
+            "place of `:outward`, which goes without saying there.",
+        ),
+    },
+)
+"""Restrictions that look at where the move began."""
+
+LITERALS = _table(
+    Kind.LITERAL,
+    {
+        "only": (
+            "as it is written",
+            "Takes each array written inside it literally: so many squares to the right, so many forward, and no other "
+            "signs or order.",
+        )
+    },
+)
+
+RANGES = _table(
+    Kind.RANGE,
+    {
+        "rider": (
+            "any number of steps",
+            "Makes any number of steps in a straight line, as long as the squares between them are empty.",
+        ),
+        "*": ("without a limit", "Any number of steps, as the largest number of a range."),
+    },
+)
+"""Restrictions of distance; numbers are others."""
+
+RESTRICTIONS: Mapping[str, Word] = MappingProxyType({**DIRECTIONS, **RADIALS, **LITERALS, **RANGES})
+
+# Functions and operators
+
+FUNCTIONS = _table(
+    Kind.FUNCTION,
+    {
+        "move": ("moves only", "Of all that the piece inside can do, what takes nothing."),
+        "capture": (
+            "captures only",
+            "Of all that the piece inside can do, what takes a foe, be it on the way.",
+        ),
+        "destroy": (
+            "takes a friend",
+            "What the piece inside does, but its last part takes a friend, which must stand there.",
+        ),
+        "no-jump": (
+            "does not leap",
+            "Each leap of the piece inside needs a free way of single steps to where it ends: diagonal and straight "
+            "ones in any order, all towards the end. So `no-jump` makes the elephant of xiangqi out of `[2 2]`.",
+        ),
+        "cannon": (
+            "over one piece",
+            "Of all that the piece inside can do, what passes over exactly one piece, which is left alone. The range "
+            "counts the square of that piece too.",
+        ),
+        "grasshopper": (
+            "right behind one piece",
+            "Of all that the piece inside can do, what passes over exactly one piece and ends right behind it.",
+        ),
+        "igui": (
+            "takes without moving",
+            "Takes what the piece inside could take, but the mover is in the end where it was.",
+        ),
+        "initial": ("first move only", "What the piece inside can do, as the first move of the piece only."),
+        "promote-to": (
+            "becomes another piece",
+            "The last part of a chain: the piece ends where the part before it does, and becomes one of these.",
+        ),
+    },
+)
+"""The functions that have a meaning in every file."""
+
+OPERATORS = _table(
+    Kind.OPERATOR,
+    {
+        "/": ("either", "Either of the parts: the piece can do what any of them can."),
+        "=>": (
+            "and then",
+            "First what stands left of it, and then on with what stands right of it. The piece may not stop between: "
+            "the square there must be empty, so that a piece on it blocks the way.",
+        ),
+        "->": (
+            "and then, if it likes",
+            "First what stands left of it, then on with what stands right of it, or not. The first step is never "
+            "blocked: the piece may stop there, go on over an empty square, jump what stands there, or take a foe on "
+            "the way.",
+        ),
+        "&": ("both", "Joins functions: what is left must hold for both of them."),
+    },
+)
+"""Operators, by their signs in the Lisp and C styles."""
+
+SQL_OPERATORS: Mapping[str, str] = MappingProxyType({"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND"})
+"""The words of the SQL style for the operators."""
+
+# Conditions
+
+TESTS = _table(
+    Kind.TEST,
+    {
+        "rank": (
+            "the rank it stands on",
+            "The number of the rank where the piece stands before the move, counted from its own side: 1 is the first.",
+        ),
+        "file": (
+            "the file it stands on",
+            "The number of the file where the piece stands before the move: 1 is the a-file.",
+        ),
+        "moved": ("whether it has moved", "Holds if the piece has moved before."),
+    },
+)
+"""What a position answers."""
+
+LOGIC = _table(
+    Kind.LOGIC,
+    {
+        "not": ("the opposite", "Holds where the condition behind it does not."),
+        "and": ("both conditions", "Holds where all of its conditions do."),
+        "or": ("either condition", "Holds where one of its conditions does."),
+    },
+)
+
+COMPARISONS = _table(
+    Kind.COMPARISON,
+    {
+        "=": ("equal", "Holds where both numbers are the same."),
+        "!=": ("not equal", "Holds where the numbers differ."),
+        "<": ("less", "Holds where the first number is smaller than the second."),
+        ">": ("greater", "Holds where the first number is larger than the second."),
+        "<=": ("at most", "Holds where the first number is not larger than the second."),
+        ">=": ("at least", "Holds where the first number is not smaller than the second."),
+    },
+)
+
+CONDITION = Word(
+    "cond",
+    Kind.CONDITION,
+    "by conditions",
+    "Looks at its conditions in turn and takes the piece behind the first that holds. A condition that nobody can "
+    "answer is kept as a label of its piece.",
+)
+"""`cond`, `if` and `IF`."""
+
+DEFAULT = Word(
+    "else",
+    Kind.CONDITION,
+    "in all other cases",
+    "What holds where none of the conditions before it does.",
+)
+
+DEFINITION = Word(
+    "def",
+    Kind.DEFINITION,
+    "a definition",
+    "Gives a name to a piece, or to a function made of functions. The name may be used before it too.",
+)
+
+# Properties and strings
+
+PROPERTIES = _table(
+    Kind.PROPERTY,
+    {"royal": ("royal", "The piece must be kept from capture: the game is about it.")},
+)
+
+INCOMPLETE = frozenset({"more", "see text"})
+"""Strings that say that a definition is not complete (L17)."""
+
+STRINGS = _table(
+    Kind.STRING,
+    {
+        "more": ("not complete", "Says that the piece can do more than is written here."),
+        "see text": ("not complete", "Says that the text around the definition tells the rest."),
+    },
+)
+
+ALL: tuple[Word, ...] = (
+    *(word for table in (RESTRICTIONS, FUNCTIONS, OPERATORS, TESTS, LOGIC, COMPARISONS) for word in table.values()),
+    *(CONDITION, DEFAULT, DEFINITION),
+    *(word for table in (PROPERTIES, STRINGS) for word in table.values()),
+)
+"""All words."""
+
+
+def restrictions(lattice: Lattice) -> Iterable[Word]:
+    """The restrictions that have a meaning on boards of a kind."""
+    return (word for word in RESTRICTIONS.values() if word.kind is not Kind.DIRECTION or choice(word.key, lattice))
+
+
+def operator(key: str, style: str) -> str:
+    """An operator as a style writes it."""
+    return SQL_OPERATORS[key] if style == "sql" else key
