@@ -9,6 +9,7 @@ from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checking.mistakes import report_mistakes
 from wazir.notations.bensahas.checking.names import report_names
+from wazir.notations.bensahas.checking.quick import is_clean
 from wazir.notations.bensahas.checking.twins import report_twins
 from wazir.notations.bensahas.meaning.lower import lower
 from wazir.notations.bensahas.reading.build import Said, read
@@ -39,8 +40,8 @@ def _read(text: str, context: Context) -> Said:
 
 
 def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk."""
-    return analyse(text, context, scope).diagnostics
+    """The diagnostics of a chunk, by the shortest way."""
+    return () if is_clean(text, context) else analyse(text, context, scope).diagnostics
 
 
 def _definition(found: Said, body: Body, context: Context, report: Report) -> Definition:

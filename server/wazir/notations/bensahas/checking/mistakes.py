@@ -9,7 +9,7 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.reading.build import Said
 from wazir.notations.bensahas.report import Report, insertion, removal
 from wazir.notations.bensahas.statements import Body, Missing
-from wazir.syntax import Problem, Trouble
+from wazir.syntax import Problem, Tree, Trouble
 from wazir.text import Edit, Span
 
 _CLOSING: Mapping[str, str] = {")": "bracket", "}": "brace"}
@@ -27,7 +27,7 @@ def report_mistakes(said: Said, report: Report) -> None:
         if not any(span.start <= problem.span.start < span.end for span in said.outside):
             _report_problem(problem, report)
     for body in said.bodies:
-        _report_body(body, said.tree.text, report)
+        _report_body(body, said.tree, report)
 
 
 def _report_problem(problem: Problem, report: Report) -> None:
@@ -72,10 +72,14 @@ def _instead(problem: Problem) -> str:
     return ""
 
 
-def _report_body(body: Body, text: str, report: Report) -> None:
+def _report_body(body: Body, tree: Tree, report: Report) -> None:
+    text = tree.text
+    dropped = {problem.found.end for problem in tree.problems if problem.trouble is Trouble.FOUND and problem.found}
     for missing in body.missing:
         _report_missing(missing, text, report)
     for bang in body.lone:
+        if len(text[: bang.start].rstrip()) in dropped:
+            continue  # it ends what was dropped
         report(
             rules.LONE_EXCLAMATION_MARK,
             bang.span,

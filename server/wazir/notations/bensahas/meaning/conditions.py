@@ -90,12 +90,16 @@ def _function(call: Call, about: About, report: Report) -> Test | None:
 def _exist(call: Call, about: About, report: Report) -> Test | None:
     """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`."""
     steps = range_of(call, True, report, more=1)
+    whom = call.values[2:3]
     if steps is not None and len(call.groups) > 1:
-        oblique = oblique_of(call.groups[1], steps, call.values, report)
+        parts = call.groups[1]
+        if not whom and len(parts.values) == 3:
+            whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
+        oblique = oblique_of(parts, steps, call.values, report)
         steps = replace(steps, oblique=oblique) if oblique else None
     for group in call.groups[2:]:
         too_many(group.values, report)
-    who, is_known = _whom(call, about, report)
+    who, is_known = _whom(whom, call, about, report)
     is_open = False
     for setting in call.settings:
         is_open = True
@@ -107,11 +111,11 @@ def _exist(call: Call, about: About, report: Report) -> Test | None:
     return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
-def _whom(call: Call, about: About, report: Report) -> tuple[Who | None, bool]:
+def _whom(given: tuple[Value, ...], call: Call, about: About, report: Report) -> tuple[Who | None, bool]:
     """Whom an `exist` looks for, and whether that makes sense."""
-    if len(call.values) < 3:
+    if not given:
         return None, True
-    what = call.values[2]
+    what = given[0]
     if isinstance(what, Parameter) and what.letter == "T":
         return about.target or _ENEMY, True
     who = who_of(what, call.close or call.span, report)

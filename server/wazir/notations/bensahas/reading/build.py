@@ -11,7 +11,7 @@ from wazir.notations.bensahas.reading.grammar import parse
 from wazir.notations.bensahas.reading.outcomes import flip_of
 from wazir.notations.bensahas.reading.values import Words, call_of
 from wazir.notations.bensahas.statements import Body, Call, Flip, Header, Missing, Name, Statement
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Node, Token, Tree, Trouble
 from wazir.text import Span
 
 _HEADER = re.compile(r"(?P<game>[^:]*?)\s*(?P<colon>:)\s*(?P<piece>.*)|(?P<alone>.*)", re.DOTALL)
@@ -30,6 +30,8 @@ class Said:
 def read(text: str) -> Said:
     """What a text says; never raises."""
     tree = parse(text)
+    if any(problem.trouble in (Trouble.TOO_LONG, Trouble.TOO_DEEP) for problem in tree.problems):
+        return Said(tree, ())
     words = Words(tree)
     pieces = [child for child in tree.root.children if isinstance(child, Node) and child.kind == "piece"]
     if not pieces:

@@ -19,7 +19,7 @@ _BARS = r"[^\s:{}!@=;,<>~\[\]()#/+]"
 _INNER = r"(?:[^\s:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
 _TITLE = rf"{_BARS}{_INNER}*(?:[ \t]++{_INNER}+)*"
 _NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
-_HEADER = re.compile(rf"(?:{_NAMED})(?=\s*+\{{)")
+_HEADER = re.compile(rf"(?<![^\s}}!)\ufeff])(?:{_NAMED})(?=\s*+\{{)")
 _START = re.compile(
     rf"[\s\ufeff]*(?:(?:{_NAMED})\s*\{{|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|$))", re.DOTALL
 )
@@ -28,6 +28,8 @@ _USED = re.compile(
     r"(?:promotes_to\s*+=|[<(,~=])\s*+"
     r"(?P<name>[^\W\d][^\s:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s:{}!@=;,<>~\[\]()#/]++)*)"
 )
+_BEFORE_NAMES = ("promotes_to", "@T", "exist", "pos_", "<")
+"""Without any of these in it a text names no other piece."""
 _WORDS = frozenset({"n", "moved", "relative", "self", "screen", "landing", "F", "E", "FE", "and", "or", "not", "exist"})
 
 
@@ -38,7 +40,7 @@ def starts_chunk(line: str) -> bool:
 
 def outline(text: str) -> tuple[Entry, ...]:
     """The pieces of a chunk; spans count from its start."""
-    blank = _COMMENT.sub(_spaces, text)
+    blank = _blanked(text)
     headers = list(_headers(text, blank))
     if not headers:
         start, end = len(blank) - len(blank.lstrip()), len(blank.rstrip())
@@ -60,18 +62,19 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
     """The keys of the pieces that a chunk defines, each with the place of the name of the piece."""
     if "{" not in text:
         return ()
-    blank = _COMMENT.sub(_spaces, text)
-    return tuple((header.key, header.piece.span) for header in _headers(text, blank) if header.piece)
+    return tuple((header.key, header.piece.span) for header in _headers(text, _blanked(text)) if header.piece)
 
 
 def has_header(text: str) -> int:
     """1 if there is a header in a chunk, 0 if not."""
-    return int("{" in text and _HEADER.search(_COMMENT.sub(_spaces, text)) is not None)
+    return int("{" in text and _HEADER.search(_blanked(text)) is not None)
 
 
 def references(text: str) -> tuple[tuple[str, Span], ...]:
     """The keys of the pieces that a chunk may speak of; other words are among them."""
-    blank = _COMMENT.sub(_spaces, text)
+    if not any(word in text for word in _BEFORE_NAMES):
+        return ()
+    blank = _blanked(text)
     headers = list(_headers(text, blank))
     found = []
     for used in _USED.finditer(blank):
@@ -92,6 +95,11 @@ def keys(game: str, name: str) -> tuple[str, ...]:
 def _headers(text: str, blank: str) -> Iterator[Header]:
     for found in _HEADER.finditer(blank):
         yield header_of(Token("HEADER", text[found.start() : found.end()], found.start()))
+
+
+def _blanked(text: str) -> str:
+    """A text with blanks for its comments."""
+    return _COMMENT.sub(_spaces, text) if "#" in text or "//" in text else text
 
 
 def _spaces(match: re.Match[str]) -> str:

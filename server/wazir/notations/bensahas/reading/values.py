@@ -155,11 +155,11 @@ def _settings(listed: list[Value | Setting], end: int, words: Words) -> list[Set
             found.append(one)
         elif isinstance(one, Parameter):
             found.append(Setting(one.span, one, False, ()))
-        elif found and found[-1].has_sign:
+        elif found:
             last = found[-1]
             stop = max(last.span.end, one.span.end) if not isinstance(one, Nothing) else last.span.end
             span = Span(last.span.start, stop)
-            found[-1] = Setting(span, last.parameter, True, (*last.values, one))
+            found[-1] = replace(last, span=span, values=(*last.values, one))
         else:
             found.append(Setting(one.span, None, False, (one,)))
     if not found:

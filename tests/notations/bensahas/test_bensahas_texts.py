@@ -1,0 +1,133 @@
+"""What holds for every text in Bensahas notation."""
+
+from __future__ import annotations
+
+from bensahas_texts import pieces, statements, texts
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wazir.document import Document
+from wazir.features import actions, completion, formatting, hover, inlay, tokens
+from wazir.notations import by_name
+from wazir.notations.base import NO_NAMES, Context
+from wazir.notations.bensahas.checking.quick import is_clean
+from wazir.notations.bensahas.definition import analyse
+from wazir.notations.bensahas.explaining.propose import propose
+from wazir.notations.bensahas.explaining.signature import signature
+from wazir.notations.bensahas.reading.build import read
+from wazir.notations.bensahas.reading.outline import names, references, starts_chunk
+from wazir.notations.bensahas.writing.canonical import of_outcome, of_statement, of_value
+from wazir.notations.bensahas.writing.layout import format_chunk
+from wazir.notations.bensahas.writing.rewrites import rewrites
+from wazir.syntax import Trouble
+from wazir.text import Span
+
+BENSAHAS = by_name("bensahas")
+HERE = Context()
+many = settings(max_examples=150, deadline=None)
+
+
+def said_by(text: str) -> list[object]:
+    """What a text says, wherever it stands."""
+    return [
+        (
+            body.header and (body.header.key, body.header.has_colon),
+            [of_statement(statement) for statement in body.statements],
+            [
+                (flip.condition and of_value(flip.condition), [of_outcome(one) for one in flip.outcomes or ()])
+                for flip in body.flips
+            ],
+        )
+        for body in read(text).bodies
+    ]
+
+
+@given(texts)
+@many
+def test_no_text_raises(text: str) -> None:
+    """Everything that can be asked of a text has an answer."""
+    document = Document.open(BENSAHAS, text)
+    list(document.diagnostics())
+    list(tokens.tokens(document))
+    inlay.inlay(document, Span(0, len(text)))
+    actions.fix_all(document)
+    formatting.format(document)
+    references(text)
+
+
+@given(texts, st.integers(0, 200))
+@many
+def test_no_place_raises(text: str, offset: int) -> None:
+    """Everything that can be asked of a place has an answer."""
+    offset = min(offset, len(text))
+    document = Document.open(BENSAHAS, text)
+    hover.hover(document, offset)
+    completion.complete(document, offset, snippets=True)
+    actions.fixes(document, Span(offset, offset))
+    span, _ = propose(text, HERE, offset, NO_NAMES)
+    assert 0 <= span.start <= span.end <= offset or span.end == offset
+    shown = signature(text, HERE, offset, NO_NAMES)
+    assert shown is None or all(label in shown.label for label, _ in shown.parameters)
+    rewrites(text, HERE, Span(offset, offset), NO_NAMES)
+
+
+@given(texts)
+@many
+def test_s15_formatting_twice_changes_nothing(text: str) -> None:
+    """What is laid out stays as it is."""
+    once = format_chunk(text, HERE)
+
+    assert format_chunk(once, HERE) == once
+
+
+@given(pieces)
+@many
+def test_s15_formatting_keeps_the_meaning(text: str) -> None:
+    """All that a text says is said by what is made of it, and its comments stay."""
+    after = format_chunk(text, HERE)
+
+    assert said_by(after) == said_by(text)
+    comments = [token.text.rstrip() for token in read(text).tree.tokens if token.kind == "COMMENT"]
+    assert [token.text for token in read(after).tree.tokens if token.kind == "COMMENT"] == comments
+
+
+@given(texts)
+@many
+def test_names_are_found_without_reading(text: str) -> None:
+    """The cheap way to names finds those of the reader, in every chunk whose words can be read."""
+    for placed in Document.open(BENSAHAS, text).chunks():
+        chunk = placed.chunk.text
+        if any(problem.trouble is not Trouble.MISSING for problem in read(chunk).tree.problems):
+            continue
+        read_names = [(one.key, one.name_span) for one in analyse(chunk, HERE, NO_NAMES).definitions if one.key]
+
+        assert list(names(chunk)) == read_names
+
+
+@given(st.one_of(pieces, statements))
+@many
+def test_what_is_proved_clean_is_clean(text: str) -> None:
+    """The short way to diagnostics finds nothing only where there is nothing."""
+    for context in (HERE, Context(has_headers=True)):
+        if is_clean(text, context):
+            assert analyse(text, context, NO_NAMES).diagnostics == ()
+
+
+def test_most_pieces_are_proved_clean() -> None:
+    """The short way is not for nothing."""
+    for text in (
+        "(n, 15)!",
+        ":Rook {\n    (n, 15)!\n}\n",
+        "# x\nA b:C d {\nm(2, 1: @M = moved, 1)! // y\nc(1, 144)!\n}",
+    ):
+        assert is_clean(text, HERE)
+    assert not is_clean("(n, 15)!", Context(has_headers=True))
+    assert not is_clean("(n, 255; 1, 2)!", HERE)
+
+
+def test_s1_headers_are_judged_by_the_line() -> None:
+    """A line starts a chunk if it is a header, with its brace or with a colon and no more."""
+    for line in ("Chess:Rook {", ":Rook {", "Rook {", "  Chess:Rook", ":Long Leaper", "A:B { (1, 1)! }", "A (x):B {"):
+        assert starts_chunk(line), line
+    for line in ("m(1, 1)!", "m(1, 1: @T = X)!", "}", "", "# A:B {", "(1, 2)! :Y {", "exist(1, 16, Pawn:", "Rook"):
+        assert not starts_chunk(line), line
