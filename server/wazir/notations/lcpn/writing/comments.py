@@ -48,8 +48,10 @@ class Comment(NamedTuple):
 def comments(tree: Tree, source: str, target: str) -> tuple[Comment, ...]:
     """The comments of a text in order, in the syntax of another style."""
     found: list[Comment] = []
-    for token, manner in _with_manners(tree):
+    in_c = _FAMILY[target] == "c"
+    for token, begins, ends in _with_sides(tree):
         if token.kind == COMMENT:
+            manner = Manner.WITHIN if in_c and not ends else Manner.ALONE if begins else Manner.BEHIND
             found += _converted(token, manner, _FAMILY[source], _FAMILY[target])
     return tuple(found)
 
@@ -59,8 +61,8 @@ def content(texts: Iterable[str], style: str) -> list[str]:
     return [word for text in texts for line in _plain(text, _FAMILY[style]) for word in line.split()]
 
 
-def _with_manners(tree: Tree) -> Iterator[tuple[Token, Manner]]:
-    """All words, each with how it would stand as a comment."""
+def _with_sides(tree: Tree) -> Iterator[tuple[Token, bool, bool]]:
+    """All words, each with whether its line begins with it and ends with it, other comments not counted."""
     tokens = tree.tokens
     begins = [True] * len(tokens)
     ends = [True] * len(tokens)
@@ -72,8 +74,7 @@ def _with_manners(tree: Tree) -> Iterator[tuple[Token, Manner]]:
         here, after = tokens[place], tokens[place + 1]
         if not _LINE_END.search(tree.text, here.end, after.start):
             ends[place] = after.kind == COMMENT and ends[place + 1]
-    for token, begin, end in zip(tokens, begins, ends, strict=True):
-        yield token, (Manner.ALONE if begin else Manner.BEHIND) if end else Manner.WITHIN
+    yield from zip(tokens, begins, ends, strict=True)
 
 
 def _converted(token: Token, manner: Manner, source: str, target: str) -> Iterator[Comment]:
@@ -82,8 +83,6 @@ def _converted(token: Token, manner: Manner, source: str, target: str) -> Iterat
         return
     is_first = True
     for line in _plain(token.text, source):
-        if manner is Manner.WITHIN:
-            manner = Manner.ALONE
         here = manner if is_first else Manner.ALONE
         yield Comment(_sign(token, here, target) + line, token.span, here)
         is_first = False

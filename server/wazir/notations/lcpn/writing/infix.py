@@ -39,7 +39,7 @@ from wazir.notations.lcpn.writing.algebra import (
     nest,
     text,
 )
-from wazir.notations.lcpn.writing.notes import NONE, Noted, begins_on_new_line, noted, remarks
+from wazir.notations.lcpn.writing.notes import NONE, Noted, begins_on_new_line, lines_before, noted, remarks
 
 EITHER, CHAIN, LINK, PRIMARY, FUNCTION = range(5)
 """How tightly things hold together, the loosest first."""
@@ -147,8 +147,9 @@ class Infix:
         docs: list[Doc] = []
         for sign, part, least in rest:
             notes = self.notes.get(id(part), NONE)
-            inner = cat(SETTLED, *(f"{comment} " for comment in notes.within), self.held(part, least))
-            for comment in (*notes.before, *notes.head):
+            before, within = lines_before(notes)
+            inner = cat(SETTLED, *(f"{comment} " for comment in within), self.held(part, least))
+            for comment in before:
                 docs += (HARD, text(comment))
             docs += (SPACE, cat(f"{sign} ", align(inner), *remarks(notes)))
         return group(first, nest(2, *docs))

@@ -37,14 +37,19 @@ def noted(notes: Notes, doc: Doc, *, has_head: bool = False) -> Doc:
     """A document with the comments that belong to it."""
     if notes is NONE:
         return doc
-    before = notes.before if has_head else [*notes.before, *notes.head]
+    before, within = (notes.before, notes.within) if has_head else lines_before(notes)
     parts: list[Doc] = []
     for comment in before:
         parts += (FRESH, text(comment), HARD)
-    for comment in notes.within:
+    for comment in within:
         parts += (SETTLED, text(f"{comment} "))
     measure = cat(*parts, doc).measure
     return Cat((*parts, doc, *remarks(notes)), measure._replace(forced=measure.forced or bool(notes.behind)))
+
+
+def lines_before(notes: Notes) -> tuple[list[str], list[str]]:
+    """The comments on lines of their own before something that begins with no sign, and those on its line."""
+    return ([*notes.before, *notes.within, *notes.head], []) if notes.head else (notes.before, notes.within)
 
 
 def remarks(notes: Notes) -> tuple[Doc, ...]:
