@@ -10,24 +10,28 @@ import pytest
 from harness import annotated, check
 from wazir.diagnostics import Code
 from wazir.document import Document
-from wazir.features.explain import codes, page
+from wazir.features.explain import page as pages
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import Context
+from wazir.notations.base import Context, Notation
 
 HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
 FENCE = re.compile(r"^```(\w+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 BUILT = {
-    "too-long": "Snake = " + "K" * 200_000,
-    "too-many-problems": "Noise = " + "@" * 5_000,
-    "too-many-paths": "%dialect extended\nMaze = " + "-".join(["(WFNAD)"] * 12),
+    ("betza", "too-long"): "Snake = " + "K" * 200_000,
+    ("betza", "too-many-problems"): "Noise = " + "@" * 5_000,
+    ("betza", "too-many-paths"): "%dialect extended\nMaze = " + "-".join(["(WFNAD)"] * 12),
+    ("bensahas", "too-long"): ":Snake {\n    " + "(1, 1)m" * 20_000 + "(1, 1)!\n}",
+    ("bensahas", "too-many-problems"): ":Noise {\n" + "    ]\n" * 5_000 + "}",
+    ("lcpn", "too-long"): f"(def deep {'(' * 100}wazir{')' * 100})",
+    ("lcpn", "too-many-problems"): f"(def noise {'% ' * 5_000})",
 }
 """The texts of those pages whose examples would fill a book."""
 
 
-def sections(code: str) -> dict[str, str]:
+def sections(notation: Notation, code: str) -> dict[str, str]:
     """The parts of a page by their headings."""
-    text = page(code) or ""
+    text = notation.page(code) or ""
     parts = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
@@ -48,44 +52,47 @@ def found(notation: str, context: Context, text: str) -> set[str]:
     return {diagnostic.code.id for diagnostic in Document.open(known, plain, context).diagnostics()}
 
 
-every_code = pytest.mark.parametrize("code", codes(), ids=lambda code: code.id)
+every_code = pytest.mark.parametrize(
+    ("notation", "code"),
+    [pytest.param(notation, code, id=f"{notation.name}-{code.id}") for notation in REGISTRY for code in notation.codes],
+)
 
 
 @every_code
-def test_a_page_has_its_headings(code: Code) -> None:
+def test_a_page_has_its_headings(notation: Notation, code: Code) -> None:
     """A page starts with its code and has the four headings, each with something below it."""
-    text = page(code.id)
+    text = notation.page(code.id)
     assert text is not None, f"no page for {code.id}"
 
     assert text.startswith(f"# {code.id}\n")
-    assert list(sections(code.id)) == HEADINGS
-    assert all(part.strip() for part in sections(code.id).values())
+    assert list(sections(notation, code.id)) == HEADINGS
+    assert all(part.strip() for part in sections(notation, code.id).values())
 
 
 @every_code
-def test_a_page_can_be_read_on_a_terminal(code: Code) -> None:
+def test_a_page_can_be_read_on_a_terminal(notation: Notation, code: Code) -> None:
     """No line of a page is longer than 120 characters."""
-    assert [line for line in (page(code.id) or "").splitlines() if len(line) > 120] == []
+    assert [line for line in (notation.page(code.id) or "").splitlines() if len(line) > 120] == []
 
 
 @every_code
-def test_the_example_reports_its_code(code: Code) -> None:
+def test_the_example_reports_its_code(notation: Notation, code: Code) -> None:
     """Each text under *Example* has just the findings under its carets, and its own code is among them."""
-    shown = examples(sections(code.id)["Example"])
-    if code.id in BUILT:
-        shown = [("betza", Context(), BUILT[code.id])]
+    shown = examples(sections(notation, code.id)["Example"])
+    if built := BUILT.get((notation.name, code.id)):
+        shown = [(notation.name, Context(), built)]
     else:
-        for notation, context, text in shown:
-            check(notation, text, context)
+        for language, context, text in shown:
+            check(language, text, context)
 
     assert shown
     assert all(code.id in found(*example) for example in shown)
 
 
 @every_code
-def test_what_to_use_instead_does_not(code: Code) -> None:
+def test_what_to_use_instead_does_not(notation: Notation, code: Code) -> None:
     """No text under *Use instead* has a finding of any kind but hints about dialects."""
-    shown = examples(sections(code.id)["Use instead"])
+    shown = examples(sections(notation, code.id)["Use instead"])
 
     assert shown
     assert [found(*example) - {"other-dialect"} for example in shown] == [set()] * len(shown)
@@ -94,6 +101,14 @@ def test_what_to_use_instead_does_not(code: Code) -> None:
 def test_every_page_belongs_to_a_code() -> None:
     """No page is left from a code that is gone."""
     folder = Path(__file__).parents[2] / "server" / "wazir" / "notations"
-    pages = {path.stem for path in folder.glob("*/docs/*.md")}
+    written = {(path.parts[-3], path.stem) for path in folder.glob("*/docs/*.md")}
 
-    assert pages == {code.id for notation in REGISTRY for code in notation.codes}
+    assert written == {(notation.name, code.id) for notation in REGISTRY for code in notation.codes}
+
+
+@every_code
+def test_a_code_of_several_notations_has_all_its_pages(notation: Notation, code: Code) -> None:
+    """Who asks for a code is shown what it means in each notation."""
+    _, _, text = (notation.page(code.id) or "").partition("\n")
+
+    assert text.strip() in (pages(code.id) or "")

@@ -145,6 +145,7 @@ def _summary(document: Document, definition: Definition) -> Iterator[Block]:
             facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
         if counted.incomplete:
             facts.append("It has more moves than are followed here, so that some are left out.")
+    facts += definition.notes
     if facts:
         yield Bullets(tuple(facts))
 

@@ -112,6 +112,8 @@ class Definition:
     board: str | None
     key: str | None = None
     """What the name is known by, where that is not how it is written."""
+    notes: tuple[str, ...] = ()
+    """What its moves do not tell, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from wazir.notations.lcpn.meaning.lower import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of
 from wazir.notations.lcpn.reading import STYLES, Reading
 from wazir.notations.lcpn.report import Report
+from wazir.notations.lcpn.trees import in_words
 from wazir.piece.model import Lattice, Piece
 from wazir.text import Span
 
@@ -76,6 +77,7 @@ def _definition(defined: Defined, text: str, context: Context, names: Names) -> 
         broken=is_broken,
         board=context.board,
         key=name.key if name else None,
+        notes=in_words(defined.body, {label for move in piece.moves for label in move.labels} if piece else ()),
     )
 
 

@@ -272,9 +272,6 @@ PROPERTIES = _table(
     {"royal": ("royal", "The piece must be kept from capture: the game is about it.")},
 )
 
-INCOMPLETE = frozenset({"more", "see text"})
-"""Strings that say that a definition is not complete (L17)."""
-
 STRINGS = _table(
     Kind.STRING,
     {

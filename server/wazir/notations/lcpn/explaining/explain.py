@@ -9,7 +9,7 @@ from functools import cached_property
 from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
 from wazir.notations.lcpn.explaining import restricting
 from wazir.notations.lcpn.explaining.naming import function_of, named
-from wazir.notations.lcpn.explaining.places import Page, Part, strings
+from wazir.notations.lcpn.explaining.places import Page
 from wazir.notations.lcpn.explaining.said import Said
 from wazir.notations.lcpn.expressions import (
     Array,
@@ -33,12 +33,12 @@ from wazir.notations.lcpn.expressions import (
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label
 from wazir.notations.lcpn.names import rides
 from wazir.notations.lcpn.reading import STYLES, styles
+from wazir.notations.lcpn.trees import INCOMPLETE, Part, in_words
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
     CONDITION,
     DEFAULT,
     DEFINITION,
-    INCOMPLETE,
     LOGIC,
     OPERATORS,
     PROPERTIES,
@@ -87,19 +87,9 @@ def explain(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -
     piece = page.piece(part) if part is not None else None
     shown = (said.shown or page.written(part)) if part is not None and piece else ""
     notes = said.notes
-    if part is not None and (words := _in_words(part)):
-        notes = (*notes, *words)
+    if part is not None:
+        notes += in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())
     return Explanation(said.span or token.span, said.title, said.text, piece, shown, notes)
-
-
-def _in_words(part: Expression) -> tuple[str, ...]:
-    """What an expression says in strings, of which no square can tell."""
-    found = strings(part)
-    said = [f'"{one}"' for one in found if one not in INCOMPLETE]
-    notes = [f"In words, and not evaluated: {', '.join(said)}."] if said else []
-    if any(one in INCOMPLETE for one in found):
-        notes.append("It is not complete: the text around it says more.")
-    return tuple(notes)
 
 
 # Names
@@ -312,7 +302,7 @@ def _string(here: Here) -> Said | None:
             text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
             return Said(f"{title}: in words", text, holder)
         case Chain(_, inside) if inside[-1] is part:
-            text = "The last part of a chain, in words. It does not move: what stands before it is kept with this label."
+            text = "The last part of a chain, in words. It does not move: what stands before it keeps it as a label."
             return Said(f"{title}: in words", text, holder)
     return Said(f"{title}: a move in words", "A move that only a person can read: it has no squares here.")
 

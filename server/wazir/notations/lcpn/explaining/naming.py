@@ -7,11 +7,12 @@ from functools import cache
 from types import MappingProxyType
 
 from wazir.notations.lcpn.definition import properties_of
-from wazir.notations.lcpn.explaining.places import Page, every
+from wazir.notations.lcpn.explaining.places import Page
 from wazir.notations.lcpn.explaining.said import Said
 from wazir.notations.lcpn.expressions import Expression, Name
 from wazir.notations.lcpn.meaning.conditions import spaced
 from wazir.notations.lcpn.names import Names, library
+from wazir.notations.lcpn.trees import every
 from wazir.notations.lcpn.vocabulary import FUNCTIONS
 
 LONGEST = 80

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 from wazir.notations.base import Context, Scope
 from wazir.notations.lcpn.definition import lattice, lowered, properties_of, style
 from wazir.notations.lcpn.expressions import (
-    Call,
-    Chain,
-    Clause,
-    Compare,
-    Cond,
     Defined,
-    Either,
     Expression,
-    Logic,
     Name,
-    Nothing,
-    Restricted,
-    Text,
-    Together,
-    Word,
 )
 from wazir.notations.lcpn.names import Names, reading_of
 from wazir.notations.lcpn.reading import Reading
+from wazir.notations.lcpn.trees import Part, has_gap, parts, size
 from wazir.notations.lcpn.writing.layout import spelled
 from wazir.piece.model import Lattice, Piece, Vector
 from wazir.syntax import Token
 from wazir.text import Span
-
-Part: TypeAlias = Expression | Clause | Word | Defined
 
 LARGEST = 2_000
 """Longer expressions are not written anew."""
@@ -122,50 +108,6 @@ class Page:
 
 def _covers(outer: Span, inner: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
-
-
-def parts(of: Part) -> tuple[Part, ...]:
-    """What a part of the tree is made of, tests, restrictions and names of definitions too."""
-    match of:
-        case Defined(name, body):
-            return (name, body) if name else (body,)
-        case Either(inside) | Chain(_, inside) | Together(inside) | Logic(_, inside):
-            return inside
-        case Restricted(inner, words):
-            return (*words, inner)
-        case Call(function, arguments):
-            return (function, *arguments)
-        case Cond(clauses):
-            return clauses
-        case Clause(test, then):
-            return (test, then) if test is not None else (then,)
-        case Compare(_, left, right):
-            return (left, right)
-    return ()
-
-
-def every(part: Part) -> Iterator[Part]:
-    """A part of the tree and all inside it."""
-    waiting = [part]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        waiting.extend(reversed(parts(one)))
-
-
-def has_gap(part: Part) -> bool:
-    """Whether something is missing in an expression."""
-    return any(isinstance(one, Nothing) for one in every(part))
-
-
-def size(part: Part) -> int:
-    """How many parts there are in one."""
-    return sum(1 for _ in every(part))
-
-
-def strings(part: Part) -> tuple[str, ...]:
-    """All strings in an expression, their white space folded."""
-    return tuple(dict.fromkeys(" ".join(one.words.split()) for one in every(part) if isinstance(one, Text)))
 
 
 def steps_in(piece: Piece | None) -> frozenset[Vector]:

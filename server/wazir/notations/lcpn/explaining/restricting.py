@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from wazir.notations.lcpn.explaining.places import Page, Part, steps_in
+from wazir.notations.lcpn.explaining.places import Page, steps_in
 from wazir.notations.lcpn.explaining.said import Said
 from wazir.notations.lcpn.expressions import Array, Expression, Restricted, Word
 from wazir.notations.lcpn.meaning.conditions import spaced
 from wazir.notations.lcpn.meaning.directions import choice, shortest, steps
 from wazir.notations.lcpn.meaning.ranges import UNLIMITED, is_range, numbers, refused
 from wazir.notations.lcpn.meaning.words import ONLY, RADIAL
+from wazir.notations.lcpn.trees import Part
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, RESTRICTIONS
 from wazir.piece.model import Lattice, Vector
 from wazir.piece.words import counted, listed
