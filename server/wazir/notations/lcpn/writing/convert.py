@@ -15,7 +15,7 @@ from wazir.text import line_breaks
 MOST_LINKS = 50
 """So many definitions may go through each other to a function."""
 
-_LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*+")
+_COMMENT_LINE = re.compile(r"[\s\ufeff]*+(?:;|#|//|--|/\*)[^\r\n]*+")
 _COMMENTS = {"lisp": ";;", "elisp": ";;", "c": "//", "sql": "--"}
 _SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+")
 
@@ -62,8 +62,9 @@ def _style_of(chunk: str, source: str, target: str) -> str:
 
 def _with_setting(text: str, target: str) -> str:
     """A text whose leading comments set the style that it has, if they set one or nothing else tells it."""
-    leading = _LEADING.match(text)
-    end = leading.end() if leading else 0
+    end = 0
+    while line := _COMMENT_LINE.match(text, end):
+        end = line.end()
     found = _SETTING.sub(lambda setting: setting[1] + target, text[:end], count=1) + text[end:]
     if styles.starts(found) or not text.strip():
         return found
