@@ -8,7 +8,22 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, calls, completion, conversion, folding, formatting, inlay, links, names, renaming, signatures, structure, symbols, tokens
+from wazir.features import (
+    actions,
+    calls,
+    completion,
+    conversion,
+    folding,
+    formatting,
+    inlay,
+    links,
+    names,
+    renaming,
+    signatures,
+    structure,
+    symbols,
+    tokens,
+)
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.base import Context, HintKind

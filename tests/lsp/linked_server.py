@@ -8,7 +8,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from linked import LINKED
-
 from wazir import notations
 
 notations.REGISTRY = (*notations.REGISTRY, LINKED)

@@ -262,7 +262,7 @@ def test_a_request_that_is_cancelled(client: Client) -> None:
     params = {"textDocument": {"uri": uri}}
     client.send(
         {"id": 9101, "method": "textDocument/semanticTokens/full", "params": params},
-        {"id": 9102, "method": "textDocument/foldingRange", "params": params},
+        {"id": 9102, "method": "textDocument/selectionRange", "params": {**params, "positions": []}},
         {"method": "$/cancelRequest", "params": {"id": 9101}},
         {"method": "$/cancelRequest", "params": {"id": 9102}},
         {"id": 9103, "method": "textDocument/hover", "params": {**params, "position": {"line": 1, "character": 4}}},

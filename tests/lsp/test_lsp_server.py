@@ -21,6 +21,7 @@ from lsprotocol.types import ErrorCodes
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
 from wazir.lsp.requests import REQUESTS
 from wazir.lsp.server import WazirServer
+from wazir.notations import REGISTRY
 
 PLACE = {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}}
 
@@ -170,7 +171,9 @@ def test_the_client_is_asked_to_report_changes() -> None:
 
     assert {entry["method"]: entry["registerOptions"] for entry in registered} == {
         "workspace/didChangeConfiguration": {"section": "wazir"},
-        "workspace/didChangeWatchedFiles": {"watchers": [{"globPattern": "**/*.betza"}]},
+        "workspace/didChangeWatchedFiles": {
+            "watchers": [{"globPattern": f"**/*{ending}"} for one in REGISTRY for ending in one.extensions]
+        },
     }
 
 
@@ -275,6 +278,7 @@ def test_the_end_of_the_process_that_started_it() -> None:
 WORKER = """
 import asyncio, json, sys, threading
 from wazir.lsp.server import WazirServer
+from wazir.notations import REGISTRY
 
 class Page:
     said = []

@@ -11,11 +11,17 @@ from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, paint_for
 from wazir.cli.output import WORDS
 from wazir.features.explain import codes, page
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, by_name
 
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("code", nargs="?", metavar="CODE", help="such as unknown-letter; without one, all are listed")
+    parser.add_argument(
+        "--notation",
+        choices=[notation.name for notation in REGISTRY],
+        metavar="NAME",
+        help="only what it is in this notation, where several have it",
+    )
     parser.add_argument("--list", action="store_true", help="list all codes with one line each")
 
 
@@ -24,7 +30,8 @@ def _run(options: Namespace) -> int:
     if options.list or options.code is None:
         sys.stdout.write(listing(paint))
         return Status.CLEAN
-    text = page(options.code.lower())
+    code = options.code.lower()
+    text = by_name(options.notation).page(code) if options.notation else page(code)
     if text is None:
         near = get_close_matches(options.code.lower(), [code.id for code in codes()])
         advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists them all."
@@ -66,7 +73,11 @@ _QUOTED = re.compile(r"`[^`]+`")
 
 COMMAND = Command(
     description="Explains a kind of finding: what it is, why it matters, an example, and what to write instead.",
-    examples=("wazir explain unknown-letter", "wazir explain --list"),
+    examples=(
+        "wazir explain unknown-letter",
+        "wazir explain bad-range --notation lcpn",
+        "wazir explain --list",
+    ),
     arguments=_arguments,
     run=_run,
 )

@@ -29,16 +29,23 @@ def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  #
 
     A block reaches from one blank line to the next. The whole document also gets one line end at its end.
     """
+    return tuple(edit for edits in each(document, span) for edit in edits)
+
+
+def each(document: Document, span: Span | None = None) -> Iterator[tuple[Edit, ...]]:
+    """The same in parts, between which others may have their turn."""
     if document.notation.format_lines is None:
-        return layout.format_chunks(document, span)
+        yield from layout.format_chunks(document, span)
+        return
     text = document.text
     lines = _lines(text)
     if span is None:
         while lines and _is_blank(lines[-1]):
             lines.pop()
-        return (*_blocks_formatted(document, lines), *_end(text, lines))
+        yield (*_blocks_formatted(document, lines), *_end(text, lines))
+        return
     first, last = document.position(span.start).line, document.position(span.end).line
-    return tuple(_blocks_formatted(document, _around(lines, first, last)))
+    yield tuple(_blocks_formatted(document, _around(lines, first, last)))
 
 
 def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[Edit, ...]:

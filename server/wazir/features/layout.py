@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from wazir.document import Document, Placed
 from wazir.features.edits import by_lines
+from wazir.notations.base import Context
 from wazir.text import Edit, Position, Span, without_end
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -14,14 +17,12 @@ _BLANKS = " \t\f\v"
 _BRACKETS = ")]}"
 
 
-def format_chunks(document: Document, span: Span | None) -> tuple[Edit, ...]:
-    """The edits that format the chunks that a span touches, or all; then the document ends with one line end."""
+def format_chunks(document: Document, span: Span | None) -> Iterator[tuple[Edit, ...]]:
+    """The edits that format the chunks that a span touches, or all, each by itself; all end with one line end."""
     end = _first_end(document)
-    edits: list[Edit] = []
     for placed in document.chunks(span):
         after = _formatted(document, placed, end, whole=span is None)
-        edits += [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
-    return tuple(edits)
+        yield tuple(edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after))
 
 
 def format_on_type(document: Document, offset: int, typed: str) -> tuple[Edit, ...]:
@@ -78,9 +79,14 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
     format_chunk = document.notation.format_chunk
     if format_chunk is None:
         return text.rstrip("\r\n" + _BLANKS)
-    after = format_chunk(text, placed.context).rstrip("\r\n" + _BLANKS)
+    after = _by_notation(format_chunk, text, placed.context).rstrip("\r\n" + _BLANKS)
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
+
+
+@lru_cache(maxsize=8192)
+def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
+    return format_chunk(text, context)
 
 
 def _first_end(document: Document) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcContentModified
 
 from wazir.document import Document
 from wazir.features import completion, folding, formatting, inlay, signatures, structure, symbols
@@ -15,10 +16,12 @@ from wazir.features.hover import HoverOptions
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
+from wazir.lsp.opened import OpenFile
 from wazir.lsp.ready import Json, Listing
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.notations.base import HintKind
+from wazir.text import Edit, Span
 
 
 def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
@@ -64,19 +67,33 @@ def _hover_options(server: WazirServer, uri: str, markdown: bool) -> HoverOption
     return HoverOptions(server.client.pictures and markdown, server.client.theme, style)
 
 
-def format_document(server: WazirServer, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+def format_document(
+    server: WazirServer, params: types.DocumentFormattingParams
+) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
     """The edits that lay a document out evenly."""
-    if not (file := server.file(params.text_document)):
-        return None
-    return to_lsp.edits(file.document, formatting.format(file.document), server.client.encoding)
+    file = server.file(params.text_document)
+    return _formatted(server.client, file, None) if file else None
 
 
-def format_range(server: WazirServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
-    """The edits that lay out the blocks which a range touches."""
+def format_range(
+    server: WazirServer, params: types.DocumentRangeFormattingParams
+) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
+    """The edits that lay out the blocks or definitions which a range touches."""
     if not (file := server.file(params.text_document)):
         return None
     span = from_lsp.span(file.document, params.range, server.client.encoding)
-    return to_lsp.edits(file.document, formatting.format(file.document, span), server.client.encoding)
+    return _formatted(server.client, file, span)
+
+
+async def _formatted(client: Client, file: OpenFile, span: Span | None) -> list[types.TextEdit]:
+    document, edits, slices = file.document, list[Edit](), Slices()
+    for some in formatting.each(document, span):
+        edits += some
+        if slices.is_over():
+            await slices.others()
+            if file.document is not document:
+                raise JsonRpcContentModified("The text has changed meanwhile.")
+    return to_lsp.edits(document, edits, client.encoding)
 
 
 def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
