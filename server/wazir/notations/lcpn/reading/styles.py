@@ -51,7 +51,9 @@ class Clue(IntFlag):
     SEMICOLON = 128
 
 
-_WORDS = re.compile(rf"(?<![\w:$-])(?:{SQL_WORDS}|\w[\w-]*ing[ \t]+(?:[\[\"($]|(?!{SQL_WORDS})\w))")
+_KING = r"(?i:king)(?![\w-])"
+"""The one well-known piece whose name is like a gerund (L14)."""
+_WORDS = re.compile(rf"(?<![\w:$-])(?:{SQL_WORDS}|(?!{_KING})\w[\w-]*ing[ \t]+(?:[\[\"($]|(?!{SQL_WORDS})\w))")
 _SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
 _FIRST = re.compile(r"[\s\ufeff]*+[(\[{]")
 
