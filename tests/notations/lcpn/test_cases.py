@@ -29,7 +29,7 @@ def request(head: str, text: str, place: str) -> dict[str, object]:
     for word in words:
         if key in ("board", "name"):
             asked[key], key = word, ""
-        elif word in ("board", "name", "+", "x"):
+        elif word in ("board", "name", "+", "x", "moved"):
             key = word
         elif key:
             lists[key].append(word)
@@ -56,4 +56,4 @@ def test_results(head: str, text: str, place: str, expected: str) -> None:
         return
     found = answered.get("results")
     assert isinstance(found, list), answered
-    assert sorted(map(said, found)) == sorted(set(one.strip() for one in expected.split(";")) - {"-"})
+    assert sorted(map(said, found)) == sorted({one.strip() for one in expected.split(";")} - {"-"})
