@@ -12,6 +12,9 @@ from typing import TypeAlias
 from wazir.syntax import Token
 from wazir.text import Span
 
+MOST_NAMES = 16
+"""With more names before its bracket a term or a function is not read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -123,6 +126,11 @@ class Call:
         if not self.path or self.is_more:
             return Span(self.span.start, self.span.start)
         return Span(self.path[0].span.start, self.path[-1].span.end)
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it has more names than are looked at."""
+        return len(self.path) > MOST_NAMES
 
     @property
     def values(self) -> tuple[Value, ...]:

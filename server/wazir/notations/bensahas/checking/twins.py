@@ -43,7 +43,7 @@ def _existing(value: Value) -> Iterator[Number]:
     waiting = [value]
     while waiting:
         one = waiting.pop()
-        if not isinstance(one, Call):
+        if not isinstance(one, Call) or one.is_too_long:
             continue
         call = unfolded(one)
         if call.path and call.path[0].text == "exist":

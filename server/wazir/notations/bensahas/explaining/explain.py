@@ -46,7 +46,7 @@ def explain(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -
         return None
     for body in found.bodies:
         if body.span.start <= offset <= body.span.end:
-            here = [one for one in _notes(body) if one.note.span.start <= offset < one.note.span.end]
+            here = [one for one in _notes(body, offset) if _holds(one.note.span, offset)]
             if here:
                 best = min(here, key=lambda one: one.note.span.end - one.note.span.start)
                 return _told(best, body, context, scope)
@@ -85,17 +85,23 @@ def _piece_named(name: str, body: Body, scope: Scope) -> tuple[Piece | None, str
     return None
 
 
-def _notes(body: Body) -> Iterator[Found]:
-    for statement in body.statements:
-        yield from (Found(note, statement) for note in _of_statement(statement))
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset < span.end
+
+
+def _notes(body: Body, offset: int) -> Iterator[Found]:
+    """The notes on what stands around an offset."""
+    statements = [*body.statements]
     for flip in body.flips:
-        yield from (Found(note) for note in _of_flip(flip))
-        for outcome in flip.outcomes or ():
-            for one in outcome.statements:
-                yield from (Found(note, one) for note in _of_statement(one))
+        if _holds(flip.span, offset):
+            yield from (Found(note) for note in _of_flip(flip))
+            statements += [one for outcome in flip.outcomes or () for one in outcome.statements]
+    for statement in statements:
+        if _holds(statement.span, offset):
+            yield from (Found(note, statement) for note in _of_statement(statement, offset))
 
 
-def _of_statement(statement: Statement) -> Iterator[Note]:
+def _of_statement(statement: Statement, offset: int) -> Iterator[Note]:
     if statement.is_ended:
         end = statement.span.end
         yield Note(Span(end - 1, end), "!", "Here the statement ends. Terms without a `!` between are one move.")
@@ -105,7 +111,8 @@ def _of_statement(statement: Statement) -> Iterator[Note]:
             said_again = f"of the action `{action}`" if action else "without an action, like the one before"
             start = term.span.start
             yield Note(Span(start, start + 1), "+", f"One more statement {said_again}; nothing else is taken over.")
-        yield from _of_term(term, statement.terms[:number])
+        if _holds(term.span, offset):
+            yield from _of_term(term, statement.terms[:number])
 
 
 def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[Note]:

@@ -102,7 +102,7 @@ def condition_words(value: Value | None) -> str:
     """A condition in words."""
     if isinstance(value, Places):
         return listed([f"it is on {square_words(place)}" for place in value.places], "or")
-    if isinstance(value, Call):
+    if isinstance(value, Call) and not value.is_too_long:
         return _function(unfolded(value))
     return f"`{of_value(value)}`, which is not evaluated" if value else "nothing"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.meaning.compass import step
-from wazir.notations.bensahas.meaning.ranges import is_any, is_missing, oblique_of, range_of, too_many
+from wazir.notations.bensahas.meaning.ranges import is_any, is_missing, is_too_long, oblique_of, range_of, too_many
 from wazir.notations.bensahas.meaning.targets import who_of
 from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import (
@@ -57,7 +57,7 @@ def condition_of(value: Value | None, end: Span, about: About, report: Report) -
     if isinstance(value, Name):
         return Open(value.text)
     if isinstance(value, Call):
-        return _function(unfolded(value), about, report)
+        return None if is_too_long(value, report) else _function(unfolded(value), about, report)
     report(
         rules.BAD_CONDITION,
         value.span,

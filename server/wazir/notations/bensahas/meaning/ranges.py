@@ -32,6 +32,13 @@ def is_any(value: Value) -> bool:
     return isinstance(value, Name) and value.text == ANY
 
 
+def is_too_long(call: Call, report: Report) -> bool:
+    """Whether there are too many names before a bracket, which is reported."""
+    if call.is_too_long:
+        report(rules.TOO_LONG, call.path_span, "There are so many names before one bracket that they are not read.")
+    return call.is_too_long
+
+
 def is_missing(value: Value | None, place: Span, what: str, report: Report) -> bool:
     """Whether a value is not there, which is reported with what should be."""
     if value is not None and not isinstance(value, Nothing):

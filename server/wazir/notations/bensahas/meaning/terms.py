@@ -16,7 +16,7 @@ from wazir.notations.bensahas.meaning.conditions import (
     squares_of,
 )
 from wazir.notations.bensahas.meaning.ranged import Cannon, Near, cannon_of, near_of
-from wazir.notations.bensahas.meaning.ranges import Range, oblique_of, range_of, too_many
+from wazir.notations.bensahas.meaning.ranges import Range, is_too_long, oblique_of, range_of, too_many
 from wazir.notations.bensahas.meaning.targets import victim_of
 from wazir.notations.bensahas.report import Report, removal
 from wazir.notations.bensahas.statements import Call, Name, Setting
@@ -89,6 +89,8 @@ def flat(call: Call) -> Call:
 def term_of(call: Call, first: bool, report: Report) -> Term | None:
     """What a term says; None if it makes no sense. *first* is where no leg before it has a heading."""
     call = flat(call)
+    if is_too_long(call, report):
+        return None
     if not call.has_bracket:
         _no_bracket(call, report)
         return None

@@ -15,14 +15,18 @@ from wazir.text import Span
 
 LONGEST_DETAIL = 80
 
-_BARS = r"[^\s:{}!@=;,<>~\[\]()#/+]"
+_FIRST = r"[^\s:{}!@=;,<>~\[\]()#/+]"
 _INNER = r"(?:[^\s:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
-_TITLE = rf"{_BARS}{_INNER}*(?:[ \t]++{_INNER}+)*"
+_TITLE = rf"{_FIRST}{_INNER}{{0,80}}(?:[ \t]++{_INNER}{{1,80}}){{0,15}}"
 _NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
-_HEADER = re.compile(rf"(?<![^\s}}!)\ufeff])(?:{_NAMED})(?=\s*+\{{)")
+_HEADER = re.compile(_NAMED)
 _START = re.compile(
     rf"[\s\ufeff]*(?:(?:{_NAMED})\s*\{{|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|$))", re.DOTALL
 )
+_BEFORE_BRACE = re.compile(r"[^\r\n{}!@=;,<>~\[\]]*+\Z")
+_WORD = re.compile(r"(?:(?<=[\s)\ufeff])|\A)[^\s\ufeff]")
+LONGEST_HEADER = 400
+"""No header is looked for farther before its brace."""
 _COMMENT = re.compile(r"(?:#|//)[^\r\n]*+")
 _USED = re.compile(
     r"(?:promotes_to\s*+=|[<(,~=])\s*+"
@@ -67,7 +71,7 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
 
 def has_header(text: str) -> int:
     """1 if there is a header in a chunk, 0 if not."""
-    return int("{" in text and _HEADER.search(_blanked(text)) is not None)
+    return int("{" in text and next(_headers(text, _blanked(text)), None) is not None)
 
 
 def references(text: str) -> tuple[tuple[str, Span], ...]:
@@ -93,8 +97,18 @@ def keys(game: str, name: str) -> tuple[str, ...]:
 
 
 def _headers(text: str, blank: str) -> Iterator[Header]:
-    for found in _HEADER.finditer(blank):
-        yield header_of(Token("HEADER", text[found.start() : found.end()], found.start()))
+    """The headers of a text, given with and without its comments: each begins as early before its brace as it can."""
+    brace = blank.find("{")
+    while brace >= 0:
+        start = max(brace - LONGEST_HEADER, 0)
+        line = _BEFORE_BRACE.search(blank[start:brace].rstrip())
+        words = _WORD.finditer(line[0]) if line else ()
+        for word in words:
+            if line and (found := _HEADER.fullmatch(line[0], word.start())):
+                first, end = (start + line.start() + offset for offset in found.span())
+                yield header_of(Token("HEADER", text[first:end], first))
+                break
+        brace = blank.find("{", brace + 1)
 
 
 def _blanked(text: str) -> str:
