@@ -158,7 +158,20 @@ class Nothing:
 
 
 Expression: TypeAlias = (
-    Name | Array | Text | Number | Property | Restricted | Either | Chain | Together | Call | Compare | Logic | Cond | Nothing
+    Name
+    | Array
+    | Text
+    | Number
+    | Property
+    | Restricted
+    | Either
+    | Chain
+    | Together
+    | Call
+    | Compare
+    | Logic
+    | Cond
+    | Nothing
 )
 
 

@@ -15,14 +15,14 @@ def respelled(new: str, written: str, key: str) -> str:
     """
     name = new.removeprefix("$")
     if canonical(written) != key:
-        name = _gerund(name)
+        name = gerund(name)
     sign = "_" if "_" in written else "-" if "-" in written else ""
     if sign:
         name = name.replace("-", sign).replace("_", sign)
     return f"{'$' * written.startswith('$')}{name}"
 
 
-def _gerund(function: str) -> str:
+def gerund(function: str) -> str:
     """The gerund of a function, made so that it means that again."""
     key = canonical(function)
     stem = function[:-1] if key.endswith("e") and key in candidates(f"{key[:-1]}ing") else function

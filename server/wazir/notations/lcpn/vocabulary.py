@@ -75,9 +75,9 @@ _SHAPES = {
 
 
 def _directions() -> Mapping[str, Word]:
-    words = dict(_SHAPES)
+    words = {key: (way, f"Keeps every step that goes {way}.") for key, way in _WAYS.items()}
+    words |= _SHAPES
     for key, way in _WAYS.items():
-        words[key] = (way, f"Keeps every step that goes {way}, be it aside as well.")
         words[f"{key}-most"] = (
             f"farthest {way}",
             f"Of the steps of each array that go {way}, keeps those that go farthest that way.",
