@@ -215,18 +215,13 @@ class _Checker:
 
     def _call(self, body: Call, around: _Around) -> None:
         self.function(body.function)
-        if isinstance(body.function, Name) and body.function.key == PROMOTE:
-            if not around.ends_chain:
-                self.report(
-                    rules.PROMOTION_OUTSIDE_CHAIN,
-                    body.span,
-                    "A promotion is the last part of a chain: put the move and `=>` before it.",
-                )
-            for one in body.arguments:
-                if isinstance(one, Name):
-                    self._piece_name(one)
-            return
         known = self._has_meaning(body.function)
+        if isinstance(body.function, Name) and body.function.key == PROMOTE and not around.ends_chain:
+            self.report(
+                rules.PROMOTION_OUTSIDE_CHAIN,
+                body.span,
+                "A promotion is the last part of a chain: put the move and `=>` before it.",
+            )
         for one in body.arguments:
             if isinstance(one, Number) and known:
                 self.report(

@@ -151,8 +151,8 @@ class Lowering:
             case Text(words):
                 return Path((), labels=frozenset((folded(words),)))
             case Call(Name(key), arguments) if key == PROMOTE:
-                named = sorted(one.key for one in arguments if isinstance(one, Name))
-                return Path((), becomes=tuple(spelled(key, self.style) for key in named))
+                worded = frozenset(folded(one.words) for one in arguments if isinstance(one, Text))
+                return Path((), becomes=_become(arguments, self.style), labels=worded)
             case Call(function, arguments) if arguments and all(isinstance(one, Text) for one in arguments):
                 labels = {folded(one.words) for one in arguments if isinstance(one, Text)}
                 return Path((), labels=frozenset(labels | self._own_labels(function, setting)))
@@ -230,6 +230,24 @@ class Lowering:
 def spelled(key: str, style: str) -> str:
     """A name as a style spells it (L3)."""
     return key if style in ("lisp", "elisp") else key.replace("-", "_")
+
+
+def _become(pieces: Iterable[Expression], style: str) -> tuple[str, ...]:
+    """The pieces of a promotion, each once; one without a name as the style writes it."""
+    from wazir.notations.lcpn.writing.layout import spelled as written  # which needs this module
+
+    found = set[str]()
+    for one in pieces:
+        match one:
+            case Name(key):
+                found.add(spelled(key, style))
+            case Either(parts):
+                found |= set(_become(parts, style))
+            case Text() | Number():
+                pass
+            case _:
+                found.add(written(one, style))
+    return tuple(sorted(found))
 
 
 def _settled(path: Path, still: Path) -> Path:
