@@ -113,7 +113,8 @@ class Budget:
 
 def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
     """All trails over the legs from where *begin* ends, each just once; *start* is where the move began."""
-    stack, seen = [(0, begin)], set()
+    stack = [(0, begin)]
+    seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
     while stack and not budget.spent:
         number, trail = stack.pop()
@@ -128,9 +129,23 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
             if key not in seen:
                 seen.add(key)
                 further.append((number + 1, after))
-                if legs[number].again:
+                if legs[number].again and _leads_on(world, number, after, seen):
                     further.append((number, after))
         stack.extend(reversed(further))
+
+
+def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
+    """Whether a leg that may be walked again should be.
+
+    Where squares hold what is needed it does not matter what the path has asked of those behind it, so that it goes on
+    from each square once.
+    """
+    if world.is_position:
+        return True
+    key = (-1 - number, (after.square, after.heading, after.labels, after.hops))
+    known = key in seen
+    seen.add(key)
+    return not known
 
 
 def look(world: World, overlay: Overlay, square: Square) -> int:
