@@ -236,12 +236,12 @@ def signature(text: str, _context: Context, offset: int, _scope: Scope = NO_NAME
 
 
 def format_chunk(text: str, _context: Context) -> str:
-    """One blank between words, brackets that go on are indented by two for each that is open."""
+    """One blank between words, lines are indented by two for each bracket that is open, or if they were indented."""
     lines, depth = [], 0
     for line in text.splitlines():
         closing = re.match(r"[ \t]*([)\]]*)", line)
-        inner = depth - len(closing[1] if closing else "")
-        lines.append("  " * max(inner, 0) + " ".join(line.split()))
+        inner = max(depth - len(closing[1] if closing else ""), line[:1] in (" ", "\t"))
+        lines.append("  " * inner + " ".join(line.split()))
         code = _code(line)
         depth += sum(code.count(sign) for sign in "([") - sum(code.count(sign) for sign in ")]")
     return "\n".join(line.rstrip() for line in lines)

@@ -145,3 +145,29 @@ def test_m10_a_search_that_is_cut_off_says_so() -> None:
 
     assert answered["incomplete"] is True
     assert answered["results"]
+
+
+def test_the_names_of_pieces_reach_the_position() -> None:
+    """`friends` and `foes` may be objects from squares to names, for tests that ask who stands there."""
+    ask = {"notation": "bensahas", "source": "c(1, 1: @T = King)!", "square": "d4"}
+
+    assert answer({**ask, "foes": {"d5": "King"}}) == {"results": [{"to": "d5", "takes": ["d5"]}]}
+    assert answer({**ask, "foes": {"d5": "Queen"}}) == {"results": []}
+    assert answer({**ask, "foes": {"d5": 7}}) == {"error": "The names in `foes` are texts."}
+
+
+def test_l3_a_name_is_found_however_it_is_written() -> None:
+    """L3: hyphens and underlines are the same, and case does not matter."""
+    ask = {"notation": "lcpn", "style": "c", "source": "Big_One := rook:1:forward\nother := man", "square": "d4"}
+
+    assert answer({**ask, "name": "big-one"}) == {"results": [{"to": "d5", "takes": []}]}
+    assert answer({**ask, "name": "bigone"}) == {"error": "There is no piece `bigone`."}
+    assert answer({**ask, "style": "basic"})["error"] == "There is no style `basic`; there are lisp, elisp, c, sql."
+
+
+def test_a_piece_whose_parts_have_errors_has_one() -> None:
+    """What needs a piece with an error cannot be asked for its moves; what does not can."""
+    ask = {"notation": "lcpn", "source": "(def a (/ b rook))\n(def b unheard-of)\n(def c ferz)", "square": "a1"}
+
+    assert answer({**ask, "name": "a"}) == {"error": "The piece `a` has an error."}
+    assert answer({**ask, "name": "c"}) == {"results": [{"to": "b2", "takes": []}]}

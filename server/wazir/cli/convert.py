@@ -58,7 +58,9 @@ def _notation_with(style: str) -> str | None:
 
 
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
-    if notation.convert is None or options.style not in notation.dialects:
+    if notation.convert is None:
+        raise UsageError(f"{notation.title} is not converted by this command.")
+    if options.style not in notation.dialects:
         raise UsageError(f"{notation.title} has no {notation.dialect_word} `{options.style}`.")
     progress = Progress()
     progress.step(1, f"file is being converted: {source.name}")

@@ -13,7 +13,9 @@ from wazir.notations.base import Context
 from wazir.text import Edit, Span
 
 ROUNDS = 20
-"""Fixes may make way for others: as many times all of them are looked for again."""
+"""Fixes may make way for others: as many times all of them are looked for again in a definition."""
+FILE_ROUNDS = 4
+"""As many times all are looked for again where fixes of one definition may make way for fixes of others."""
 
 
 class ActionKind(StrEnum):
@@ -73,7 +75,7 @@ def fix_all(document: Document) -> tuple[Edit, ...]:
     if not edits or document.notation.linked is None:
         return edits
     before = after = document.text
-    for _ in range(ROUNDS):
+    for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
         edits = _fixed(Document.open(document.notation, after, document.context))
         if not edits:

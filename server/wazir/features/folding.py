@@ -110,7 +110,7 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
     run: list[int] = []
     for placed in document.chunks():
         starts = line_starts(placed.chunk.text)
-        if len(starts) > 2:
+        if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
             yield from _of_chunk(document, placed, starts)
         for number, start in enumerate(starts):
             end = starts[number + 1] if number + 1 < len(starts) else len(placed.chunk.text)

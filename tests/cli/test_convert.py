@@ -1,0 +1,116 @@
+"""`wazir convert`: a text in another style, printed or written to a file (L18)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import wazir
+
+LISP = "; My pieces\n(def lance (rook :forward)) ; runs\n\n(def Big-General (/ lance ferz))\n"
+C = "// My pieces\nlance := rook:forward // runs\n\nbig_general := lance / ferz\n"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "pieces.lcpn"
+    path.write_text(LISP, "utf-8")
+    return path
+
+
+def test_l18_a_file_in_another_style(path: Path) -> None:
+    """L18: definitions and comments in the other style, on standard output; the file stays."""
+    ran = wazir("convert", path, "--style", "c")
+
+    assert (ran.status, ran.out, ran.err) == (0, C, "")
+    assert path.read_text("utf-8") == LISP
+
+
+def test_in_place_and_back(path: Path) -> None:
+    """The file changes; what was said before is said again in the style that it had."""
+    ran = wazir("convert", path, "--style", "c", "--in-place")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err == f"{path} is now in style c.\n"
+    assert path.read_text("utf-8") == C
+
+    assert wazir("convert", path, "--style", "c", "--in-place").err == f"{path} was already in style c.\n"
+    assert wazir("convert", path, "--to", "lisp", "--in-place").status == 0
+    assert "(def lance (rook :forward))" in path.read_text("utf-8")
+
+
+def test_to_another_file(path: Path, tmp_path: Path) -> None:
+    """The new text is written there; the first file stays."""
+    there = tmp_path / "new.lcpn"
+
+    assert wazir("convert", path, "--style", "c", "--output", there).status == 0
+    assert there.read_text("utf-8") == C
+    assert path.read_text("utf-8") == LISP
+
+
+@pytest.mark.parametrize("more", [[], ["--stdin-filename", "x.lcpn"], ["--notation", "lcpn"], ["--from", "lisp"]])
+def test_standard_input(more: list[str]) -> None:
+    """The style that is asked for tells the notation, where nothing else does."""
+    assert wazir("convert", "-", "--style", "c", *more, stdin=LISP).out == C
+    assert wazir("convert", "--style", "c", *more, stdin=LISP).out == C
+
+
+def test_bytes_and_line_ends_are_kept() -> None:
+    """A byte order mark stays, and so does what is no UTF-8 in a comment."""
+    ran = wazir("convert", "-", "--style", "c", stdin=b"\xef\xbb\xbf; \xff\n(def a-b rook)\n")
+
+    assert ran.raw == b"\xef\xbb\xbf// \xff\na_b := rook\n"
+
+
+def test_what_cannot_be_converted() -> None:
+    """Status 1, nothing on standard output, and the reason."""
+    ran = wazir("convert", "-", "--style", "c", "--stdin-filename", "x.lcpn", stdin="(def a (((\n(def b")
+
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("wazir: x.lcpn: ")
+    assert ran.err.endswith(".\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.lcpn", "--style", "c"], "There is no file or folder"),
+        (["-", "--style", "c", "--in-place"], "Standard input has no place to write to"),
+        (["-", "--style", "c", "--stdin-filename", "x.betza"], "Betza notation is not converted"),
+        ([".", "--style", "c"], "is a folder"),
+        (["-", "--style", "basic"], "invalid choice"),
+        (["-"], "--style"),
+    ],
+)
+def test_wrong_use(arguments: list[str], said: str) -> None:
+    """Status 2, and a sentence."""
+    ran = wazir("convert", *arguments, stdin=LISP)
+
+    assert ran.status == 2
+    assert said in ran.err
+
+
+def test_the_style_of_other_commands() -> None:
+    """`--style` is the same as `--dialect`, and tells the notation of a text that has no file name."""
+    for option in ("--style", "--dialect"):
+        assert "(c)" in wazir("show", "capture(rook)", option, "c").out
+        assert wazir("moves", "wazir:forward", option, "c", "--square", "d4").out == "to\nd5\n"
+    assert wazir("check", "--style", "c", "--stdin-filename", "x.betza", "-", stdin="a = W\n").status == 0
+
+
+def test_a_name_in_any_spelling(path: Path) -> None:
+    """L3: `--name` finds a piece however it is written."""
+    ran = wazir("moves", path, "--name", "big_general", "--square", "a1")
+
+    assert ran.status == 0
+    assert "b2" in ran.out
+
+
+def test_a_code_of_several_notations() -> None:
+    """Each says what it is there; one alone if that is asked for."""
+    both = wazir("explain", "too-long").out
+
+    assert "too-long (Betza notation)" in both
+    assert "too-long (Lispy Chess Piece Notation)" in both
+    assert wazir("explain", "too-long", "--notation", "lcpn").out.startswith("too-long\n")
+    assert wazir("explain", "unknown-letter", "--notation", "lcpn").status == 2

@@ -1,0 +1,176 @@
+"""What holds in every notation, for every text: nothing raises, what is done can be undone, layout settles."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness import NOTATIONS
+from wazir.document import Document
+from wazir.features import (
+    actions,
+    calls,
+    completion,
+    conversion,
+    definitions,
+    folding,
+    formatting,
+    inlay,
+    links,
+    names,
+    renaming,
+    signatures,
+    structure,
+    symbols,
+    tokens,
+)
+from wazir.features.edits import apply
+from wazir.features.hover import HoverOptions, hover
+from wazir.features.markup import plain
+from wazir.notations.base import Notation
+from wazir.text import Span
+
+DATA = Path(__file__).parents[1] / "data"
+LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
+SIGNS = [*"()[]{}:;,=>/&$-_!@+~\"'\n #*012", "\r\n", "man", "base", ":= ", " IS ", "/*", "(def "]
+NAMED = [notation for notation in NOTATIONS.values() if notation.linked]
+each = pytest.mark.parametrize("notation", NAMED, ids=lambda notation: notation.name)
+
+
+def written(notation: Notation) -> list[str]:
+    """Texts that people would write."""
+    files = sorted(DATA.glob(f"{notation.name}*_dev.jsonl"))
+    lines = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines() if line]
+    found = [one[key] for one in lines for key in ("source", "text") if isinstance(one.get(key), str)]
+    return sorted({text for text in found if len(text) < 500}) or ["\n".join(LINES), *LINES]
+
+
+@st.composite
+def texts(draw: st.DrawFn, notation: Notation) -> str:
+    """Some of those, with a few signs that come or go."""
+    text = "\n".join(draw(st.lists(st.sampled_from(written(notation)), min_size=1, max_size=3)))
+    for _ in range(draw(st.integers(0, 4))):
+        at, gone = draw(st.integers(0, len(text))), draw(st.integers(0, 5))
+        text = text[:at] + "".join(draw(st.lists(st.sampled_from(SIGNS), max_size=3))) + text[at + gone :]
+    return text
+
+
+@each
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) -> None:
+    """Every feature has an answer for every text and place, and its places lie within the text."""
+    text = data.draw(texts(notation))
+    document = Document.open(notation, text)
+    offset = data.draw(st.integers(0, len(text)))
+    if found := hover(document, offset, HoverOptions(style="none")):
+        assert plain(found.blocks)
+    for one in completion.complete(document, offset, snippets=True)[:3]:
+        assert 0 <= one.span.start <= one.span.end <= len(text)
+        completion.resolve(document, one, HoverOptions(style="none"))
+    for action in (*actions.fixes(document, Span(offset, offset)), *conversion.actions(document, Span(offset, offset))):
+        assert apply(text, action.edits) != text
+    inlay.inlay(document, Span(0, len(text)))
+    signatures.signature(document, offset)
+    formatting.format_on_type(document, offset, "\n")
+    formatting.format_on_type(document, offset, ")")
+    spans = structure.selection(document, offset)
+    assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
+    assert all(fold.start_line < fold.end_line < document.line_count for fold in folding.folds(document))
+    assert all(symbol.name for symbol in symbols.symbols(document))
+    coloured = [(colour.start, colour.start + colour.length) for colour in tokens.tokens(document)]
+    assert all(before[1] <= after[0] for before, after in pairwise(coloured))
+
+
+@each
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) -> None:
+    """What is at a place is among the places of its name; what uses a piece is built from it, and the other way."""
+    text = data.draw(texts(notation))
+    document = Document.open(notation, text)
+    offset = data.draw(st.integers(0, len(text)))
+    if found := names.name_at(document, offset):
+        assert found in names.occurrences(document, found.name)
+        target = names.definition(document, offset)
+        assert target
+        assert target.span == next(iter(document.definitions_named(found.name)), None)
+    for some in links.links(document):
+        assert all(notation.linked and notation.linked.library(link.name) for link in some)
+    for key in set(document.names()):
+        for user in calls.used_in(document, key):
+            if user.item.key and user.item == calls.item(document, user.item.key):
+                assert user.places in {needed.places for needed in calls.built_from(document, user.item.key)}
+        assert all(definition.key == key for _, definition in definitions.named(document, key))
+
+
+@each
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.DataObject) -> None:
+    """L3: a new name is refused with a sentence, or no piece becomes another, and the way back is open."""
+    text = data.draw(texts(notation))
+    document = Document.open(notation, text)
+    offset = data.draw(st.integers(0, len(text)))
+    try:
+        edits = renaming.rename(document, offset, data.draw(st.sampled_from(["new-one", "", "a b", "a=b", "(", "def"])))
+    except renaming.CannotRename as refusal:
+        assert str(refusal).endswith(".")
+        return
+    found = names.name_at(document, offset)
+    assert found
+    after = Document.open(notation, apply(text, edits))
+    assert [one.broken for _, one in definitions.every(after)] == [one.broken for _, one in definitions.every(document)]
+    moved = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span < found.span)
+    back = renaming.rename(after, found.span.start + moved, found.written)
+    if len({one.written for one in names.occurrences(document, found.name)}) == 1:
+        assert apply(after.text, back) == text
+
+
+@each
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_l19_formatting_twice_is_formatting_once(notation: Notation, data: st.DataObject) -> None:
+    """L19, S15: a formatted text is left as it is, and no piece becomes another."""
+    text = data.draw(texts(notation))
+    document = Document.open(notation, text)
+    once = Document.open(notation, apply(text, formatting.format(document)))
+
+    assert formatting.format(once) == ()
+    assert [(one.key, one.broken, one.piece) for _, one in definitions.every(once)] == [
+        (one.key, one.broken, one.piece) for _, one in definitions.every(document)
+    ]
+
+
+@each
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_fixing_all_leaves_nothing_to_fix(notation: Notation, data: st.DataObject) -> None:
+    """After all safe fixes there is no safe fix left."""
+    text = data.draw(texts(notation))
+    after = Document.open(notation, apply(text, actions.fix_all(Document.open(notation, text))))
+
+    assert actions.fix_all(after) == ()
+
+
+def test_selections_and_folds_of_deep_texts() -> None:
+    """Depth is no danger."""
+    deep = "king = " + "(" * 3000 + "\n man" + ")" * 3000
+    document = Document.open(NOTATIONS["linked"], deep)
+
+    assert len(structure.selection(document, deep.index("man"))) > 3000
+    assert folding.folds(document)
+
+
+def test_a_name_that_is_used_ten_thousand_times() -> None:
+    """Each place changes, in the way in which it is written."""
+    text = "base = man\n" + "".join(f"p{chr(97 + n % 26)}x{'y' * (n // 26)} = Base\n" for n in range(100))
+    text += "(" + " base BASE @base" * 3400 + ")\n"
+    document = Document.open(NOTATIONS["linked"], text)
+
+    assert len(renaming.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
