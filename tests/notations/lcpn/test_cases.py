@@ -28,7 +28,7 @@ def request(head: str, text: str, place: str) -> dict[str, object]:
     key = ""
     for word in words:
         if key in ("board", "name"):
-            asked[key], key = word, ""
+            asked[key], key = word.replace("_", " "), ""
         elif word in ("board", "name", "+", "x", "moved"):
             key = word
         elif key:
