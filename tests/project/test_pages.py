@@ -22,7 +22,7 @@ BUILT = {
     ("betza", "too-many-problems"): "Noise = " + "@" * 5_000,
     ("betza", "too-many-paths"): "%dialect extended\nMaze = " + "-".join(["(WFNAD)"] * 12),
     ("bensahas", "too-long"): ":Snake {\n    " + "(1, 1)m" * 20_000 + "(1, 1)!\n}",
-    ("bensahas", "too-many-problems"): ":Noise {\n" + "    ]\n" * 5_000 + "}",
+    ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 5_000 + "\n}",
     ("lcpn", "too-long"): f"(def deep {'(' * 100}wazir{')' * 100})",
     ("lcpn", "too-many-problems"): f"(def noise {'% ' * 5_000})",
 }

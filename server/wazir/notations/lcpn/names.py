@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from wazir.notations.base import Context, Scope, Source
 from wazir.notations.lcpn.expressions import (
@@ -150,6 +151,31 @@ def rides(body: Expression, names: Names, held: Range | None = None) -> bool:
         case Chain(_, parts):
             return rides(parts[0], names, held)
     return any(rides(part, names, held) for part in inside(body))
+
+
+WHOLE = frozenset({"move", "capture", "destroy", "igui"})
+"""Functions whose results are whole moves, from which a chain goes on (L8)."""
+
+
+def is_whole(body: Expression) -> bool:
+    """Whether a left part of a chain is a whole move, so that nothing on its last square is jumped."""
+    match body:
+        case Call(Name(key)):
+            return key in WHOLE
+        case Call(Together(parts)):
+            return any(isinstance(part, Name) and part.key in WHOLE for part in parts)
+        case Restricted(inner):
+            return is_whole(inner)
+        case Either(parts):
+            return all(map(is_whole, parts))
+    return False
+
+
+def jumps_into_ride(chain: Chain, names: Names) -> bool:
+    """Whether a chain goes on with a ride whatever stands before it."""
+    return chain.jumps and any(
+        rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts)
+    )
 
 
 def inside(body: Expression) -> Iterable[Expression]:

@@ -67,10 +67,10 @@ _WAYS = {
 """The directions of which a step can have a part."""
 
 _SHAPES = {
-    "diagonal": ("diagonal", "Keeps the steps that go as far aside as forward or backward."),
-    "orthogonal": ("orthogonal", "Keeps the steps along a file or a rank."),
-    "narrow": ("narrow", "Keeps the steps that are longer forward or backward than aside."),
-    "wide": ("wide", "Keeps the steps that are longer aside than forward or backward."),
+    "diagonal": ("along the diagonals", "Keeps the steps that go as far aside as forward or backward."),
+    "orthogonal": ("along files and ranks", "Keeps the steps along a file or a rank."),
+    "narrow": ("longer forward or back than aside", "Keeps the steps that are longer forward or backward than aside."),
+    "wide": ("longer aside than forward or back", "Keeps the steps that are longer aside than forward or backward."),
 }
 
 

@@ -30,7 +30,7 @@ from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, labe
 from wazir.notations.lcpn.meaning.directions import choice
 from wazir.notations.lcpn.meaning.ranges import numbers, refused
 from wazir.notations.lcpn.meaning.words import ONLY, is_label
-from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, library, rides
+from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.report import Report
 from wazir.piece.model import Lattice
 from wazir.text import Edit, Span
@@ -204,8 +204,7 @@ class _Checker:
     # Chains and functions
 
     def _chain(self, body: Chain) -> None:
-        ridden = next((part for part in body.parts[1:] if rides(part, self.names)), None)
-        if body.jumps and ridden is not None:
+        if jumps_into_ride(body, self.names):
             self.report(
                 rules.JUMPS_BEFORE_RIDE,
                 body.operator,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from wazir.notations.base import TokenType
+from wazir.notations.lcpn.meaning.conditions import COORDINATES, MOVED, PROMOTE
 from wazir.notations.lcpn.meaning.directions import is_direction
 from wazir.notations.lcpn.meaning.paths import CHOICES
 from wazir.notations.lcpn.meaning.ranges import RIDER, UNLIMITED
@@ -27,13 +28,20 @@ _COLOURS: Mapping[str, TokenType] = MappingProxyType(
         **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN"), TokenType.OPERATOR),
     }
 )
-_FUNCTIONS = frozenset((*CHOICES, "promote-to"))
+_NAMES: Mapping[str, TokenType] = MappingProxyType(
+    {
+        **dict.fromkeys((*CHOICES, PROMOTE, MOVED, *COORDINATES), TokenType.MODE),
+        **dict.fromkeys(("and", "or", "not"), TokenType.OPERATOR),
+        "else": TokenType.DIRECTIVE,
+    }
+)
+"""Names that mean something of their own; some of them only in the Lisp styles."""
 
 
 def token_type(token: Token) -> TokenType | None:
     """The colour of a token; None for brackets, commas and what is no word."""
     if token.kind == "NAME":
-        return TokenType.MODE if canonical(token.text) in _FUNCTIONS else TokenType.ATOM
+        return _NAMES.get(token.text.lower().replace("_", "-"), TokenType.ATOM)
     if token.kind == "WORD":
         return _restriction(canonical(token.text[1:].strip()))
     return _COLOURS.get(token.kind)

@@ -31,7 +31,7 @@ from wazir.notations.lcpn.expressions import (
     Word,
 )
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label
-from wazir.notations.lcpn.names import rides
+from wazir.notations.lcpn.names import is_function, is_whole, jumps_into_ride
 from wazir.notations.lcpn.reading import STYLES, styles
 from wazir.notations.lcpn.trees import INCOMPLETE, Part, in_words
 from wazir.notations.lcpn.vocabulary import (
@@ -47,8 +47,6 @@ from wazir.notations.lcpn.vocabulary import (
 from wazir.notations.lcpn.vocabulary import Word as Meaning
 from wazir.piece.board import parse_board
 from wazir.syntax import Token
-
-WHOLE_PARTS = frozenset({"move", "capture", "destroy", "igui"})
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,7 @@ def _name(here: Here) -> Said | None:
         return _word_of_condition(here)
     holder = here.path[-2]
     if isinstance(holder, Defined) and holder.name is part:
-        return None
+        return function_of(part, here.page) if is_function(holder.body, here.page.names) else None
     call = _call_of(here.path)
     if call is not None:
         return _function(here, part, call)
@@ -213,16 +211,16 @@ def _either(here: Here, part: Either) -> Said:
 def _chain(here: Here, part: Chain) -> Said:
     page, (first, *_, last) = here.page, part.parts
     meaning = OPERATORS["->" if part.jumps else "=>"]
-    notes = []
-    if _is_still(last):
+    title = f"{here.token.text}: {meaning.title}"
+    if _is_still(last) and len(part.parts) == 2:
         shown = page.spelled(last)
         text = f"What stands right of it does not move: the piece does what stands left of it, with `{shown}`."
-        return Said(f"{here.token.text}: {meaning.title}", text, part)
-    if isinstance(first, Call) and isinstance(first.function, Name) and first.function.key in WHOLE_PARTS:
-        notes.append(f"`{page.spelled(first)}` is a whole move here: all of it happens before the piece goes on.")
-    if part.jumps and any(rides(one, page.names) for one in part.parts[1:]):
-        notes.append("So the ride behind it jumps over what stands on its first square.")
-    return Said(f"{here.token.text}: {meaning.title}", meaning.text, part, notes=tuple(notes))
+        return Said(title, text, part)
+    if is_whole(first):
+        begun = f"First `{page.spelled(first)}`, all of it, and then on from there with what stands right of it"
+        return Said(title, f"{begun}{', or not' if part.jumps else '; it may not stop between'}.", part)
+    notes = ("The ride behind it goes on even over a piece.",) if jumps_into_ride(part, page.names) else ()
+    return Said(title, meaning.text, part, notes=notes)
 
 
 def _is_still(part: Expression) -> bool:
@@ -301,9 +299,10 @@ def _string(here: Here) -> Said | None:
         case Call(_, arguments) if any(not isinstance(one, Text) for one in arguments):
             text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
             return Said(f"{title}: in words", text, holder)
-        case Chain(_, inside) if inside[-1] is part:
-            text = "The last part of a chain, in words. It does not move: what stands before it keeps it as a label."
-            return Said(f"{title}: in words", text, holder)
+    chain = here.around(Chain)
+    if isinstance(chain, Chain) and chain.parts[-1] in (part, holder) and _is_still(chain.parts[-1]):
+        text = "The last part of a chain, in words. It does not move: what stands before it keeps it as a label."
+        return Said(f"{title}: in words", text, chain)
     return Said(f"{title}: a move in words", "A move that only a person can read: it has no squares here.")
 
 
@@ -346,6 +345,6 @@ _SAYERS: Mapping[str, Callable[[Here], Said | None]] = {
     **dict.fromkeys(("SIGN", "SLASH", "JUMP", "AFTER", "AMP", "COMPARE"), _sign),
     **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN", "NOT"), _sign),
     **dict.fromkeys(("COND", "IF", "ELSE", "ELIF", "AGAIN", "END"), _condition),
-    **dict.fromkeys(("OPEN", "CLOSE", "LPAR", "START", "LSQB", "LBRACE"), _bracket),
+    **dict.fromkeys(("OPEN", "CLOSE", "LPAR", "START", "LSQB", "LBRACE", "COMMA"), _bracket),
 }
 

@@ -8,6 +8,7 @@ from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Scope
 from wazir.notations.lcpn.explaining.outward import implied
 from wazir.notations.lcpn.explaining.places import Page
 from wazir.notations.lcpn.expressions import Chain, Expression
+from wazir.notations.lcpn.names import is_whole
 from wazir.notations.lcpn.trees import every, size
 
 LARGEST = 500
@@ -32,6 +33,6 @@ def _outward(body: Expression, page: Page) -> Iterator[InlayHint]:
 
 def _jumps(body: Expression) -> Iterator[InlayHint]:
     for part in every(body):
-        if isinstance(part, Chain) and part.jumps:
+        if isinstance(part, Chain) and part.jumps and not is_whole(part.parts[0]):
             tooltip = "The piece goes on whatever stands there, or stops there. With `=>` it would be blocked."
             yield InlayHint(part.operator.end, "jumps", tooltip, HintKind.IMPLIED)

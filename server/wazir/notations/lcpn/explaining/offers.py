@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from wazir.notations.base import NO_NAMES, Proposal, TokenType
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.checking.check import check
 from wazir.notations.lcpn.explaining.naming import same_as, short
 from wazir.notations.lcpn.explaining.places import Page
-from wazir.notations.lcpn.expressions import Chain, Expression, Name, Restricted, Word
+from wazir.notations.lcpn.expressions import Chain, Defined, Expression, Name, Restricted, Word
 from wazir.notations.lcpn.meaning.words import RADIAL
 from wazir.notations.lcpn.names import Names, library
 from wazir.notations.lcpn.reading import canonical
 from wazir.notations.lcpn.renaming import gerund
+from wazir.notations.lcpn.report import Report
 from wazir.notations.lcpn.trees import has_gap, size
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
@@ -117,9 +120,8 @@ def _function(label: str, page: Page, title: str, text: str, key: str) -> Propos
 def calls(page: Page) -> Iterator[Proposal]:
     """Lists of functions, where a piece is wanted in the Lisp styles."""
     for key, word in FUNCTIONS.items():
-        yield Proposal(
-            f"({key} ...)", word.title, TokenType.MODE, word.text, snippet=f"({key} ${{1:rook}})", example=f"({key} rook)"
-        )
+        snippet = f"({key} ${{1:rook}})"
+        yield Proposal(f"({key} ...)", word.title, TokenType.MODE, word.text, snippet=snippet, example=f"({key} rook)")
 
 
 # Restrictions
@@ -144,9 +146,10 @@ def restricting(page: Page, probe: str, text: str, start: int, end: int) -> Iter
     is_right = any(isinstance(part, Chain) and not _is_first(part, start) for part in path)
     useless: list[Proposal] = []
     for key, title, said, colour in _restrictions(page):
-        if any(word.key == key for word in others):
+        words = (*others, Word(key, Span(start, end)))
+        if len(words) > len({word.key for word in words}) or (inner is not None and _errors(tried, inner, words)):
             continue
-        after = _moves(tried, inner, (*others, Word(key, Span(start, end)))) if before is not None else None
+        after = _moves(tried, inner, words) if before is not None else None
         piece = after if after is not None and after.moves else None
         proposal = Proposal(f":{page.name(key)}", title, colour, said, piece)
         changes = after is None or (bool(after.moves) and _of(after) != _of(before))
@@ -174,6 +177,15 @@ def _restrictions(page: Page) -> Iterator[tuple[str, str, str, TokenType]]:
 
 def _colour(word: Meaning) -> TokenType:
     return _COLOURS.get(word.kind, TokenType.DIRECTION)
+
+
+def _errors(page: Page, inner: Expression, words: tuple[Word, ...]) -> bool:
+    """Whether restrictions bring an error: a range on a chain, an `:only` without an array, three numbers."""
+    report = Report()
+    whole = Restricted(inner, words, Span(-1, -1))
+    check(Defined(None, whole, whole.span), page.names, page.lattice, report)
+    found = {one.code for one in report.diagnostics()}
+    return bool(found & {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
 
 
 def _moves(page: Page, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:

@@ -44,7 +44,7 @@ def implied(body: Expression, names: Names) -> Iterator[Expression]:
 def _of_right(part: Expression, names: Names) -> Iterator[Expression]:
     if _moves(part) and not _mentions(part, names, set()):
         yield part
-    elif not (isinstance(part, Restricted) and _is_radial(part)):
+    elif _moves(part) and not (isinstance(part, Restricted) and _is_radial(part)):
         for one in part.parts if isinstance(part, Chain) else inside(part):
             yield from _of_right(one, names)
 

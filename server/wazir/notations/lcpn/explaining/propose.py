@@ -282,8 +282,14 @@ class _Operators:
             yield from self._joining()
         if begins or not is_behind:
             yield from self._operands()
-        if is_behind and not begins and {"ELSE", "ELIF", "END", "THEN"} & self.expected and page.style == "sql":
-            yield from self._keywords()
+        if is_behind and not begins and page.style == "sql" and self._is_in_branch():
+            yield Proposal("ELSE", "in all other cases", TokenType.DIRECTIVE)
+            yield Proposal("END", "ends the condition", TokenType.DIRECTIVE)
+
+    def _is_in_branch(self) -> bool:
+        """Whether an `IF` is open."""
+        kinds = [token.kind for token in before(self.page.text, self.page.style, self.place.start)]
+        return kinds.count("IF") > kinds.count("END")
 
     def _is_in_test(self) -> bool:
         """Whether the place is between `if` and what follows the condition."""
@@ -338,10 +344,6 @@ class _Operators:
     def _is_in_array(self) -> bool:
         opening = self.place.opened[-1].opening
         return opening is not None and opening.kind == "LSQB"
-
-    def _keywords(self) -> Iterator[Proposal]:
-        yield Proposal("ELSE", "in all other cases", TokenType.DIRECTIVE)
-        yield Proposal("END", "ends the condition", TokenType.DIRECTIVE)
 
 
 def _ends_operand(token: Token) -> bool:

@@ -21,7 +21,7 @@ from wazir.notations.lcpn.expressions import (
     Restricted,
     Word,
 )
-from wazir.notations.lcpn.names import reading_of, rides
+from wazir.notations.lcpn.names import jumps_into_ride, reading_of
 from wazir.notations.lcpn.trees import every, has_gap, size
 from wazir.piece.model import Piece
 from wazir.text import Edit, Span
@@ -118,9 +118,7 @@ def _restricted(part: Expression) -> Restricted:
 def _stopped(defined: Defined, page: Page, span: Span) -> Iterator[Rewrite]:
     """A chain that jumps before a ride, made one that others can stop: another piece, and mostly what is meant."""
     for part in every(defined.body):
-        if not isinstance(part, Chain) or not part.jumps or not _touches(part, span):
-            continue
-        if not any(rides(one, page.names) for one in part.parts[1:]):
+        if not isinstance(part, Chain) or not _touches(part, span) or not jumps_into_ride(part, page.names):
             continue
         ways = (Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
         new = page.spelled(Either((part.parts[0], *ways), part.span, part.operator))

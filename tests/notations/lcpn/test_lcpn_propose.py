@@ -1,0 +1,126 @@
+"""Proposals, hovers and signatures on any text, and that what is offered can be written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lcpn_texts import STYLES, texts
+
+from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.features import completion, inlay, signatures
+from wazir.features.hover import HoverOptions, hover
+from wazir.features.markup import plain
+from wazir.notations.base import NO_NAMES, Context, TokenType
+from wazir.notations.lcpn import LCPN
+from wazir.notations.lcpn.explaining.propose import BOARDS
+from wazir.notations.lcpn.names import FUNCTIONS
+from wazir.piece.board import parse_board
+from wazir.text import Span
+
+PLACES = [
+    ("lisp", "(def a |)"),
+    ("lisp", "(def a (/ rook |))"),
+    ("elisp", "(def a (knight :|))"),
+    ("elisp", "(def a ([1 2] :|))"),
+    ("elisp", "(def a ((=> wazir [1 2]) :|))"),
+    ("lisp", "(def a (=> ferz (wazir :|)))"),
+    ("c", "a := |"),
+    ("c", "a := wazir / |"),
+    ("c", "a := knight:2:|"),
+    ("c", "a := move(wazir => ferz:|)"),
+    ("sql", "a IS wazir OR |"),
+    ("sql", "a IS moving camel:|"),
+]
+TESTS = [
+    ("lisp", "(def a (cond ((= (|) 2) rook) (else wazir)))", "rank file"),
+    ("lisp", "(def a (cond ((|) rook) (else wazir)))", "moved"),
+    ("c", "a := if (| = 2) { rook } else { wazir }", "rank() file()"),
+    ("c", "a := if (rank() | 2) { rook } else { wazir }", "= != < > <= >="),
+    ("sql", "a IS IF moved() | moved() THEN rook END", "AND OR"),
+    ("sql", "a IS rook | wazir", "OR AND_THEN THEN"),
+    ("c", "a := capture | cannon(rook)", "&"),
+]
+
+
+def errors(text: str, style: str) -> list[str]:
+    found = LCPN.diagnose(text, Context(dialect=style), NO_NAMES)
+    return [one.message for one in found if one.code.severity is Severity.ERROR]
+
+
+def written(marked: str, style: str) -> dict[str, str]:
+    """What is offered at a place, each with the text that has it."""
+    before, _, after = marked.partition("|")
+    document = Document.open(LCPN, before + after, Context(dialect=style))
+    return {
+        one.label: document.text[: one.span.start] + one.insert + document.text[one.span.end :]
+        for one in completion.complete(document, len(before))
+        if one.token_type in (TokenType.ATOM, TokenType.DIRECTION, TokenType.RANGE, TokenType.MODE, TokenType.OPERATOR)
+    }
+
+
+@pytest.mark.parametrize(("style", "marked"), PLACES)
+def test_what_is_offered_can_be_written(style: str, marked: str) -> None:
+    """Each piece and each restriction that is offered makes a text without errors."""
+    calls = {*FUNCTIONS, "no_jump", "promote_to"}
+    found = {label: text for label, text in written(marked, style).items() if label[-3:] != "ing" or style != "sql"}
+    pieces = {label: text for label, text in found.items() if label not in calls}
+
+    assert pieces
+    assert {label: errors(text, style) for label, text in pieces.items() if errors(text, style)} == {}
+
+
+@pytest.mark.parametrize(("style", "marked", "wanted"), TESTS)
+def test_tests_and_operators_can_be_written(style: str, marked: str, wanted: str) -> None:
+    """What belongs there is offered, and makes a text without errors."""
+    found = written(marked, style)
+
+    assert set(wanted.split()) <= set(found)
+    assert [errors(found[label], style) for label in wanted.split()] == [[]] * len(wanted.split())
+
+
+def test_what_changes_nothing_comes_last() -> None:
+    """L10: of the restrictions of a wazir those come first that leave something, but not all."""
+    document = Document.open(LCPN, "a := wazir:", Context(dialect="c"))
+    labels = [one.label for one in completion.complete(document, 11)]
+
+    assert labels.index(":forward") < labels.index(":rider") < labels.index(":orthogonal")
+    assert labels.index(":sideways") < labels.index(":diagonal")
+    assert labels.index(":4") < labels.index(":outward")
+
+
+def test_boards_can_be_read() -> None:
+    """Every board that is offered is one."""
+    assert all(parse_board(board) for board in BOARDS)
+
+
+def test_many_names_are_offered_by_how_they_begin() -> None:
+    """Of thousands of names those come that begin as what is typed."""
+    names = [f"p{chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}" for i in range(2_000)]
+    text = "".join(f"{name} := rook\n" for name in names) + "last := pab"
+    document = Document.open(LCPN, text)
+    labels = {one.label for one in completion.complete(document, len(text))}
+
+    assert {name for name in names if name.startswith("pab")} <= labels
+    assert len(labels) < 1_000
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts, st.sampled_from(STYLES), st.integers(0, 200))
+def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
+    """At every place of every text there is an answer, and it lies within the text."""
+    document = Document.open(LCPN, text, Context(dialect=style))
+    offset = min(place, document.length)
+    for one in completion.complete(document, offset, snippets=True)[::9]:
+        assert 0 <= one.span.start <= one.span.end <= document.length
+        completion.resolve(document, one)
+    answer = hover(document, offset, HoverOptions(style="none"))
+    if answer:
+        assert plain(answer.blocks)
+        assert 0 <= answer.span.start <= answer.span.end <= document.length
+    inlay.inlay(document, Span(0, document.length))
+    found = signatures.signature(document, offset)
+    if found:
+        assert all(parameter in found.label for parameter, _ in found.parameters)
+        assert 0 <= found.active <= max(0, len(found.parameters) - 1)

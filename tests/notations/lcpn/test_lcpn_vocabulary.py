@@ -1,0 +1,48 @@
+"""The tables of words, held to what the notation does."""
+
+from __future__ import annotations
+
+import pytest
+
+from wazir.notations.lcpn.meaning.directions import DIRECTIONS, choice, shortest
+from wazir.notations.lcpn.meaning.words import ONLY, RADIAL
+from wazir.notations.lcpn.names import FUNCTIONS
+from wazir.notations.lcpn.vocabulary import ALL, RESTRICTIONS, Word, restrictions
+from wazir.notations.lcpn.vocabulary import DIRECTIONS as EXPLAINED
+from wazir.notations.lcpn.vocabulary import FUNCTIONS as EXPLAINED_FUNCTIONS
+from wazir.piece.model import Lattice
+
+
+def test_l10_every_direction_is_explained() -> None:
+    """The directions of both boards, in their shortest spelling, and no others."""
+    assert set(EXPLAINED) == set(DIRECTIONS)
+
+
+@pytest.mark.parametrize("written", ["forwards", "backwards-most", "leftward", "rightwards-shallow"])
+def test_l10_other_spellings_mean_the_same(written: str) -> None:
+    """Each spelling leads to a word that is explained."""
+    assert shortest(written) in EXPLAINED
+    assert choice(written, Lattice.SQUARE) is choice(shortest(written), Lattice.SQUARE)
+
+
+def test_l12_every_function_is_explained() -> None:
+    """Those that have a meaning without being defined, and no others."""
+    assert set(EXPLAINED_FUNCTIONS) == FUNCTIONS
+
+
+@pytest.mark.parametrize("lattice", Lattice)
+def test_l6_restrictions_are_those_of_the_board(lattice: Lattice) -> None:
+    """No direction is offered that a board does not have."""
+    for word in restrictions(lattice):
+        assert choice(word.key, lattice) or word.key in (*RADIAL, ONLY, "rider", "*")
+    assert {*RADIAL, ONLY} <= set(RESTRICTIONS)
+
+
+@pytest.mark.parametrize("word", ALL, ids=lambda word: f"{word.kind.name} {word.key}")
+def test_texts_are_sentences(word: Word) -> None:
+    """A text begins with a capital and ends with a full stop; a title is a few words."""
+    assert word.text[0].isupper()
+    assert word.text.endswith(".")
+    assert word.title
+    assert word.title[-1] != "."
+    assert len(word.title) <= 60
