@@ -19,7 +19,7 @@ from wazir.notations.bensahas.rules import CODES
 ROOT = Path(__file__).parents[3]
 BENSAHAS = by_name("bensahas")
 VECTORS = [json.loads(line) for line in (ROOT / "tests/data/bensahas_errors_dev.jsonl").read_text("utf-8").splitlines()]
-MISPRINTS = (ROOT / "samples/bensahas/misprints.bensahas").read_text("utf-8")
+MISPRINTS = (ROOT / "samples/bensahas/seed.bensahas").read_text("utf-8")
 PIECES = (ROOT / "samples/bensahas/pieces.bensahas").read_text("utf-8")
 FENCE = re.compile(r"^```bensahas\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -130,6 +130,8 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
         ("c(1, 15: @T = King)\n    m(1, /4)!", None, []),
         ("igui(1, 2: @B = exist(1, 16))\n    m(1, 16)!", None, []),
         ("Rook\n{\n(n, 15)!\n}", "missing-colon", [0, 0, 0, 4]),
+        ("\ufeffm(1, 1)!", None, []),
+        ("\ufeffA:B {\nm(1, 1)!\n}", None, []),
     ],
 )
 def test_s1_s2_places(text: str, code: str | None, place: list[int]) -> None:

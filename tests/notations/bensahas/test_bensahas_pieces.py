@@ -24,7 +24,7 @@ from wazir.text import Span
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = (ROOT / "samples/bensahas/pieces.bensahas").read_text("utf-8")
-SEED = (ROOT / "samples/bensahas/misprints.bensahas").read_text("utf-8")
+SEED = (ROOT / "samples/bensahas/seed.bensahas").read_text("utf-8")
 
 BETZA = {
     "King": "K",

@@ -75,7 +75,8 @@ def _instead(problem: Problem) -> str:
 def _report_body(body: Body, tree: Tree, report: Report) -> None:
     text = tree.text
     dropped = {problem.found.end for problem in tree.problems if problem.trouble is Trouble.FOUND and problem.found}
-    for missing in body.missing:
+    is_read = not any(problem.trouble is Trouble.TOO_MANY for problem in tree.problems)
+    for missing in body.missing if is_read else ():
         _report_missing(missing, text, report)
     for bang in body.lone:
         if len(text[: bang.start].rstrip()) in dropped:

@@ -36,8 +36,17 @@ def read(text: str) -> Said:
     pieces = [child for child in tree.root.children if isinstance(child, Node) and child.kind == "piece"]
     if not pieces:
         return Said(tree, _nameless(tree, words))
-    bodies = tuple(_body(piece.children, piece.span, words) for piece in pieces)
+    stops = [*(piece.start for piece in pieces[1:]), len(text)]
+    spans = [_whole(piece, stop, words) for piece, stop in zip(pieces, stops, strict=True)]
+    bodies = tuple(_body(piece.children, span, words) for piece, span in zip(pieces, spans, strict=True))
     return Said(tree, bodies, _outside(tree, [body.span for body in bodies]))
+
+
+def _whole(piece: Node, stop: int, words: Words) -> Span:
+    """From the header of a piece to its brace; without one to the next header, what was dropped there too."""
+    if piece.children[-1].kind == "RBRACE":
+        return piece.span
+    return Span(piece.start, max(words.last_before(stop).end, piece.end))
 
 
 def _nameless(tree: Tree, words: Words) -> tuple[Body, ...]:

@@ -15,8 +15,8 @@ from wazir.text import Span
 
 LONGEST_DETAIL = 80
 
-_FIRST = r"[^\s:{}!@=;,<>~\[\]()#/+]"
-_INNER = r"(?:[^\s:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
+_FIRST = r"[^\s\ufeff:{}!@=;,<>~\[\]()#/+]"
+_INNER = r"(?:[^\s\ufeff:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
 _TITLE = rf"{_FIRST}{_INNER}{{0,80}}(?:[ \t]++{_INNER}{{1,80}}){{0,15}}"
 _NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
 _HEADER = re.compile(_NAMED)
@@ -30,7 +30,7 @@ LONGEST_HEADER = 400
 _COMMENT = re.compile(r"(?:#|//)[^\r\n]*+")
 _USED = re.compile(
     r"(?:promotes_to\s*+=|[<(,~=])\s*+"
-    r"(?P<name>[^\W\d][^\s:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s:{}!@=;,<>~\[\]()#/]++)*)"
+    r"(?P<name>[^\W\d][^\s\ufeff:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s\ufeff:{}!@=;,<>~\[\]()#/]++)*)"
 )
 _BEFORE_NAMES = ("promotes_to", "@T", "exist", "pos_", "<")
 """Without any of these in it a text names no other piece."""
