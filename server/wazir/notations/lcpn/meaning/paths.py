@@ -199,6 +199,7 @@ def chained(left: Path, right: Path) -> Path | None:
     at_joint = left.jumps == 1 and bool(left.legs) and left.legs[-1].acts == Act.HOP
     return Path(
         left.legs + right.legs,
+        whole=right.whole,
         jumps=jumps,
         jumps_last=right.jumps_last if right.jumps else at_joint and right.single,
         single=False,
