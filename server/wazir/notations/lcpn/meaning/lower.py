@@ -181,7 +181,10 @@ class Lowering:
             case Name(key) if key in CHOICES and not self._is_own(key, setting):
                 inside = _inside(key, setting)
                 found = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
-                return chain.from_iterable(CHOICES[key](path) for path in found)
+                chosen = chain.from_iterable(CHOICES[key](path) for path in found)
+                if inside.counted and not setting.counted:
+                    return (replace(path, jumps=0, jumps_last=False) for path in chosen)
+                return chosen
             case Name(key) if self._is_own(key, setting):
                 return self._applied_own(key, pieces, numbers, setting)
         found = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
