@@ -132,6 +132,9 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
     """The two parts of an oblique step, behind the `;`; None if they make no sense."""
     numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
+    if not group.values:
+        is_missing(None, group.stop, "the two parts of an oblique step, such as `1, 2`,", report)
+        return None
     if any(isinstance(value, Nothing) for value in group.values):
         is_missing(next(value for value in group.values if isinstance(value, Nothing)), group.span, "a number", report)
         return None
