@@ -65,7 +65,10 @@ class Room:
 
     def unexpected(self, span: Span, message: str, *edits: Edit, title: str = "") -> Nothing:
         """What cannot stand where it does."""
-        fixes = (Fix(title, edits, safe=False),) if edits else (Fix("Remove it", (Edit(span, ""),), safe=False),)
+        if edits:
+            fixes: tuple[Fix, ...] = (Fix(title, edits, safe=False),)
+        else:
+            fixes = (Fix("Remove it", (Edit(span, ""),), safe=False),) if span.start < span.end else ()
         self.report(rules.UNEXPECTED_TOKEN, span, message, fixes=fixes)
         return Nothing(span)
 
