@@ -68,17 +68,18 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     text = before.removeprefix(mark)
     body = text.rstrip("\r\n" + _BLANKS)
     is_last = placed.start + len(before) == document.length
-    after = _laid_out(document, placed, text, end) if body else ""
+    after = _laid_out(document, placed, body, end) if body else ""
+    behind = _ENDS.findall(text[len(body) :])
     if whole and is_last:
-        return mark + after + end * bool(after)
-    return mark + after + "".join(_ENDS.findall(text[len(body) :]))
+        return mark + after + (behind or [end])[0] * bool(after)
+    return mark + after + "".join(behind)
 
 
 def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
     """What the notation makes of a chunk, without blanks behind it, with the line ends of the file."""
     format_chunk = document.notation.format_chunk
     if format_chunk is None:
-        return text.rstrip("\r\n" + _BLANKS)
+        return text
     after = _by_notation(format_chunk, text, placed.context).rstrip("\r\n" + _BLANKS)
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after

@@ -290,7 +290,7 @@ class Notation:
     format_chunk: Callable[[str, Context], str] | None = None
     """Formats a chunk; for notations without *format_lines*, whose definitions take several lines.
 
-    Its own line ends are `\\n`; the blank lines behind it do not matter.
+    It is given without the blank lines behind it. Line ends that it adds are `\\n`.
     """
     clue: Callable[[str], int] | None = None
     """What a chunk tells of its file, as bits that add up over all chunks."""
