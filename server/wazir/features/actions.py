@@ -48,7 +48,11 @@ def fixes(document: Document, span: Span) -> tuple[Action, ...]:
             Action(rewrite.title, tuple(edit.moved(placed.start) for edit in rewrite.edits), ActionKind.REWRITE)
             for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope)
         ]
-    return tuple(found)
+    return tuple(action for action in found if _changes(document, action.edits))
+
+
+def _changes(document: Document, edits: Iterable[Edit]) -> bool:
+    return any(document.slice(edit.span) != edit.text for edit in edits)
 
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:

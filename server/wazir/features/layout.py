@@ -87,7 +87,8 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
-    return format_chunk(text, context)
+    after: str = format_chunk(text, context)
+    return after
 
 
 def _first_end(document: Document) -> str:
