@@ -17,6 +17,7 @@ from wazir.notations.lcpn.expressions import (
     Expression,
     Logic,
     Name,
+    Nothing,
     Number,
     Property,
     Restricted,
@@ -166,6 +167,10 @@ class Infix:
             return noted(self.notes.get(id(of), NONE), text(spelling.name(of, self.style, guarded)))
         return self.part(of, FUNCTION)
 
+    def nothing(self, _: Nothing) -> Doc:
+        """What is missing, or could not be read."""
+        return text("")
+
     def restricted(self, of: Restricted) -> Doc:
         """An expression with the restrictions behind it."""
         return cat(self.held(of.inner, PRIMARY), *(spelling.word(word, self.style) for word in of.words))
@@ -286,4 +291,5 @@ _WRITERS: dict[type, Callable[..., Doc]] = {
     Together: Infix.together,
     Call: Infix.call,
     Cond: Infix.cond,
+    Nothing: Infix.nothing,
 }

@@ -17,6 +17,7 @@ from wazir.notations.lcpn.expressions import (
     Expression,
     Logic,
     Name,
+    Nothing,
     Number,
     Property,
     Restricted,
@@ -71,6 +72,10 @@ class Lispy:
         if isinstance(of, Text):
             return text(spelling.string(of))
         return text(str(of.value) if isinstance(of, Number) else spelling.label(of, self.style))
+
+    def nothing(self, _: Nothing) -> Doc:
+        """What is missing, or could not be read."""
+        return text("")
 
     def restricted(self, of: Restricted) -> Doc:
         """A list of something and its restrictions."""
@@ -137,4 +142,5 @@ _WRITERS: dict[type, Callable[..., Doc]] = {
     Call: Lispy.call,
     Compare: Lispy.compare,
     Cond: Lispy.cond,
+    Nothing: Lispy.nothing,
 }
