@@ -176,7 +176,7 @@ def outline(text: str) -> tuple[Entry, ...]:
     found = names(text)
     body = " ".join(code[_halves(code)[1] :].split())
     if not found:
-        return (Entry(body, "", span, span),)
+        return (Entry(body or text[: span.end], "", span, span),)
     return tuple(Entry(text[place.start : place.end], body, span, place) for _, place in found)
 
 

@@ -69,7 +69,7 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     body = text.rstrip("\r\n" + _BLANKS)
     is_last = placed.start + len(before) == document.length
     after = _laid_out(document, placed, body, end) if body else ""
-    behind = _ENDS.findall(text[len(body) :])
+    behind: list[str] = _ENDS.findall(text[len(body) :])
     if whole and is_last:
         return mark + after + (behind or [end])[0] * bool(after)
     return mark + after + "".join(behind)
@@ -87,8 +87,7 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
-    after: str = format_chunk(text, context)
-    return after
+    return format_chunk(text, context)
 
 
 def _first_end(document: Document) -> str:
