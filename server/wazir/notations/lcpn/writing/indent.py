@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wazir.notations.base import Context
 from wazir.notations.lcpn.definition import style
+from wazir.notations.lcpn.reading.common import is_unclosed
 from wazir.notations.lcpn.reading.words import words
 from wazir.notations.lcpn.writing.spelling import LISPY
 from wazir.parsing import COMMENT
@@ -39,6 +40,8 @@ def indent_after(text: str, context: Context, offset: int) -> str | None:
     """The blanks before a line that begins at an offset of a chunk; None where a new expression would begin."""
     is_lispy = style(context) in LISPY
     before = [word for word in words(text[:offset], style(context)) if word.kind != COMMENT]
+    if before and is_unclosed(before[-1]):
+        return ""
     opened = _opened(before)
     if opened is None:
         goes_on = bool(before) and not is_lispy and before[-1].kind in _GOES_ON
@@ -71,9 +74,10 @@ def _lispy(text: str, inside: Sequence[Token], opening: Token) -> int:
         return 1
     if inside[0].kind in _WIDE:
         return _STEP
-    is_aligned = len(inside) > 1 and inside[0].kind in ("SIGN", "NAME")
-    if is_aligned and line_start(text, inside[1].start) == line_start(text, opening.start):
-        return inside[1].start - opening.start
+    if len(inside) == 1 and inside[0].kind == "SIGN":
+        return len(inside[0].text) + 2
+    if len(inside) > 1 and inside[0].kind in ("SIGN", "NAME"):
+        return _column(text, inside[1].start) - _column(text, opening.start)
     return 1
 
 
