@@ -73,7 +73,8 @@ def test_m11_the_first_mark_that_says_it_all_else_the_first(line: str) -> None:
 
 
 def test_m11_the_marks_stand_in_the_order_of_the_list() -> None:
-    assert "".join(mark.sign for mark in Mark) == "XMmcdhir?/"
+    """The last sign is ours: what a piece immobilizes (S12)."""
+    assert "".join(mark.sign for mark in Mark) == "XMmcdhir?/z"
     assert len({mark.words for mark in Mark}) == len(Mark)
 
 

@@ -133,7 +133,8 @@ def _leg(leg: Leg, headings: frozenset[Vector], lattice: Lattice) -> str:
     if leg.back:
         return f"{_absolute(gait, frozenset().union(*steps.values()))} from where it was before"
     if leg.towards is not None:
-        return f"{_absolute(gait, frozenset().union(*steps.values()))} {_TOWARDS.get(leg.towards, "nowhere")}"
+        which = _TOWARDS.get(leg.towards, "nowhere")
+        return f"{_absolute(gait, frozenset().union(*steps.values()))} {which}"
     return _relative(leg, gait, steps)
 
 

@@ -49,8 +49,14 @@ class Diagram:
     @property
     def used(self) -> tuple[Mark, ...]:
         """The marks that occur, in the order of the list."""
-        found = set(self.marks.values())
+        found = {*self.marks.values(), *([Mark.FREEZE] if self.frozen else [])}
         return tuple(mark for mark in Mark if mark in found)
+
+    @property
+    def frozen(self) -> tuple[Square, ...]:
+        """The squares where pieces cannot move, whatever else is marked there."""
+        frozen = (arrival.square for arrival in self.arrivals if arrival.kind is Kind.FREEZE)
+        return tuple(square for square in frozen if square in self.window and square != self.here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +234,7 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
         if OTHER_SIGN in signs.values():
             legend.append((OTHER_SIGN, "another piece"))
     signs[diagram.here] = sign
-    legend += [(mark.sign, mark.words) for mark in diagram.used]
+    legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
     rows = [_row(row, signs, diagram.window) for row in diagram.window.rows()]
     if diagram.board is not None:
         rows = _with_coordinates(rows, diagram.board)

@@ -13,7 +13,10 @@ HERE: Square = (0, 0)
 
 
 class Mark(Enum):
-    """A sign on a square of a diagram, in the order in which the first that fits is taken (M11)."""
+    """A sign on a square of a diagram, in the order in which the first that fits is taken (M11).
+
+    `z` is ours: the range in which a piece immobilizes others, which S12 has marked.
+    """
 
     BOTH = "X", "moves or captures"
     CANNON = "M", "moves, but captures only with a hop"
@@ -25,6 +28,7 @@ class Mark(Enum):
     RIFLE = "r", "takes without landing there"
     CONDITION = "?", "only under a condition"
     EDGE = "/", "must lie over the edge"
+    FREEZE = "z", "pieces there cannot move"
 
     def __init__(self, sign: str, words: str) -> None:
         self.sign = sign
@@ -92,7 +96,5 @@ def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> M
         ways.setdefault(arrival.square, set()).add(arrival.kind)
     found = dict.fromkeys(over_edge, Mark.EDGE)
     for square, kinds in ways.items():
-        mark = mark_of(kinds)
-        if mark is not None:
-            found[square] = mark
+        found[square] = mark_of(kinds - {Kind.FREEZE}) or Mark.FREEZE
     return dict(sorted(found.items()))

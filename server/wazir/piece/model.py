@@ -213,6 +213,8 @@ class Kind(Flag):
     """Only as the mover's first move."""
     CONDITION = auto()
     """Only under a condition that is not evaluated."""
+    FREEZE = auto()
+    """Pieces there cannot move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +224,7 @@ class Arrival:
     square: Square
     """Relative to the mover, (right, forward); may be the mover's own, (0, 0)."""
     kind: Kind
-    """Exactly one of QUIET, CAPTURE, DESTROY, RIFLE, with any of HOP, FIRST, CONDITION."""
+    """Exactly one of QUIET, CAPTURE, DESTROY, RIFLE, FREEZE, with any of HOP, FIRST, CONDITION."""
     path: tuple[Square, ...] = field(default=(), compare=False)
     """The squares stepped on, (0, 0) first."""
     needs: tuple[tuple[Square, Content], ...] = field(default=(), compare=False)

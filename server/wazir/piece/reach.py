@@ -72,8 +72,9 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     best: dict[tuple[Square, Kind], Arrival] = {}
     crossed: set[Square] = set()
     leap = 0
-    labels = {*piece.properties, *(label for move in piece.moves for label in (*move.labels, *spoken(move.guards)))}
+    labels = set(piece.properties)
     for move in piece.moves:
+        labels.update((*move.labels, *spoken(move.guards)))
         rides = any(leg.most is None for leg in move.legs)
         for trail in walk(world, move.legs, Trail(START, path=(START,)), START, budget):
             crossed.update(trail.crossed)
@@ -84,6 +85,11 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
                 if known is None or _is_drawn_before(trail.path, known.path):
                     goes_on = move.legs[-1:] != () and move.legs[-1].most is None and not kind & Kind.RIFLE
                     best[square, kind] = Arrival(square, kind, trail.path, tuple(sorted(_needs(trail))), goes_on)
+    for freeze in piece.freezes:
+        for trail in walk(world, freeze.legs, Trail(START, path=(START,)), START, budget):
+            labels |= trail.labels
+            leap = max(leap, plane.length(trail.square)) if all(leg.most for leg in freeze.legs) else leap
+            best.setdefault((trail.square, Kind.FREEZE), Arrival(trail.square, Kind.FREEZE))
     return Reach(
         arrivals=tuple(sorted(best.values(), key=lambda a: (a.square, a.kind.value))),
         leap=leap,

@@ -52,6 +52,7 @@ MARKS = {
         9,
         59,
     ),
+    Mark.FREEZE: Shape("z", '<path d="M7-10V-4M4.4-8.5L9.6-5.5M4.4-5.5L9.6-8.5" class="h" stroke-width="1.2"/>', 8, 22),
     Mark.EDGE: Shape("w", '<path d="M-7 1L1-7M-7 7L7-7M-1 7L7-1" class="h" stroke-width="1.6"/>', 8, 70),
 }
 

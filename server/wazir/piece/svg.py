@@ -13,6 +13,7 @@ from wazir.piece.legend import TYPE_SIZE, Entry, Layout, entries_of, layout_of
 from wazir.piece.lines import Edge, Lines, lines_of
 from wazir.piece.model import Reach, Square
 from wazir.piece.palette import Theme, style
+from wazir.piece.marks import Mark
 from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
 from wazir.piece.window import Window
 
@@ -121,7 +122,8 @@ def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     """What stands on which square: pieces below, marks above them."""
     pieces = [(square, piece_shape(content)) for square, content in diagram.pieces.items()]
     stays = [(diagram.here, STAYS)] if diagram.stays else []
-    return [*pieces, *((square, MARKS[mark]) for square, mark in diagram.marks.items()), *stays]
+    frozen = [(square, MARKS[Mark.FREEZE]) for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE]
+    return [*pieces, *((square, MARKS[mark]) for square, mark in diagram.marks.items()), *frozen, *stays]
 
 
 def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
