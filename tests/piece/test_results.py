@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from wazir.notations.base import Context
+from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
-from wazir.piece.board import SquareBoard, parse_square, square_name
+from wazir.piece.board import PlayingBoard, SquareBoard, parse_square, square_name
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.reach import reach
 from wazir.piece.results import Position, results
@@ -30,7 +30,7 @@ class Case:
 
 def read_piece(moves: str, dialect: str) -> Piece:
     """The piece that a text describes without any error."""
-    definition = BETZA.analyse(moves, Context(dialect=dialect)).definitions[0]
+    definition = BETZA.analyse(moves, Context(dialect=dialect), NO_NAMES).definitions[0]
     assert not definition.broken
     assert definition.piece is not None
     return definition.piece
@@ -56,13 +56,13 @@ def read_case(text: str) -> Case:
     )
 
 
-def said(result: Result) -> str:
+def said(result: Result, board: PlayingBoard) -> str:
     """A result as the file writes it."""
-    text = "-" if result.to is None else square_name(result.to)
+    text = "-" if result.to is None else square_name(result.to, board)
     if result.takes:
-        text += " x " + " ".join(map(square_name, result.takes))
+        text += " x " + " ".join(square_name(square, board) for square in result.takes)
     for at, origin in result.puts:
-        text += f" + {square_name(at)} from {square_name(origin)}"
+        text += f" + {square_name(at, board)} from {square_name(origin, board)}"
     return text + "".join(f" ? {label}" for label in result.when)
 
 
@@ -73,7 +73,7 @@ def test_results(title: str, text: str) -> None:
 
     found = results(case.piece, case.position, case.square)
 
-    assert [said(result) for result in found.found] == case.expected
+    assert [said(result, case.position.board) for result in found.found] == case.expected
     assert not found.incomplete
 
 

@@ -66,8 +66,10 @@ class Over(Enum):
 
 
 class Towards(Flag):
-    """Which way a leg leads, seen from where the move began: by the sign of the inner product of its first step with the
-    way made so far. Where no way is made yet, every step leads both ways.
+    """Which way a leg leads, seen from where the move began.
+
+    It is told by the sign of the inner product of its first step with the way made so far; where no way is made yet,
+    every step leads both ways (L9).
     """
 
     OUTWARD = auto()

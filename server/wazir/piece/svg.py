@@ -11,9 +11,9 @@ from wazir.piece.diagram import Diagram, of_reach
 from wazir.piece.ground import Point, coordinates, ground, to_frame
 from wazir.piece.legend import TYPE_SIZE, Entry, Layout, entries_of, layout_of
 from wazir.piece.lines import Edge, Lines, lines_of
+from wazir.piece.marks import Mark
 from wazir.piece.model import Reach, Square
 from wazir.piece.palette import Theme, style
-from wazir.piece.marks import Mark
 from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
 from wazir.piece.window import Window
 
