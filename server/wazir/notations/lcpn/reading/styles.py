@@ -14,7 +14,7 @@ STYLES = {
 """The styles, each with a line about it."""
 
 _LETTER = r"[\w\u0300-\u036f\u0900-\u0dff]"
-NAME = rf"\$?(?=[\d_]{{0,20}}[^\W\d_])\w(?:{_LETTER}|-(?!>))*+"
+NAME = rf"\$?(?=[\d_]{{0,20}}[^\W\d_])\w{_LETTER}*+(?:-(?!>){_LETTER}*+)*"
 """A name, as a part of a regular expression."""
 SQL_WORDS = r"(?:IS|OR|AND|AND_THEN|THEN|IF|ELSE|END|NOT)(?![\w-])"
 _START = re.compile(
@@ -24,7 +24,7 @@ _START = re.compile(
 _STARTS = re.compile(rf"(?:^|(?<=[\r\n]))(?:{_START.pattern})")
 _FAMILY = {"lisp": "lisp", "elisp": "lisp", "c": "c", "sql": "sql"}
 
-_STRING = r'"(?:[^"\\]|\\[\s\S])*+(?:"|\\?\Z)'
+_STRING = r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*(?:"|\\?\Z)'
 _COMMENTS = {
     "lisp": r";[^\r\n]*+",
     "c": r"#[^\r\n]*+|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)",
@@ -32,7 +32,7 @@ _COMMENTS = {
     "": r"[;#][^\r\n]*+|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|(?<![\w-])--[^\r\n]*+",
 }
 _HIDDEN = {family: re.compile(f"(?P<string>{_STRING})|(?:{comment})") for family, comment in _COMMENTS.items()}
-_LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*+")
+_LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*")
 _SETTING = re.compile(
     r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?(?=[\r\n]|\Z)"
 )
