@@ -48,17 +48,20 @@ def read(text: str, style: str, known: Known) -> Reading:
     """Reads any text in a style.
 
     Every line that starts a definition is read by itself with the lines that follow it, so that no error before it
-    touches it. One in another style is an error, and is read only for its name (L1, L2).
+    touches it. One in another style is an error, and is read only for its name (L1, L2); what follows it without
+    starting a definition is in the style of the file.
     """
     report = Report()
     parts: list[_Part] = []
     cuts = [*styles.starts(text), len(text)]
     start = 0
     for end in cuts:
-        while start < end:
-            part = _part(text, start, end, style, known, report)
-            parts.append(part)
-            start = part.end
+        if start < end:
+            parts.append(_part(text, start, end, style, known, report))
+            start = parts[-1].end
+        if start < end:
+            parts.append(_own(text, start, end, style, known, report))
+            start = end
     diagnostics = report.diagnostics()
     defined = _marked([one for part in parts for one in part.defined], diagnostics)
     return Reading(_joined(text, parts, style), defined, diagnostics)
@@ -78,6 +81,11 @@ def _part(text: str, start: int, end: int, style: str, known: Known, report: Rep
     family = styles.family(text, first) if first < end else ""
     if family and family != styles.family_of_style(style):
         return _other(text, (start, first, end), family, style, report)
+    return _own(text, start, end, style, known, report)
+
+
+def _own(text: str, start: int, end: int, style: str, known: Known, report: Report) -> _Part:
+    """Reads a part of a text in the style of its file."""
     room = Room(text, style, known, report)
     tree = _tree(text, start, end, style, known)
     report_problems(tree, room)
