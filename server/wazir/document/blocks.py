@@ -176,17 +176,19 @@ class Block:
             yield context
             context = chunk.context_after(notation, context)
 
-    def undiagnosed(self, notation: Notation, context: Context, scope: Names) -> list[tuple[Chunk, Context]]:
+    def undiagnosed(
+        self, notation: Notation, context: Context, scope: Names, stamp: int
+    ) -> list[tuple[Chunk, Context]]:
         """The chunks that do not remember what there is to say about them, with what holds for each."""
         held = self.contexts(notation, context) if self.turning else repeat(context)
         each = zip(self.chunks, held, strict=False)
-        return [(chunk, held) for chunk, held in each if not chunk.is_diagnosed(held, scope)]
+        return [(chunk, held) for chunk, held in each if not chunk.is_diagnosed(held, scope, stamp)]
 
     def findings(self, notation: Notation, context: Context, scope: Names, stamp: int) -> Findings:
         """What there is to say about its chunks, if a context holds before it."""
         if not self.is_known(context, stamp):
-            for chunk, held in self.undiagnosed(notation, context, scope):
-                chunk.diagnostics(notation, held, scope)
+            for chunk, held in self.undiagnosed(notation, context, scope, stamp):
+                chunk.diagnostics(notation, held, scope, stamp)
             by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
             for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
                 for diagnostic in found:

@@ -34,7 +34,7 @@ class Chunk:
 
     __slots__ = (
         *("asks", "breaks", "clue", "found", "names", "suggests", "text", "turns", "uses"),
-        *("_after", "_before", "_context", "_needs", "_seen", "_spans"),
+        *("_after", "_before", "_context", "_needs", "_seen", "_spans", "_stamp"),
     )
 
     def __init__(self, notation: Notation, text: str) -> None:
@@ -61,6 +61,8 @@ class Chunk:
         self.suggests = False
         """Whether some of that depends on all names of the file."""
         self._seen: _Seen | None = None
+        self._stamp: int | None = None
+        """The state of other definitions in which that was last found to hold."""
         self._needs: tuple[Context, dict[str, tuple[str, ...]]] | None = None
 
     def name_span(self, notation: Notation, ordinal: int) -> Span:
@@ -86,20 +88,27 @@ class Chunk:
             known[name] = notation.linked.needs(self.text, context, name) if notation.linked else ()
         return known[name]
 
-    def is_diagnosed(self, context: Context, scope: Names) -> bool:
+    def is_diagnosed(self, context: Context, scope: Names, stamp: int | None = None) -> bool:
         """Whether it remembers what there is to say about it in a context, other definitions being as they are."""
         is_held = self._context is context or self._context == context
-        return is_held and (not self.asks or self._seen == self._sees(scope))
+        if not is_held or not self.asks or (stamp is not None and self._stamp == stamp):
+            return is_held
+        is_same = self._seen == self._sees(scope)
+        self._stamp = stamp if is_same else None
+        return is_same
 
     def _sees(self, scope: Names) -> _Seen:
         facts = tuple([scope.facts(name) for name in self.uses])
         return facts, tuple(map(scope.is_used, self.names)), scope.version if self.suggests else None
 
-    def diagnostics(self, notation: Notation, context: Context, scope: Names) -> tuple[Diagnostic, ...]:
+    def diagnostics(
+        self, notation: Notation, context: Context, scope: Names, stamp: int | None = None
+    ) -> tuple[Diagnostic, ...]:
         """What there is to say about it, in the order of places, with offsets from its start."""
-        if not self.is_diagnosed(context, scope):
+        if not self.is_diagnosed(context, scope, stamp):
             self.found = tuple(sorted(notation.diagnose(self.text, context, scope), key=_place))
             if self.asks:
+                self._stamp = stamp
                 self.suggests = any(found.code.suggests for found in self.found)
                 self._seen = self._sees(scope)
         self._context = context

@@ -225,10 +225,12 @@ class Document:
         version = next(versions) if change.defines_others else self.scope.version
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
         turned = contexts[0] != self._contexts[0] or change.turns
-        stamps = self._stamps_after(scope, rope, change, turned)
+        stamps = self._stamps_after(scope, rope, swap, change, turned)
         return Document(self.notation, self.context, rope, contexts, scope, stamps)
 
-    def _stamps_after(self, scope: FileScope, rope: Rope, change: _Change, turned: bool) -> Mapping[int, int]:
+    def _stamps_after(
+        self, scope: FileScope, rope: Rope, swap: Swap, change: _Change, turned: bool
+    ) -> Mapping[int, int]:
         """The state of the definitions that blocks use, after a change, which may have turned the context of others."""
         if self.notation.linked is None:
             return self._stamps
@@ -238,6 +240,8 @@ class Document:
         for name in change.other_uses:
             if scope.is_used(name) != self.scope.is_used(name):
                 stale.update(scope.names.index.blocks(name))
+        if not swap.keeps_keys:
+            stale.update(block.key for block in swap.come)
         if change.defines_others:
             stale.update(block.key for block in self._rope.blocks if block.suggests)
         return {**self._stamps, **dict.fromkeys(stale, next(versions))} if stale else self._stamps
@@ -323,16 +327,16 @@ class Document:
             here = ((placed.chunk, placed.context) for placed in self.chunks(first))
             yield from self._steps([(chunk, held) for chunk, held in here if not chunk.is_diagnosed(held, self.scope)])
         for block, context in zip(self._rope.blocks, self._contexts, strict=True):
-            if not block.is_known(context, self._stamp(block)):
-                yield from self._steps(block.undiagnosed(self.notation, context, self.scope))
+            if not block.is_known(context, stamp := self._stamp(block)):
+                yield from self._steps(block.undiagnosed(self.notation, context, self.scope, stamp), stamp)
 
     def _stamp(self, block: Block) -> int:
         return self._stamps.get(block.key, 0)
 
-    def _steps(self, waiting: Sequence[tuple[Chunk, Context]]) -> Iterator[None]:
+    def _steps(self, waiting: Sequence[tuple[Chunk, Context]], stamp: int | None = None) -> Iterator[None]:
         for start in range(0, len(waiting), STEP):
             for chunk, context in waiting[start : start + STEP]:
-                chunk.diagnostics(self.notation, context, self.scope)
+                chunk.diagnostics(self.notation, context, self.scope, stamp)
             yield
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:

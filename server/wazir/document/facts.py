@@ -17,9 +17,53 @@ class Entry(NamedTuple):
     """None if it is not defined."""
     circle: frozenset[str] | None
     """All names of the circle that it is part of."""
+    needs: tuple[str, ...] = ()
+    """The names that its definition needs."""
 
 
-Known: TypeAlias = dict[str, Entry]
+BUCKETS = 256
+
+
+class Known:
+    """What is known of names: entries in buckets, so that a copy shares those that do not change."""
+
+    __slots__ = ("_buckets", "_own")
+
+    def __init__(self) -> None:
+        self._buckets: list[dict[str, Entry]] = [{} for _ in range(BUCKETS)]
+        self._own = set(range(BUCKETS))
+        """The buckets that no copy shares."""
+
+    def copy(self) -> Known:
+        """Another one that knows as much, and changes by itself."""
+        other = Known.__new__(Known)
+        other._buckets, other._own = list(self._buckets), set()
+        self._own = set()
+        return other
+
+    def get(self, name: str) -> Entry | None:
+        """What is known of a name, if anything."""
+        return self._buckets[hash(name) % BUCKETS].get(name)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._buckets[hash(name) % BUCKETS]
+
+    def __getitem__(self, name: str) -> Entry:
+        return self._buckets[hash(name) % BUCKETS][name]
+
+    def __setitem__(self, name: str, entry: Entry) -> None:
+        self._bucket(name)[name] = entry
+
+    def pop(self, name: str) -> Entry:
+        """Forgets a name that is known."""
+        return self._bucket(name).pop(name)
+
+    def _bucket(self, name: str) -> dict[str, Entry]:
+        number = hash(name) % BUCKETS
+        if number not in self._own:
+            self._buckets[number] = self._buckets[number].copy()
+            self._own.add(number)
+        return self._buckets[number]
 
 
 class Graph(Protocol):
@@ -41,7 +85,9 @@ def find(name: str, graph: Graph, known: Known) -> None:
         circular = len(together) > 1 or together[0] in graph.needs(together[0])
         circle = frozenset(together) if circular else None
         # None of a circle sees another, whichever of them was asked for first.
-        known.update({one: Entry(graph.found(one, circular, known), circle) for one in together})
+        found = [(one, Entry(graph.found(one, circular, known), circle, graph.needs(one))) for one in together]
+        for one, entry in found:
+            known[one] = entry
 
 
 def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[str]]:
@@ -84,6 +130,29 @@ def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[s
                 yield together
 
 
+def _circle(name: str, touched: set[str], graph: Graph, known: Known) -> set[str]:
+    """All names that a name needs and that need it."""
+
+    def needs(of: str) -> tuple[str, ...]:
+        return known[of].needs if of in known and of not in touched else graph.needs(of)
+
+    needed_by: dict[str, list[str]] = {}
+    waiting = [name]
+    while waiting:
+        here = waiting.pop()
+        for need in needs(here):
+            if need not in needed_by and need != name:
+                waiting.append(need)
+            needed_by.setdefault(need, []).append(here)
+    found, waiting = set[str](), [name]
+    while waiting:
+        for user in needed_by.get(waiting.pop(), ()):
+            if user not in found:
+                found.add(user)
+                waiting.append(user)
+    return found
+
+
 def after(touched: set[str], graph: Graph, known: Known) -> tuple[Known, set[str]]:
     """What is known after an edit, and the names of which something else is known than before.
 
@@ -92,11 +161,11 @@ def after(touched: set[str], graph: Graph, known: Known) -> tuple[Known, set[str
         graph: The definitions after the edit.
         known: What was known before it.
     """
-    kept = dict(known)
+    kept = known.copy()
     waiting = set(touched)
-    for together in circles([name for name in touched if name in known], graph, {}):
-        if len(together) > 1 and not touched.isdisjoint(together):
-            waiting.update(together)
+    for name in touched:
+        if name in known and set(graph.needs(name)) - set(known[name].needs):
+            waiting.update(_circle(name, touched, graph, known))
     changed: set[str] = set()
     while waiting:
         for name in list(waiting):

@@ -71,7 +71,7 @@ class FileScope:
         self.names = names
         self.uses = uses
         self.repetitions = repetitions
-        self.known: Known = {}
+        self.known = Known()
         """The facts that were asked for."""
         self.version = version
         """Another one whenever another set of names is defined."""

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from wazir.diagnostics import Fix, Severity
 from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.checking.near import ALIKE, near
 from wazir.notations.lcpn.checking.steps import keeps_a_step
 from wazir.notations.lcpn.expressions import (
     Array,
@@ -34,9 +35,6 @@ from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, 
 from wazir.notations.lcpn.report import Report
 from wazir.piece.model import Lattice
 from wazir.text import Edit, Span
-
-NEAR = 0.6
-"""How like another a name must be to be meant by it, from 0 to 1."""
 
 
 def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
@@ -134,16 +132,12 @@ class _Checker:
                 f"`{name.key}` is a function, and no piece has that name. Give it a piece to work on.",
             )
             return
-        near = self._near(name.key)
-        meant = f" Do you mean {_listed(near)}?" if near else ""
-        fixes = tuple(Fix(f"Change it to {one}", (Edit(name.span, self._spelled(one)),), safe=False) for one in near)
+        meant_by = near(name.key, self.names.scope)
+        meant = f" Do you mean {_listed(meant_by)}?" if meant_by else ""
+        fixes = tuple(
+            Fix(f"Change it to {one}", (Edit(name.span, self._spelled(one)),), safe=False) for one in meant_by
+        )
         self.report(rules.UNKNOWN_PIECE, name.span, f"No piece is named `{name.key}`.{meant or ' Define it.'}", fixes)
-
-    def _near(self, key: str) -> list[str]:
-        """The names that may be meant, the likeliest first."""
-        every = sorted({*self.names.scope.defined_names(), *library().defined_names()})
-        alike = [name for name in every if abs(len(name) - len(key)) <= 3 and name != key]
-        return get_close_matches(key, alike, n=3, cutoff=NEAR)
 
     def _spelled(self, key: str) -> str:
         return key if self.names.style in ("lisp", "elisp") else key.replace("-", "_")
@@ -243,8 +237,8 @@ class _Checker:
         """An expression where a function is meant."""
         match body:
             case Name(key, span) if not self.names.is_function(key):
-                near = get_close_matches(key, sorted(FUNCTIONS), n=1, cutoff=NEAR)
-                meant = f" Do you mean `{near[0]}`?" if near else ""
+                alike = get_close_matches(key, sorted(FUNCTIONS), n=1, cutoff=ALIKE)
+                meant = f" Do you mean `{alike[0]}`?" if alike else ""
                 self.report(
                     rules.UNKNOWN_FUNCTION,
                     span,
