@@ -8,10 +8,15 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from lcpn_texts import texts as random_texts
 
-from harness import Case, cases
+from harness import NOTATIONS, Case, cases
+from wazir.document import Document
+from wazir.features import formatting
+from wazir.features.edits import apply
 from wazir.notations.lcpn.expressions import Expression
-from wazir.notations.lcpn.reading import STYLES, read
+from wazir.notations.lcpn.reading import STYLES, read, styles
 from wazir.notations.lcpn.writing.convert import FileNames, convert, convert_definition
 from wazir.notations.lcpn.writing.layout import formatted, rewritten
 
@@ -93,3 +98,36 @@ def test_l19_line_ends_are_kept(ending: str) -> None:
 def test_any_text_can_be_laid_out(style: str, text: str) -> None:
     once = formatted(text, style)
     assert formatted(once, style) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("(wazir)\nferz\n", "(wazir)\nferz\n"),
+        ('( "on\nMondays" )\n', '("on\nMondays")\n'),
+        ("{wazir ; c\n}\n", "(wazir) ; c\n"),
+        ("(moving\n (wazir))  \n", "(moving\n (wazir))\n"),
+        ("(wazir)\na  := b\n", "wazir\na := b\n"),
+        ("(wazir) OR ferz\n", "wazir OR ferz\n"),
+    ],
+)
+def test_l1_formatting_keeps_what_tells_the_style(text: str, after: str) -> None:
+    """L1, L19: brackets that are all that tells the style stay, and so does a line end that does."""
+    assert laid_out(text).text == after
+
+
+@settings(max_examples=150, deadline=None)
+@given(random_texts)
+def test_l1_formatting_never_changes_how_a_file_is_read(text: str) -> None:
+    """L1, L19: whatever its style was found by, it is found again."""
+    families = [styles.family_of_style(one.context.dialect or "c") for one in (opened(text), laid_out(text))]
+    assert families[0] == families[1]
+
+
+def opened(text: str) -> Document:
+    return Document.open(NOTATIONS["lcpn"], text)
+
+
+def laid_out(text: str) -> Document:
+    document = opened(text)
+    return opened(apply(text, formatting.format(document)))

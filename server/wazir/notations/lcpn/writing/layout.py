@@ -16,7 +16,7 @@ from wazir.notations.base import Context
 from wazir.notations.lcpn.definition import style as style_in
 from wazir.notations.lcpn.expressions import Call, Cond, Defined, Expression, Nothing, Restricted
 from wazir.notations.lcpn.names import library
-from wazir.notations.lcpn.reading import Known, Reading, canonical, read
+from wazir.notations.lcpn.reading import Known, Reading, canonical, read, styles
 from wazir.notations.lcpn.writing import spelling
 from wazir.notations.lcpn.writing.algebra import Doc, render, text
 from wazir.notations.lcpn.writing.attaching import Attached, below
@@ -51,8 +51,17 @@ class _Read(NamedTuple):
 
 
 def format_chunk(chunk: str, context: Context) -> str:
-    """A chunk in its canonical layout, in the style that holds for it."""
-    return formatted(chunk, style_in(context))
+    """A chunk in its canonical layout, in the style that holds for it, unless it would then be taken for another."""
+    style = style_in(context)
+    found = formatted(chunk, style)
+    family = styles.family_of_style(style)
+    is_lost = _told_family(chunk) == family != _told_family(found)
+    return trimmed(chunk, style) if is_lost else found
+
+
+def _told_family(chunk: str) -> str:
+    """The family of styles that a chunk tells by itself."""
+    return styles.first_family(chunk) or styles.family_of_style(styles.style_of(chunk, styles.clue(chunk)))
 
 
 def formatted(chunk: str, style: str, known: Known | None = None) -> str:

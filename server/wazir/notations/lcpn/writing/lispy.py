@@ -28,6 +28,7 @@ from wazir.notations.lcpn.writing import spelling
 from wazir.notations.lcpn.writing.algebra import HARD, SPACE, Doc, Remark, align, cat, group, hang, joined, nest, text
 from wazir.notations.lcpn.writing.notes import HAS_HEAD, NONE, Noted, begins_on_new_line, noted, remarks
 
+_BRACKET = re.compile(r"[(\[{]")
 _ELSE = re.compile(r"[(\[{]\s*else(?![\w-])", re.IGNORECASE)
 
 
@@ -43,11 +44,17 @@ class Lispy:
     def defined(self, item: Defined) -> Doc:
         """A definition, or a bare expression."""
         if item.name is None:
-            return self.part(item.body)
+            return self._bare(item)
         notes = self.notes.get(id(item.name), NONE)
         first = cat("(def ", spelling.name(item.name, self.style), *remarks(notes))
         between = HARD if notes.behind or self._begins_on_new_line(item.body) else SPACE
         return group(first, nest(2, between, self.part(item.body)), ")")
+
+    def _bare(self, item: Defined) -> Doc:
+        """A bare expression. Brackets around a single word stay, for they may be all that tells the style (L1)."""
+        is_word = isinstance(item.body, Name | Text | Property)
+        is_listed = not self.source or _BRACKET.match(self.source, item.span.start)
+        return group(align("(", self.part(item.body), ")")) if is_word and is_listed else self.part(item.body)
 
     def part(self, part: Expression | Clause) -> Doc:
         """An expression with its comments."""
