@@ -140,7 +140,7 @@ def _missing_close(problem: Problem, room: Room) -> None:
     opening = problem.opening
     if opening is None or not opening.text or is_unclosed(problem.before):
         return
-    if opening.text == "{":
+    if opening.text == "{" and room.style == "c":
         _missing_brace(problem, room)
         return
     close = PAIRS[opening.text]
