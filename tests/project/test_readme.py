@@ -11,11 +11,12 @@ import pytest
 from cli.running import ROOT, wazir
 from wazir.document import Document
 from wazir.lsp.settings import Row, table
-from wazir.notations import by_name
+from wazir.notations import REGISTRY, by_name
 
 README = (ROOT / "README.md").read_text("utf-8")
 CONSOLE = re.findall(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
-PIECES = re.findall(r"^```betza\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
+NOTATIONS = "|".join(notation.name for notation in REGISTRY)
+PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize(("command", "output"), CONSOLE, ids=[command for command, _ in CONSOLE])
@@ -37,13 +38,15 @@ def test_there_are_commands_to_try() -> None:
     assert len(CONSOLE) >= 4
 
 
-@pytest.mark.parametrize("text", PIECES)
-def test_the_pieces_of_the_readme_are_right(text: str) -> None:
+@pytest.mark.parametrize(("name", "text"), PIECES)
+def test_the_pieces_of_the_readme_are_right(name: str, text: str) -> None:
     """Nothing is found in the texts that it shows."""
-    notation = by_name("betza")
-    assert notation
+    assert list(Document.open(by_name(name), text).diagnostics()) == []
 
-    assert list(Document.open(notation, text).diagnostics()) == []
+
+def test_the_readme_shows_every_notation() -> None:
+    """There is a text in each."""
+    assert {name for name, _ in PIECES} == {notation.name for notation in REGISTRY}
 
 
 @pytest.mark.parametrize("row", table(), ids=lambda row: row.name)

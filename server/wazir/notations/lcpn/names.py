@@ -24,7 +24,8 @@ from wazir.notations.lcpn.library import PRELUDE
 from wazir.notations.lcpn.meaning.conditions import PROMOTE
 from wazir.notations.lcpn.meaning.paths import CHOICES
 from wazir.notations.lcpn.meaning.ranges import Range, steps_of
-from wazir.notations.lcpn.reading import Reading, read
+from wazir.notations.lcpn.reading import Reading, candidates, read
+from wazir.notations.lcpn.reading.index import references
 
 LISP = "lisp"
 FUNCTIONS = frozenset((*CHOICES, PROMOTE))
@@ -79,26 +80,38 @@ class Names:
         return (found, home) if found else None
 
 
-class _Unknown:
-    """Knows no names; only SQL asks."""
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What the names of a text are, as far as reading it depends on that."""
 
-    def is_piece(self, _key: str) -> bool:
-        """None is a piece."""
-        return False
+    pieces: frozenset[str] = frozenset()
+    functions: frozenset[str] = frozenset()
 
-    def is_function(self, _key: str) -> bool:
-        """None is a function."""
-        return False
+    def is_piece(self, key: str) -> bool:
+        """Whether a piece has the name."""
+        return key in self.pieces
+
+    def is_function(self, key: str) -> bool:
+        """Whether a function has the name."""
+        return key in self.functions
+
+
+_UNSETTLED = _Settled()
 
 
 def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text as it was read; in SQL that depends on what the names are (L14)."""
-    return read(text, style, names) if style == "sql" else _read(text, style)
+    return _read(text, style, _settled(text, names) if style == "sql" else _UNSETTLED)
+
+
+def _settled(text: str, names: Names) -> _Settled:
+    keys = {name for key, _ in references(text) for name in (key, *candidates(key))}
+    return _Settled(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
 
 
 @lru_cache(maxsize=512)
-def _read(text: str, style: str) -> Reading:
-    return read(text, style, _Unknown())
+def _read(text: str, style: str, known: _Settled) -> Reading:
+    return read(text, style, known)
 
 
 def facts_of(body: Expression, names: Names, is_circular: bool) -> Facts:
