@@ -30,7 +30,7 @@ from wazir.notations.lcpn.expressions import (
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label, spaced
 from wazir.notations.lcpn.meaning.directions import choice
 from wazir.notations.lcpn.meaning.ranges import numbers, refused
-from wazir.notations.lcpn.meaning.words import ONLY, is_label
+from wazir.notations.lcpn.meaning.words import ONLY, is_label, spelled
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.report import Report
 from wazir.piece.model import Lattice
@@ -50,29 +50,35 @@ def check(defined: Defined, names: Names, lattice: Lattice, report: Report) -> N
     """Reports what is wrong with a definition."""
     checker = _Checker(names, lattice, report)
     if defined.name:
+        name = spelled(defined.name.key, names.style)
         facts = names.facts(defined.name.key)
         if facts and facts.is_circular:
             report(
                 rules.NEEDS_ITSELF,
                 defined.name.span,
-                f"`{defined.name.key}` needs itself, so that it means nothing. Take it out of what it is made of.",
+                f"`{name}` needs itself, so that it means nothing. Take it out of what it is made of.",
             )
-        if library().facts(defined.name.key):
+        if _redefines(defined.name.key, defined.body):
             report(
                 rules.REDEFINES_PRELUDE,
                 defined.name.span,
-                f"`{defined.name.key}` is a well-known piece; in this file the name means this definition.",
+                f"`{name}` is a well-known piece; in this file the name means this definition.",
             )
     if defined.name and is_function(defined.body, names):
         if not names.scope.is_used(defined.name.key):
             report(
                 rules.UNUSED_FUNCTION,
                 defined.name.span,
-                f"Nothing in this file uses the function `{defined.name.key}`.",
+                f"Nothing in this file uses the function `{name}`.",
             )
         checker.function(defined.body)
     else:
         checker.piece(defined.body, _Around())
+
+
+def _redefines(key: str, body: Expression) -> bool:
+    """Whether a definition is of a well-known piece, and not what everybody means by it."""
+    return library().facts(key) is not None and library().bodies[key] != body
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +135,18 @@ class _Checker:
             self.report(
                 rules.UNKNOWN_PIECE,
                 name.span,
-                f"`{name.key}` is a function, and no piece has that name. Give it a piece to work on.",
+                f"`{self._spelled(name.key)}` is a function, and no piece has that name. Give it a piece to work on.",
             )
             return
         meant_by = near(name.key, self.names.scope)
-        meant = f" Do you mean {_listed(meant_by)}?" if meant_by else ""
-        fixes = tuple(
-            Fix(f"Change it to {one}", (Edit(name.span, self._spelled(one)),), safe=False) for one in meant_by
-        )
-        self.report(rules.UNKNOWN_PIECE, name.span, f"No piece is named `{name.key}`.{meant or ' Define it.'}", fixes)
+        written = [self._spelled(one) for one in meant_by]
+        meant = f"Do you mean {_listed(written)}?" if written else "Define it."
+        fixes = tuple(Fix(f"Change it to {one}", (Edit(name.span, one),), safe=False) for one in written)
+        message = f"No piece is named `{self._spelled(name.key)}`. {meant}"
+        self.report(rules.UNKNOWN_PIECE, name.span, message, fixes)
 
     def _spelled(self, key: str) -> str:
-        return key if self.names.style in ("lisp", "elisp") else key.replace("-", "_")
+        return spelled(key, self.names.style)
 
     # Restrictions
 
@@ -181,7 +187,7 @@ class _Checker:
         self.report(
             rules.UNKNOWN_RESTRICTION,
             word.span,
-            f"`:{word.key}` is no direction or distance of this board. It is kept as the condition"
+            f"`:{self._spelled(word.key)}` is no direction or distance of this board. It is kept as the condition"
             f" \"{spaced(word.key)}\".",
         )
 
@@ -220,10 +226,14 @@ class _Checker:
                 self.report(
                     rules.NUMBER_IN_FUNCTION,
                     one.span,
-                    f"`{label(body.function)}` takes pieces, no numbers. A distance follows the piece: `:{one.value}`.",
+                    f"`{self._called(body.function)}` takes pieces, no numbers."
+                    f" A distance follows the piece: `:{one.value}`.",
                 )
             elif not isinstance(one, Number | Text):
                 self.piece(one, _Around())
+
+    def _called(self, function: Expression) -> str:
+        return self._spelled(function.key) if isinstance(function, Name) else label(function)
 
     def _has_meaning(self, function: Expression) -> bool:
         match function:
@@ -238,11 +248,12 @@ class _Checker:
         match body:
             case Name(key, span) if not self.names.is_function(key):
                 alike = get_close_matches(key, sorted(FUNCTIONS), n=1, cutoff=ALIKE)
-                meant = f" Do you mean `{alike[0]}`?" if alike else ""
+                meant = f" Do you mean `{self._spelled(alike[0])}`?" if alike else ""
                 self.report(
                     rules.UNKNOWN_FUNCTION,
                     span,
-                    f"`{key}` has no meaning here. It is kept as the condition \"{spaced(key)}\".{meant}",
+                    f"`{self._spelled(key)}` has no meaning here."
+                    f" It is kept as the condition \"{spaced(key)}\".{meant}",
                 )
             case Together(parts) | Either(parts):
                 for part in parts:

@@ -25,7 +25,7 @@ from wazir.notations.lcpn.meaning.conditions import PROMOTE, folded, label, lowe
 from wazir.notations.lcpn.meaning.directions import choice, steps
 from wazir.notations.lcpn.meaning.paths import CHOICES, Path, Paths, chained, labelled, merged, passed, ridden
 from wazir.notations.lcpn.meaning.ranges import Range, steps_of
-from wazir.notations.lcpn.meaning.words import ONLY, RADIAL, is_label
+from wazir.notations.lcpn.meaning.words import ONLY, RADIAL, is_label, spelled
 from wazir.notations.lcpn.names import Names, is_function
 from wazir.piece.conditions import Guard, No
 from wazir.piece.model import Act, Lattice, Leg, Towards
@@ -228,11 +228,6 @@ class Lowering:
             if test is None:
                 return
             before = (*before, Guard(No(test)))
-
-
-def spelled(key: str, style: str) -> str:
-    """A name as a style spells it (L3)."""
-    return key if style in ("lisp", "elisp") else key.replace("-", "_")
 
 
 def _become(pieces: Iterable[Expression], style: str) -> tuple[str, ...]:

@@ -16,3 +16,8 @@ RADIAL = {"outward": frozenset((1,)), "inward": frozenset((-1,)), "any": frozens
 def is_label(word: Word, lattice: Lattice) -> bool:
     """Whether a restriction is nothing but a label (L11)."""
     return not (is_range(word) or word.key in RADIAL or word.key == ONLY or choice(word.key, lattice))
+
+
+def spelled(key: str, style: str) -> str:
+    """A name or a restriction as a style spells it (L3)."""
+    return key if style in ("lisp", "elisp") else key.replace("-", "_")

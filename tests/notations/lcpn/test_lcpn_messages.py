@@ -1,0 +1,45 @@
+"""Messages speak of names as the file writes them (L3), and only of what is worth saying (L4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from wazir.document import Document
+from wazir.notations import lcpn
+from wazir.notations.lcpn.library import PRELUDE
+
+SAID = [
+    ("lisp", "(def big-one quick-rok)\n(def quick-rook rook)", "`quick-rok`. Do you mean `quick-rook`"),
+    ("c", "big_one := quick_rok\nquick_rook := rook", "`quick_rok`. Do you mean `quick_rook`"),
+    ("sql", "big_one IS quick_rok\nquick_rook IS rook", "`quick_rok`. Do you mean `quick_rook`"),
+    ("c", "big_one := (wazir / big_one)", "`big_one` needs itself"),
+    ("c", "big_hop := capture & cannon", "the function `big_hop`"),
+    ("c", "a := no_jump", "`no_jump` is a function"),
+    ("c", "a := wazir:within_fortress", "`:within_fortress` is no direction"),
+    ("c", "a := no_jumping(wazir)", "`no_jumping` has no meaning here"),
+    ("c", "a := no_jumping(wazir)", "Do you mean `no_jump`?"),
+    ("sql", "a IS no_jump(wazir, 2)", "`no_jump` takes pieces"),
+]
+
+
+@pytest.mark.parametrize(("style", "text", "part"), SAID)
+def test_l3_messages_spell_names_as_their_file(style: str, text: str, part: str) -> None:
+    document = Document.open(lcpn.LCPN, text)
+    assert next(iter(document.chunks())).context.dialect == style
+    assert any(part in found.message for found in document.diagnostics())
+
+
+def test_l3_a_fix_writes_the_name_as_the_file() -> None:
+    (found,) = Document.open(lcpn.LCPN, "a := quick_rok\nquick_rook := rook").diagnostics()
+    assert next((fix.title, fix.edits[0].text) for fix in found.fixes) == ("Change it to quick_rook", "quick_rook")
+
+
+def test_l4_the_prelude_itself_has_nothing_to_report() -> None:
+    assert list(Document.open(lcpn.LCPN, PRELUDE).diagnostics()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"), [("rook := ferz:rider", ["redefines-prelude"]), ("rook := wazir:rider", [])]
+)
+def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(text: str, codes: list[str]) -> None:
+    assert [found.code.id for found in Document.open(lcpn.LCPN, text).diagnostics()] == codes
