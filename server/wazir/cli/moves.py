@@ -56,7 +56,7 @@ def _table(options: Namespace) -> int:
         raise UsageError(f"There is no piece `{options.name}`." if options.name else "There is no piece in this text.")
     definition = pieces[0 if options.name else -1].definition
     if definition.broken or definition.piece is None:
-        raise UsageError("The piece has an error; `wazir check` says which.")
+        raise UsageError(definition.reason or "The piece has an error; `wazir check` says which.")
     board = board_of(options, definition)
     square = square_of(options.square, board) if options.square else board.middle
     position = Position(

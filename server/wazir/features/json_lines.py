@@ -86,7 +86,7 @@ def _piece(request: Mapping[str, object]) -> tuple[Piece, Definition]:
         raise RequestError(f"There is no piece `{name}`." if name else "There is no piece in the source.")
     if definition.broken or definition.piece is None:
         which = f"piece `{definition.name}`" if definition.name else "piece"
-        raise RequestError(f"The {which} has an error.")
+        raise RequestError(f"The {which} has an error. {definition.reason}".rstrip())
     return definition.piece, definition
 
 

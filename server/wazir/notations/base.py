@@ -114,6 +114,8 @@ class Definition:
     """What the name is known by, where that is not how it is written."""
     notes: tuple[str, ...] = ()
     """What its moves do not tell, a sentence each."""
+    reason: str = ""
+    """Why it has no moves although no finding says so, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

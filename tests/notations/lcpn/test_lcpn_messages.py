@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.json_lines import answer_line
 from wazir.notations import lcpn
 from wazir.notations.lcpn.library import PRELUDE
 
@@ -43,3 +47,15 @@ def test_l4_the_prelude_itself_has_nothing_to_report() -> None:
 )
 def test_l4_a_definition_that_says_what_everybody_means_redefines_nothing(text: str, codes: list[str]) -> None:
     assert [found.code.id for found in Document.open(lcpn.LCPN, text).diagnostics()] == codes
+
+
+def test_l8_a_piece_too_large_to_follow_says_so() -> None:
+    """What asks for its moves is told why there are none, since nothing in its text is wrong."""
+    text = "a := move(wazir) / capture(ferz) / wazir:rider / ferz:4 / wazir:2\nb := a -> a -> a -> a -> a -> a -> a"
+    last = definitions.last(Document.open(lcpn.LCPN, text))
+    assert last is not None
+    assert (last.broken, last.piece) == (True, None)
+    assert last.notes == (last.reason,)
+    assert last.reason == "It forks into more ways than are followed; split it into several pieces."
+    asked = {"id": 1, "notation": "lcpn", "source": text, "square": "d4"}
+    assert "more ways than are followed" in json.dumps(json.loads(answer_line(json.dumps(asked))))

@@ -28,6 +28,9 @@ from wazir.notations.lcpn.trees import in_words
 from wazir.piece.model import Lattice, Piece
 from wazir.text import Span
 
+TOO_MUCH = "It forks into more ways than are followed; split it into several pieces."
+"""Why a piece that is too large has no moves."""
+
 
 def style(context: Context) -> str:
     """The style that holds; C where nothing says which."""
@@ -68,6 +71,8 @@ def _definition(defined: Defined, text: str, context: Context, names: Names) -> 
         return None
     piece, is_broken = lowered(defined, names, lattice(context))
     name = defined.name
+    labels = {label for move in piece.moves for label in move.labels} if piece else ()
+    reason = "" if piece else TOO_MUCH
     return Definition(
         name=text[name.span.start : name.span.end].removeprefix("$") if name else None,
         name_span=name.span if name else None,
@@ -79,7 +84,8 @@ def _definition(defined: Defined, text: str, context: Context, names: Names) -> 
         broken=is_broken,
         board=context.board,
         key=name.key if name else None,
-        notes=in_words(defined.body, {label for move in piece.moves for label in move.labels} if piece else ()),
+        notes=(*([reason] if reason else []), *in_words(defined.body, labels)),
+        reason=reason,
     )
 
 
@@ -88,7 +94,7 @@ def _span_of(defined: Defined) -> Span:
 
 
 def lowered(defined: Defined, names: Names, board: Lattice) -> tuple[Piece | None, bool]:
-    """The piece that a definition means, and whether it, or one that it needs, has an error."""
+    """The piece that a definition means, None if it is too large; and whether it or one that it needs has an error."""
     lowering = Lowering(names.style, {}, set())
     report = Report()
     check(defined, names, board, report)
