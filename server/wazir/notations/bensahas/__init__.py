@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
-from importlib.resources import files
-from typing import Any
+from functools import partial
 
 from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.bensahas.definition import analyse, diagnose, duplicate_name, said
 from wazir.notations.bensahas.explaining.colours import token_type
 from wazir.notations.bensahas.reading.outline import has_header, names, outline, references, starts_chunk
 from wazir.notations.bensahas.rules import CODES
-
-
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function whose module is imported when it is first called: the first diagnostics need not wait for it."""
-
-    def run(*given: Any) -> Any:
-        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
-
-    return run
-
-
-def _page(code: str) -> str | None:
-    if code not in {known.id for known in CODES}:
-        return None
-    return (files(__name__) / "docs" / f"{code}.md").read_text("utf-8")
+from wazir.notations.rooms import later, page
 
 
 def _settled(context: Context, _first: str, clues: int) -> Context:
@@ -62,13 +45,13 @@ BENSAHAS = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=_later("explaining.explain", "explain"),
-    propose=_later("explaining.propose", "propose"),
-    hints=_later("explaining.hints", "hints"),
-    rewrites=_later("writing.rewrites", "rewrites"),
-    page=_page,
+    explain=later(__name__, "explaining.explain", "explain"),
+    propose=later(__name__, "explaining.propose", "propose"),
+    hints=later(__name__, "explaining.hints", "hints"),
+    rewrites=later(__name__, "writing.rewrites", "rewrites"),
+    page=partial(page, __name__, CODES),
     outline=outline,
-    format_chunk=_later("writing.layout", "format_chunk"),
+    format_chunk=later(__name__, "writing.layout", "format_chunk"),
     clue=has_header,
     settle=_settled,
     linked=Linked(
@@ -78,7 +61,7 @@ BENSAHAS = Notation(
         key=_key,
         respelled=_respelled,
     ),
-    signature=_later("explaining.signature", "signature"),
-    indent_after=_later("writing.layout", "indent_after"),
+    signature=later(__name__, "explaining.signature", "signature"),
+    indent_after=later(__name__, "writing.layout", "indent_after"),
     triggers="@(,;:= [/<~",
 )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from importlib.resources import files
-from typing import Any
+from functools import partial
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import NO_NAMES, Context, Notation, Scope
@@ -19,16 +16,8 @@ from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.reading.outline import outline
 from wazir.notations.betza.reading.words import words
 from wazir.notations.betza.rules import CODES
+from wazir.notations.rooms import later, page
 from wazir.text import Span
-
-
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function whose module is imported when it is first called: the first diagnostics need not wait for it."""
-
-    def run(*given: Any) -> Any:
-        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
-
-    return run
 
 
 def _names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -37,12 +26,6 @@ def _names(text: str) -> tuple[tuple[str, Span], ...]:
 
 def _diagnose(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
     return () if is_clean(text, context) else analyse(text, context).diagnostics
-
-
-def _page(code: str) -> str | None:
-    if code not in {known.id for known in CODES}:
-        return None
-    return (files(__name__) / "docs" / f"{code}.md").read_text("utf-8")
 
 
 BETZA = Notation(
@@ -61,12 +44,12 @@ BETZA = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=_later("explaining.explain", "explain"),
-    propose=_later("explaining.propose", "propose"),
-    hints=_later("explaining.hints", "hints"),
-    rewrites=_later("writing.rewrites", "rewrites"),
-    format_lines=_later("writing.printer", "format_lines"),
-    page=_page,
+    explain=later(__name__, "explaining.explain", "explain"),
+    propose=later(__name__, "explaining.propose", "propose"),
+    hints=later(__name__, "explaining.hints", "hints"),
+    rewrites=later(__name__, "writing.rewrites", "rewrites"),
+    format_lines=later(__name__, "writing.printer", "format_lines"),
+    page=partial(page, __name__, CODES),
     outline=outline,
     words=lambda text, _context: words(text),
 )

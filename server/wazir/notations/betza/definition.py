@@ -12,7 +12,7 @@ from wazir.notations.betza.meaning.lower import lower
 from wazir.notations.betza.reading.directives import check_directive, context_after
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.reading.mistakes import report_mistakes
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span

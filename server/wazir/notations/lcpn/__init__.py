@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
+from functools import partial
 from importlib.resources import files
-from typing import Any
 
 from wazir.notations.base import Context, Linked, Notation, Source
 from wazir.notations.lcpn.definition import analyse, diagnose, duplicate_name, facts, needs, style
@@ -18,17 +16,9 @@ from wazir.notations.lcpn.reading.index import names, outline, references
 from wazir.notations.lcpn.reading.words import words
 from wazir.notations.lcpn.renaming import respelled
 from wazir.notations.lcpn.rules import CODES
+from wazir.notations.rooms import later, page
 from wazir.syntax import Token, Tree
 from wazir.text import Span
-
-
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function whose module is imported when it is first called: the first diagnostics need not wait for it."""
-
-    def run(*given: Any) -> Any:
-        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
-
-    return run
 
 
 def _settled(context: Context, first: str, clues: int) -> Context:
@@ -57,12 +47,6 @@ def _library(name: str) -> Source | None:
     return library().source(name)
 
 
-def _page(code: str) -> str | None:
-    if code not in {known.id for known in CODES}:
-        return None
-    return (files(__name__) / "docs" / f"{code}.md").read_text("utf-8")
-
-
 LCPN = Notation(
     name="lcpn",
     title="Lispy Chess Piece Notation",
@@ -80,14 +64,14 @@ LCPN = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=_later("explaining.explain", "explain"),
-    propose=_later("explaining.propose", "propose"),
-    hints=_later("explaining.hints", "hints"),
-    rewrites=_later("writing.rewrites", "rewrites"),
-    page=_page,
+    explain=later(__name__, "explaining.explain", "explain"),
+    propose=later(__name__, "explaining.propose", "propose"),
+    hints=later(__name__, "explaining.hints", "hints"),
+    rewrites=later(__name__, "writing.rewrites", "rewrites"),
+    page=partial(page, __name__, CODES),
     outline=outline,
     words=_words,
-    format_chunk=_later("writing.layout", "format_chunk"),
+    format_chunk=later(__name__, "writing.layout", "format_chunk"),
     clue=clue,
     settle=_settled,
     linked=Linked(
@@ -99,8 +83,8 @@ LCPN = Notation(
         library=_library,
         library_file=files(__name__) / FILE,
     ),
-    signature=_later("explaining.signature", "signature"),
-    convert=_later("writing.convert", "convert"),
-    indent_after=_later("writing.indent", "indent_after"),
+    signature=later(__name__, "explaining.signature", "signature"),
+    convert=later(__name__, "writing.convert", "convert"),
+    indent_after=later(__name__, "writing.indent", "indent_after"),
     triggers=":([/=&> ",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wazir.notations.betza import rules
 from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 

@@ -10,7 +10,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, XBETZA
 from wazir.notations.betza.meaning.chains import modifiers
 from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 

@@ -12,7 +12,7 @@ from wazir.notations.betza.meaning.chains import Path, Written, paths
 from wazir.notations.betza.meaning.geometry import Shape
 from wazir.notations.betza.meaning.lower import lower
 from wazir.notations.betza.meaning.modifiers import Words, read_words
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token
 from wazir.text import Span

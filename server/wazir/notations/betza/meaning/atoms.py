@@ -8,7 +8,7 @@ from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL, others_with
 from wazir.notations.betza.meaning.geometry import Shape, shape_of
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span

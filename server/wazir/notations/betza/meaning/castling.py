@@ -8,7 +8,7 @@ from wazir.notations.betza.meaning.atoms import Atom
 from wazir.notations.betza.meaning.modifiers import Words
 from wazir.notations.betza.meaning.refused import report_refused
 from wazir.notations.betza.meaning.ways import first_steps
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Act, Leg, Move
 
 

@@ -14,7 +14,7 @@ from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.meaning.atoms import Atom
 from wazir.notations.betza.meaning.modifiers import Words
 from wazir.notations.betza.meaning.ways import circular, crooked, going_on, straight
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Act, Count, Leg, Over, Vector, Way, Ways
 from wazir.text import Edit
 

@@ -23,7 +23,7 @@ from wazir.notations.betza.meaning.legs import (
 from wazir.notations.betza.meaning.modifiers import Words, read_words
 from wazir.notations.betza.meaning.refused import report_refused
 from wazir.notations.betza.meaning.ways import chained_steps, first_steps, headings_of, turned_steps
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Count, Leg, Move, Piece, Vector, Ways
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span

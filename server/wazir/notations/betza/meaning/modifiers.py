@@ -9,7 +9,7 @@ from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS, XBETZA, others_with
 from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Token
 from wazir.text import Edit, Span
 

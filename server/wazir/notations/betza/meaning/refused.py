@@ -9,7 +9,7 @@ from wazir.notations.betza.meaning.atoms import Atom
 from wazir.notations.betza.meaning.geometry import CHIRAL, SIGNS, Shape
 from wazir.notations.betza.meaning.modifiers import Words
 from wazir.notations.betza.meaning.ways import Refused
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.text import Edit, Span
 
 

@@ -9,7 +9,7 @@ from wazir.diagnostics import Fix
 from wazir.notations.base import Context
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import DIALECTS
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.piece.board import parse_board
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS
-from wazir.notations.betza.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Problem, Token, Tree, Trouble
 from wazir.text import Edit, Span
 

@@ -14,9 +14,9 @@ from wazir.notations.betza.explaining.places import Part, find_parts
 from wazir.notations.betza.meaning.chains import paths
 from wazir.notations.betza.meaning.lower import lower
 from wazir.notations.betza.reading.grammar import GRAMMAR
-from wazir.notations.betza.report import Report
 from wazir.notations.betza.writing.groups import Group, group_of, merged, order
 from wazir.notations.betza.writing.spelling import spell_leg, spell_modifiers
+from wazir.notations.report import Report
 from wazir.piece.model import Kind, Piece, Square
 from wazir.piece.reach import reach
 from wazir.piece.same import are_made_alike

@@ -12,9 +12,9 @@ from wazir.notations.betza.explaining.hints import stands_for
 from wazir.notations.betza.explaining.places import Part, find_parts
 from wazir.notations.betza.meaning.lower import lower
 from wazir.notations.betza.reading.directives import context_after
-from wazir.notations.betza.report import Report
 from wazir.notations.betza.writing.canonical import canonical, do_the_same, moves_of
 from wazir.notations.betza.writing.groups import group_of
+from wazir.notations.report import Report
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 
