@@ -13,6 +13,9 @@ from wazir.syntax import Token, Trouble
 STEP = 4
 """By so many blanks statements are indented, and later legs once more."""
 
+ROUNDS = 3
+"""So often what is missing is put in: a bracket may make place for a sign."""
+
 _BEFORE = {"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "BANG", "SLASH", "LESS"}
 """No blank stands before these."""
 _BEHIND = {"LPAR", "LSQB", "SLASH", "LESS"}
@@ -31,8 +34,11 @@ def format_chunk(text: str, _context: Context) -> str:
         return text
     if any(flip.strays for body in said.bodies for flip in body.flips):
         return text
-    whole = completed(said)
-    said = read(whole)
+    for _ in range(ROUNDS):
+        said = read(completed(said))
+    if any(body.missing for body in said.bodies) or said.tree.problems:
+        return text
+    whole = said.tree.text
     page = _Page(whole, _places(said.bodies))
     for token in said.tree.tokens:
         page.add(token)
