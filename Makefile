@@ -26,6 +26,7 @@ test: $(VENV)/.ready-for-tests editors
 
 bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks.pieces
+	-@$(IN_VENV) -m tests.benchmarks.notations
 	@$(IN_VENV) -m tests.benchmarks
 
 # A stamp file says that the set-up is done; it is done again when the project asks for other packages.
