@@ -23,8 +23,8 @@ from wazir.notations.lcpn.meaning.conditions import PROMOTE, spaced
 from wazir.notations.lcpn.meaning.lower import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of
 from wazir.notations.lcpn.reading import STYLES, Reading
-from wazir.notations.lcpn.report import Report
 from wazir.notations.lcpn.trees import in_words
+from wazir.notations.report import Report
 from wazir.piece.model import Lattice, Piece
 from wazir.text import Span
 

@@ -32,7 +32,7 @@ from wazir.notations.lcpn.meaning.directions import choice
 from wazir.notations.lcpn.meaning.ranges import numbers, refused
 from wazir.notations.lcpn.meaning.words import ONLY, is_label, spelled
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
-from wazir.notations.lcpn.report import Report
+from wazir.notations.report import Report
 from wazir.piece.model import Lattice
 from wazir.text import Edit, Span
 

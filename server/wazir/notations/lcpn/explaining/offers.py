@@ -15,7 +15,6 @@ from wazir.notations.lcpn.meaning.words import RADIAL
 from wazir.notations.lcpn.names import Names, library
 from wazir.notations.lcpn.reading import canonical
 from wazir.notations.lcpn.renaming import gerund
-from wazir.notations.lcpn.report import Report
 from wazir.notations.lcpn.trees import has_gap, size
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
@@ -30,6 +29,7 @@ from wazir.notations.lcpn.vocabulary import (
     restrictions,
 )
 from wazir.notations.lcpn.vocabulary import Word as Meaning
+from wazir.notations.report import Report
 from wazir.piece.model import Lattice, Move, Piece
 from wazir.text import Span
 

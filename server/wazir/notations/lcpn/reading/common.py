@@ -22,7 +22,7 @@ from wazir.notations.lcpn.expressions import (
 )
 from wazir.notations.lcpn.reading.grammars import MAX_DEPTH
 from wazir.notations.lcpn.reading.names import Known, canonical, name
-from wazir.notations.lcpn.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from wazir.diagnostics import Fix
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.expressions import Name
-from wazir.notations.lcpn.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Token
 from wazir.text import Edit
 

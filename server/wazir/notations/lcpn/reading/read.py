@@ -15,7 +15,7 @@ from wazir.notations.lcpn.reading.infix import Infix
 from wazir.notations.lcpn.reading.lists import Lists
 from wazir.notations.lcpn.reading.names import Known, canonical
 from wazir.notations.lcpn.reading.problems import report_brackets, report_problems
-from wazir.notations.lcpn.report import Report
+from wazir.notations.report import Report
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 
