@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wazir.notations.lcpn.explaining.places import Page, steps_in
 from wazir.notations.lcpn.explaining.said import Said
-from wazir.notations.lcpn.expressions import Array, Expression, Restricted, Word
+from wazir.notations.lcpn.expressions import Array, Restricted, Word
 from wazir.notations.lcpn.meaning.conditions import spaced
 from wazir.notations.lcpn.meaning.directions import choice, shortest, steps
 from wazir.notations.lcpn.meaning.ranges import UNLIMITED, is_range, numbers, refused
@@ -154,8 +154,3 @@ def _lower(text: str) -> str:
 
 def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def restricted_by(inner: Expression, word: str) -> Restricted:
-    """An expression with a restriction, as if it were written."""
-    return Restricted(inner, (Word(word, inner.span),), inner.span)
