@@ -1,0 +1,104 @@
+"""Actions: what a turn may be (G20), each as the difference that it makes to a state."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from wazir.ben39.board import ROWS
+from wazir.ben39.position import ENDED, TURN, Piece, State, bit, stored
+
+
+class Kind(StrEnum):
+    """The kinds of actions."""
+
+    MOVE = "move"
+    """Of a piece on squares."""
+    DROP = "drop"
+    """From the hand."""
+    LINE = "line"
+    """A move of a piece on intersections."""
+    ENTER = "enter"
+    """From the reserve."""
+    TELEPORT = "teleport"
+    ROTATE = "rotate"
+    SQUARE = "square"
+    """A movable square moves."""
+
+
+class Action(NamedTuple):
+    """One action of one side. Places are numbers of squares or intersections, as its kind tells."""
+
+    change: int
+    """What it adds to a state."""
+    kind: Kind
+    piece: Piece
+    """What moves or is dropped; the wizard or spider of a teleport or rotation, and a king for a movable square."""
+    origin: int
+    """Where that stood; -1 for what is dropped. Of a rotation, the spider."""
+    target: int
+    """Where it ends. Of a rotation, 1 for clockwise and -1 for counterclockwise; -1 for a teleport to the hand."""
+    taken: tuple[Piece, ...] = ()
+    """What is captured."""
+    promotes: bool = False
+    """A pawn becomes a queen."""
+    manner: str = "-"
+    """Of a teleport: `-` to an empty square, `x` capture, `/` swap, `*` to the hand."""
+    wizard: int = -1
+    """Of a teleport: where the wizard stands who does it."""
+    travellers: int = 0
+    """Of a movable square: the intersections at which own pieces were free to stay, and travel."""
+
+
+PASS_TURN = (1 << TURN, -(1 << TURN))
+"""What it adds to a state that a side has moved."""
+LAST_ROWS = (ROWS - 1, 0)
+"""The rows of squares on which the pawns of each side become queens."""
+
+
+def arrived(side: int, piece: Piece, square: int) -> Piece:
+    """What a piece is after an action brings it to a square (G7)."""
+    return Piece.QUEEN if piece is Piece.PAWN and square // ROWS == LAST_ROWS[side] else piece
+
+
+def pocketed(owner: int, piece: Piece) -> int:
+    """What a piece adds to a state that comes to the hand of *owner* (G8); a king ends the game."""
+    if piece is Piece.KING:
+        return 1 << ENDED
+    return stored(owner, Piece.PAWN.letter if piece is Piece.QUEEN else piece.letter)
+
+
+def after(state: State, action: Action) -> State:
+    """The state after an action; *before* takes it back."""
+    return State(state + action.change)
+
+
+def before(state: State, action: Action) -> State:
+    """The state before an action."""
+    return State(state - action.change)
+
+
+@cache
+def move(side: int, piece: Piece, origin: int, target: int, victim: Piece | None = None) -> Action:
+    """A move of a piece on squares."""
+    becomes = arrived(side, piece, target)
+    change = PASS_TURN[side] - bit(side, piece, origin) + bit(side, becomes, target)
+    if victim is None:
+        return Action(change, Kind.MOVE, piece, origin, target, (), becomes is not piece)
+    change += pocketed(side, victim) - bit(1 - side, victim, target)
+    return Action(change, Kind.MOVE, piece, origin, target, (victim,), becomes is not piece)
+
+
+@cache
+def slide(side: int, piece: Piece, becomes: Piece, origin: int, target: int) -> Action:
+    """A move of a piece on intersections; a castle becomes one whose next step is the other (G14)."""
+    change = PASS_TURN[side] - bit(side, piece, origin) + bit(side, becomes, target)
+    return Action(change, Kind.LINE, piece, origin, target)
+
+
+@cache
+def drop(side: int, piece: Piece, target: int) -> Action:
+    """A drop from hand or reserve."""
+    change = PASS_TURN[side] - stored(side, piece.letter) + bit(side, piece, target)
+    return Action(change, Kind.DROP if piece.on_squares else Kind.ENTER, piece, -1, target)

@@ -1,0 +1,100 @@
+"""The board: squares, intersections, and who is beside whom (G1 to G5).
+
+Squares are numbered row by row from `b2`, seven to a row, and intersections from `a1`, eight to a row. A set of either
+is an integer with the bit of each member set; the four corners of the grid of squares are never part of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+ROWS = 7
+"""Of squares; there is one more of intersections."""
+SQUARE_FILES, LINE_FILES = "bdfhjln", "acegikmo"
+
+SQUARES = tuple(f"{file}{2 * row + 2}" for row in range(ROWS) for file in SQUARE_FILES)
+"""The names of all places for squares, by number; `b2`, `n2`, `b14` and `n14` are none, but keep their numbers."""
+INTERSECTIONS = tuple(f"{file}{2 * row + 1}" for row in range(ROWS + 1) for file in LINE_FILES)
+"""The names of all places for intersections, by number."""
+
+SQUARE_OF = {name: number for number, name in enumerate(SQUARES) if name not in {"b2", "n2", "b14", "n14"}}
+INTERSECTION_OF = {name: number for number, name in enumerate(INTERSECTIONS)}
+
+RING = tuple(SQUARE_OF[name] for name in ("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"))
+"""Where the movable squares may stand, clockwise."""
+
+type Step = tuple[int, int]
+"""So many files to the right, and so many ranks up."""
+
+ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+
+def mask(places: Iterable[int]) -> int:
+    """The set of some places."""
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
+
+def places(members: int) -> Iterator[int]:
+    """The members of a set, in order."""
+    while members:
+        lowest = members & -members
+        yield lowest.bit_length() - 1
+        members ^= lowest
+
+
+def way(place: int, step: Step, width: int, most: int) -> tuple[int, ...]:
+    """The places on a straight way over a grid of that width, up to its edge or *most* steps."""
+    row, column = divmod(place, width)
+    found: list[int] = []
+    for _ in range(most):
+        row, column = row + step[1], column + step[0]
+        if not (0 <= row < width and 0 <= column < width):
+            break
+        found.append(row * width + column)
+    return tuple(found)
+
+
+RING_MASK = mask(RING)
+FIXED = mask(SQUARE_OF.values()) & ~RING_MASK
+"""The 37 squares that never move."""
+
+CORNERS = tuple(
+    tuple((square // ROWS + up) * (ROWS + 1) + square % ROWS + right for up in (0, 1) for right in (0, 1))
+    for square in range(ROWS * ROWS)
+)
+"""The corners of each square: south-west, south-east, north-west, north-east."""
+
+CORNER_MASKS = tuple(mask(corners) for corners in CORNERS)
+
+AROUND = tuple(
+    tuple(
+        row * ROWS + column if 0 <= row < ROWS and 0 <= column < ROWS else None
+        for row, column in ((up, right - 1), (up, right), (up - 1, right), (up - 1, right - 1))
+    )
+    for up in range(ROWS + 1)
+    for right in range(ROWS + 1)
+)
+"""The squares around each intersection, clockwise as White sees them from the north-west; None is off the grid."""
+
+AROUND_MASKS = tuple(mask(square for square in squares if square is not None) for squares in AROUND)
+
+
+def crossings(squares: int) -> int:
+    """The corners of a set of squares: the intersections that exist while those are the squares of the board."""
+    found = 0
+    for square in places(squares):
+        found |= CORNER_MASKS[square]
+    return found
+
+
+def around(intersections: int) -> int:
+    """The squares, and places for squares, that touch one of these intersections."""
+    found = 0
+    for crossing in places(intersections):
+        found |= AROUND_MASKS[crossing]
+    return found

@@ -1,0 +1,131 @@
+"""How pieces go (G6, G12, G14): for each piece and place, the ways that can be blocked, and what is open on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import NamedTuple
+
+from wazir.ben39.actions import Action, move, slide
+from wazir.ben39.board import DIAGONAL, KNIGHT, ORTHOGONAL, ROWS, Step, mask, way
+from wazir.ben39.position import Piece
+
+ALL = ORTHOGONAL + DIAGONAL
+ONCE, FAR = 1, ROWS
+
+
+class Reach(dict[int, tuple[tuple[Action, ...], int]]):
+    """The actions to open places, and the set of first blocked ones, by which places of some ways are blocked.
+
+    Each answer is worked out when it is first needed; there are few, for a way has at most seven places.
+    """
+
+    def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
+        super().__init__()
+        self._ways, self._goes, self._takes = ways, goes, takes
+
+    def __missing__(self, blocked: int) -> tuple[tuple[Action, ...], int]:
+        open_places: list[int] = []
+        stops = 0
+        for places in self._ways:
+            for place in places:
+                if blocked >> place & 1:
+                    stops |= 1 << place
+                    break
+                open_places.append(place)
+        goes = self._goes
+        found = self[blocked] = (
+            tuple(map(goes, open_places)) if goes else (),
+            stops if self._takes else 0,
+        )
+        return found
+
+
+class Gait(NamedTuple):
+    """One way of going from a place."""
+
+    mask: int
+    """All places that it can lead over."""
+    reach: Reach
+
+
+type Gaits = tuple[Gait, ...]
+
+_FORWARD = ((0, 1), (0, -1))
+_GOLD = tuple((*ORTHOGONAL, (1, up), (-1, up)) for up in (1, -1))
+_SILVER = tuple((*DIAGONAL, (0, up)) for up in (1, -1))
+
+
+class _Part(NamedTuple):
+    """A part of how a piece goes: its steps for each side, how often each, and what it is for."""
+
+    steps: tuple[tuple[Step, ...], tuple[Step, ...]]
+    most: int = ONCE
+    goes: bool = True
+    takes: bool = True
+
+
+def _both(steps: tuple[Step, ...], most: int, **rest: bool) -> _Part:
+    return _Part((steps, steps), most, **rest)
+
+
+PARTS: dict[Piece, tuple[_Part, ...]] = {
+    Piece.KING: (_both(ALL, ONCE),),
+    Piece.ROOK: (_both(ORTHOGONAL, FAR),),
+    Piece.BISHOP: (_both(DIAGONAL, FAR), _both(ORTHOGONAL, ONCE, takes=False)),
+    Piece.NIGHTRIDER: (_both(KNIGHT, FAR),),
+    Piece.GOLD: (_Part((_GOLD[0], _GOLD[1])),),
+    Piece.SILVER: (_Part((_SILVER[0], _SILVER[1])),),
+    Piece.PAWN: (
+        _Part(((_FORWARD[0],), (_FORWARD[1],)), takes=False),
+        _Part((((1, 1), (-1, 1)), ((1, -1), (-1, -1))), goes=False),
+    ),
+    Piece.QUEEN: (_both(ALL, FAR),),
+    Piece.CHAD_ROOK: (_both(ORTHOGONAL, FAR, takes=False),),
+    Piece.IMMOBILIZER: (_both(ALL, FAR, takes=False),),
+    Piece.WIZARD: (_both(ALL, ONCE, takes=False),),
+    Piece.SPIDER: (_both(KNIGHT, ONCE, takes=False),),
+    Piece.CASTLE_STRAIGHT: (_both(ORTHOGONAL, ONCE, takes=False),),
+    Piece.CASTLE_DIAGONAL: (_both(DIAGONAL, ONCE, takes=False),),
+    Piece.CASTLE_EITHER: (_both(ORTHOGONAL, ONCE, takes=False), _both(DIAGONAL, ONCE, takes=False)),
+}
+"""How each piece goes."""
+
+
+@cache
+def gaits(side: int, piece: Piece, place: int) -> Gaits:
+    """The ways of a piece from a place. Opposite directions share one, so that few patterns block it."""
+    found: list[Gait] = []
+    width = ROWS if piece.on_squares else ROWS + 1
+    for part in PARTS[piece]:
+        for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
+            ways = tuple(way(place, step, width, part.most) for step in steps)
+            goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
+            found.append(Gait(mask(one for places in ways for one in places), Reach(ways, goes, part.takes)))
+    return tuple(gait for gait in found if gait.mask)
+
+
+def _lines(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
+    """Directions, each with the opposite one."""
+    return tuple((step, (-step[0], -step[1])) for step in steps if step > (0, 0))
+
+
+def _action(side: int, piece: Piece, origin: int, step: Step, target: int) -> Action:
+    if piece.on_squares:
+        return move(side, piece, origin, target)
+    becomes = piece
+    if piece >= Piece.CASTLE_STRAIGHT:
+        becomes = Piece.CASTLE_DIAGONAL if 0 in step else Piece.CASTLE_STRAIGHT
+    return slide(side, piece, becomes, origin, target)
+
+
+@cache
+def attacks(side: int, piece: Piece) -> tuple[int, ...]:
+    """By square, the squares from which a leaper of that side takes on it."""
+    takers = [0] * (ROWS * ROWS)
+    for square in range(ROWS * ROWS):
+        for part in PARTS[piece]:
+            for step in part.steps[side] if part.takes else ():
+                for target in way(square, step, ROWS, ONCE):
+                    takers[target] |= 1 << square
+    return tuple(takers)

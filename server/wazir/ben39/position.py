@@ -1,0 +1,240 @@
+"""Positions: as people read them, and as one number, with which the rules compute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from struct import Struct
+from typing import NewType
+
+from wazir.ben39.board import (
+    FIXED,
+    INTERSECTION_OF,
+    INTERSECTIONS,
+    RING,
+    SQUARE_OF,
+    SQUARES,
+    crossings,
+    mask,
+    places,
+)
+
+
+class Side(IntEnum):
+    """Who owns a piece, or is to move."""
+
+    WHITE = 0
+    BLACK = 1
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side(1 - self)
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Piece(IntEnum):
+    """The kinds of pieces; a castle counts as three, by the step that comes next (G14)."""
+
+    KING = 0
+    ROOK = 1
+    BISHOP = 2
+    NIGHTRIDER = 3
+    GOLD = 4
+    SILVER = 5
+    PAWN = 6
+    QUEEN = 7
+    CHAD_ROOK = 8
+    IMMOBILIZER = 9
+    WIZARD = 10
+    SPIDER = 11
+    CASTLE_STRAIGHT = 12
+    CASTLE_DIAGONAL = 13
+    CASTLE_EITHER = 14
+
+    @property
+    def letter(self) -> str:
+        """Its letter; that of a castle has no sign behind it."""
+        return LETTERS[self][0]
+
+    @property
+    def on_squares(self) -> bool:
+        """Whether it stands on squares, not on intersections."""
+        return self <= Piece.QUEEN
+
+
+LETTERS = ("K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C+", "Cx", "C?")
+"""How pieces are written, by number; a castle with the step that comes next."""
+PIECE_OF = {letter: Piece(number) for number, letter in enumerate(LETTERS)}
+SQUARE_PIECES = tuple(piece for piece in Piece if piece.on_squares)
+LINE_PIECES = tuple(piece for piece in Piece if not piece.on_squares)
+CASTLES = (Piece.CASTLE_STRAIGHT, Piece.CASTLE_DIAGONAL, Piece.CASTLE_EITHER)
+
+HAND, RESERVE = "RBNGSP", "XIWZC"
+"""What can be in a hand, and in a reserve, in the order of G24."""
+ARMY: Mapping[str, int] = {"X": 5, "I": 1, "W": 2, "Z": 2, "C": 2}
+"""The line pieces of a side."""
+
+State = NewType("State", int)
+"""A position as a number: 64 bits for where each kind of piece of each side stands, and so on; see *fields*.
+
+Positions are equal if their numbers are, and an action is the difference of two of them.
+"""
+
+WORD = 64
+SIDE_WORDS = 16
+"""Of each side: one word for each kind of piece, and one for what it has in hand and in reserve."""
+STORE = 15
+COUNT = 5
+"""Bits for how many of a letter there are in hand or in reserve."""
+MOST_IN_STORE = 2**COUNT - 1
+BOARD = 2 * SIDE_WORDS
+"""The word of the movable squares, and above them of two signs:"""
+TURN = BOARD * WORD + 60
+"""Set while Black is to move."""
+ENDED = TURN + 1
+"""Set when a king was taken."""
+_WORDS = Struct("<33Q")
+_SQUARES = 2**49 - 1
+_SLOTS = {letter: slot for slot, letter in enumerate(HAND + RESERVE)}
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position by names."""
+
+    squares: Mapping[str, tuple[Side, Piece]] = field(default_factory=dict)
+    """What stands on squares: `h2`."""
+    intersections: Mapping[str, tuple[Side, Piece]] = field(default_factory=dict)
+    """What stands on intersections: `g3`."""
+    movable: tuple[str, ...] = ()
+    """Where the movable squares are, in the order of the ring."""
+    turn: Side = Side.WHITE
+    hands: tuple[str, str] = ("", "")
+    """The letters of the pieces in White's hand, and in Black's, in the order `RBNGSP`."""
+    reserves: tuple[str, str] = ("", "")
+    """The letters of the pieces in White's reserve, and in Black's, in the order `XIWZC`."""
+    ended: bool = False
+    """A king was taken by the action before."""
+
+
+def fields(state: State) -> tuple[int, ...]:
+    """The words of a state: 16 of White, 16 of Black, and the one of the board."""
+    return _WORDS.unpack(state.to_bytes(_WORDS.size, "little"))
+
+
+def bit(side: int, piece: int, place: int) -> int:
+    """The bit of a piece at a place."""
+    return 1 << ((side * SIDE_WORDS + piece) * WORD + place)
+
+
+def stored(side: int, letter: str) -> int:
+    """What one piece in hand or in reserve adds to a state."""
+    return 1 << ((side * SIDE_WORDS + STORE) * WORD + _SLOTS[letter] * COUNT)
+
+
+def count(store: int, letter: str) -> int:
+    """How many of a letter the word of a side's hand and reserve has."""
+    return store >> (_SLOTS[letter] * COUNT) & MOST_IN_STORE
+
+
+def movable_squares(board: int) -> int:
+    """The movable squares, of the word of the board."""
+    return board & _SQUARES
+
+
+def turn(state: State) -> Side:
+    """Who is to move."""
+    return Side(state >> TURN & 1)
+
+
+def is_ended(state: State) -> bool:
+    """Whether a king was taken."""
+    return bool(state >> ENDED)
+
+
+def pack(position: Position) -> State:
+    """The number of a position.
+
+    Raises:
+        ValueError: A place does not exist, a piece stands where its kind cannot, or more than 31 of a letter are in
+            a hand or a reserve.
+    """
+    movable = mask(_place(SQUARE_OF, name) for name in position.movable)
+    if movable & FIXED:
+        raise ValueError("A movable square stands outside of the ring.")
+    state = movable << (BOARD * WORD)
+    for where, known, rooms in (
+        (position.squares, SQUARE_OF, FIXED | movable),
+        (position.intersections, INTERSECTION_OF, crossings(FIXED | movable)),
+    ):
+        for name, (side, piece) in where.items():
+            place = _place(known, name)
+            if not rooms >> place & 1 or piece.on_squares is (known is INTERSECTION_OF):
+                raise ValueError(f"No {piece.name.lower()} can stand on {name}.")
+            state |= bit(side, piece, place)
+    for side in Side:
+        for letter in position.hands[side] + position.reserves[side]:
+            state += _one_more(state, side, letter)
+    return State(state | position.turn << TURN | position.ended << ENDED)
+
+
+def _place(known: Mapping[str, int], name: str) -> int:
+    if name not in known:
+        raise ValueError(f"There is no place {name}.")
+    return known[name]
+
+
+def _one_more(state: int, side: Side, letter: str) -> int:
+    if letter not in _SLOTS:
+        raise ValueError(f"There is no {letter} in a hand or a reserve.")
+    if count(state >> (side * SIDE_WORDS + STORE) * WORD, letter) == MOST_IN_STORE:
+        raise ValueError(f"There are too many {letter}.")
+    return stored(side, letter)
+
+
+def unpack(state: State) -> Position:
+    """The position of a number."""
+    words = fields(state)
+    movable = movable_squares(words[BOARD])
+    return Position(
+        {SQUARES[place]: owner for owner, place in _standing(words, SQUARE_PIECES)},
+        {INTERSECTIONS[place]: owner for owner, place in _standing(words, LINE_PIECES)},
+        tuple(SQUARES[place] for place in RING if movable >> place & 1),
+        turn(state),
+        (_letters(words, Side.WHITE, HAND), _letters(words, Side.BLACK, HAND)),
+        (_letters(words, Side.WHITE, RESERVE), _letters(words, Side.BLACK, RESERVE)),
+        is_ended(state),
+    )
+
+
+def _standing(words: tuple[int, ...], pieces: tuple[Piece, ...]) -> list[tuple[tuple[Side, Piece], int]]:
+    found = [
+        ((side, piece), place)
+        for side in Side
+        for piece in pieces
+        for place in places(words[side * SIDE_WORDS + piece])
+    ]
+    return sorted(found, key=lambda one: one[1])
+
+
+def _letters(words: tuple[int, ...], side: Side, letters: str) -> str:
+    store = words[side * SIDE_WORDS + STORE]
+    return "".join(letter * count(store, letter) for letter in letters)
+
+
+def _opening() -> Position:
+    squares: dict[str, tuple[Side, Piece]] = {}
+    for rank, letters in ((2, "GKS"), (4, "BNR"), (6, "PPP")):
+        for white, black, letter in zip("fhj", "jhf", letters, strict=True):
+            squares[f"{white}{rank}"] = (Side.WHITE, PIECE_OF[letter])
+            squares[f"{black}{16 - rank}"] = (Side.BLACK, PIECE_OF[letter])
+    reserve = "".join(letter * ARMY[letter] for letter in RESERVE)
+    return Position(squares, {}, ("d14", "l2"), reserves=(reserve, reserve))
+
+
+OPENING = pack(_opening())
+"""The position at the start of a game."""
