@@ -15,7 +15,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 TEXT = {"wazir.text"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
-NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.notations.report", "wazir.notations.rooms", "wazir.piece"}
+NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.notations.report", "wazir.notations.rooms", "wazir.piece", "wazir.ben39"}
 DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
 FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
 
@@ -31,7 +31,8 @@ MAY_IMPORT = {
     "wazir.diagnostics": TEXT,
     "wazir.parsing": WORDS,
     "wazir.piece": {"wazir.piece"},
-    "wazir.notations.base": WORDS | {"wazir.piece"},
+    "wazir.ben39": {"wazir.ben39"},
+    "wazir.notations.base": WORDS | {"wazir.piece", "wazir.ben39"},
     "wazir.notations.report": WORDS,
     "wazir.notations.rooms": WORDS,
     **{notation: NOTATION | {notation} for notation in NOTATIONS},

@@ -7,6 +7,7 @@ is an integer with the bit of each member set; the four corners of the grid of s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 ROWS = 7
 """Of squares; there is one more of intersections."""
@@ -23,7 +24,7 @@ INTERSECTION_OF = {name: number for number, name in enumerate(INTERSECTIONS)}
 RING = tuple(SQUARE_OF[name] for name in ("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"))
 """Where the movable squares may stand, clockwise."""
 
-type Step = tuple[int, int]
+Step: TypeAlias = tuple[int, int]
 """So many files to the right, and so many ranks up."""
 
 ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from wazir.ben39.actions import Action, move, slide
 from wazir.ben39.board import DIAGONAL, KNIGHT, ORTHOGONAL, ROWS, Step, mask, way
@@ -49,7 +49,7 @@ class Gait(NamedTuple):
     reach: Reach
 
 
-type Gaits = tuple[Gait, ...]
+Gaits: TypeAlias = tuple[Gait, ...]
 
 _FORWARD = ((0, 1), (0, -1))
 _GOLD = tuple((*ORTHOGONAL, (1, up), (-1, up)) for up in (1, -1))

@@ -123,7 +123,8 @@ class Position:
 
 def fields(state: State) -> tuple[int, ...]:
     """The words of a state: 16 of White, 16 of Black, and the one of the board."""
-    return _WORDS.unpack(state.to_bytes(_WORDS.size, "little"))
+    words: tuple[int, ...] = _WORDS.unpack(state.to_bytes(_WORDS.size, "little"))
+    return words
 
 
 def bit(side: int, piece: int, place: int) -> int:

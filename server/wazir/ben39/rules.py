@@ -1,0 +1,250 @@
+"""The rules: all legal actions, check, and how a game stands (G6 to G20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from wazir.ben39 import travel
+from wazir.ben39.actions import Action, after, drop, move
+from wazir.ben39.board import ROWS, crossings, places, way
+from wazir.ben39.gaits import PARTS, attacks, gaits
+from wazir.ben39.position import (
+    CASTLES,
+    HAND,
+    LINE_PIECES,
+    PIECE_OF,
+    SQUARE_PIECES,
+    STORE,
+    Piece,
+    Side,
+    State,
+    count,
+    is_ended,
+    turn,
+)
+from wazir.ben39.scene import Scene, piece_on, scene
+
+
+class Status(StrEnum):
+    """How a game stands for the side to move (G11)."""
+
+    NONE = "none"
+    CHECK = "check"
+    MATE = "mate"
+    STALEMATE = "stalemate"
+    ENDED = "ended"
+    """The king was taken; the side that is not to move has won."""
+
+
+def actions(state: State) -> list[Action]:
+    """All legal actions of the side to move, in an order that depends on nothing but the state."""
+    if is_ended(state):
+        return []
+    seen = scene(state)
+    found: list[Action] = []
+    _moves(seen, found)
+    found += travel.teleports(seen)
+    found += travel.rotations(seen)
+    found += travel.shifts(seen)
+    _slides(seen, found)
+    _drops(seen, found)
+    _entries(seen, found)
+    return found
+
+
+def captures(state: State, side: Side | None = None) -> list[Action]:
+    """The legal actions that capture, of the side to move, or of *side*, as if it were to move."""
+    if is_ended(state):
+        return []
+    seen = scene(state, side)
+    found = list(_takes(seen))
+    found += (action for action in travel.teleports(seen) if action.taken)
+    found += (action for action in travel.rotations(seen) if action.taken)
+    return found
+
+
+# Pieces on squares
+
+
+def _moves(seen: Scene, found: list[Action]) -> None:
+    free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
+    if seen.mine[Piece.KING]:
+        _king_moves(seen, found)
+    for piece in SQUARE_PIECES[1:]:
+        for origin in places(seen.mine[piece] & free):
+            for gait in gaits(side, piece, origin):
+                quiet, stops = gait.reach[gait.mask & blocked]
+                found += quiet
+                if stops & enemy:
+                    for target in places(stops & enemy):
+                        found.append(move(side, piece, origin, target, piece_on(seen.theirs, target)))
+
+
+def _king_moves(seen: Scene, found: list[Action]) -> None:
+    """Only between squares that an own castle touches (G10)."""
+    for origin in places(seen.mine[Piece.KING] & ~seen.frozen & seen.castled):
+        for gait in gaits(seen.side, Piece.KING, origin):
+            quiet, stops = gait.reach[gait.mask & (seen.blocked | ~seen.castled)]
+            found += quiet
+            for target in places(stops & seen.enemy & seen.castled):
+                found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen.theirs, target)))
+
+
+def _takes(seen: Scene) -> Iterator[Action]:
+    """The captures by pieces on squares."""
+    for piece in SQUARE_PIECES:
+        allowed = seen.castled if piece is Piece.KING else -1
+        for origin in places(seen.mine[piece] & ~seen.frozen & allowed):
+            for gait in gaits(seen.side, piece, origin):
+                stops = gait.reach[gait.mask & seen.blocked][1]
+                for target in places(stops & seen.enemy & allowed):
+                    yield move(seen.side, piece, origin, target, piece_on(seen.theirs, target))
+
+
+# Pieces on intersections
+
+
+def _slides(seen: Scene, found: list[Action]) -> None:
+    for piece in LINE_PIECES:
+        for origin in places(seen.mine[piece]):
+            for gait in gaits(seen.side, piece, origin):
+                found += gait.reach[gait.mask & seen.line_blocked][0]
+
+
+# Drops
+
+
+@cache
+def _row(side: Side, piece: Piece) -> tuple[Action, ...]:
+    """The drops of a piece by place."""
+    return tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2))
+
+
+def _drops(seen: Scene, found: list[Action]) -> None:
+    store = seen.mine[STORE]
+    letters = [letter for letter in HAND if count(store, letter)]
+    if not letters:
+        return
+    empty = seen.ground.squares & ~seen.blocked
+    for letter in letters:
+        piece = PIECE_OF[letter]
+        row = _row(seen.side, piece)
+        room = empty & ~barren(seen.side, seen.ground.squares) if piece is Piece.PAWN else empty
+        found += [row[place] for place in places(room)]
+
+
+@lru_cache(maxsize=64)
+def barren(side: Side, squares: int) -> int:
+    """The squares from which a pawn could never move, so that it cannot be dropped there (G9)."""
+    steps = [step for part in PARTS[Piece.PAWN] for step in part.steps[side]]
+    found = 0
+    for square in places(squares):
+        if not any(squares >> target & 1 for step in steps for target in way(square, step, ROWS, 1)):
+            found |= 1 << square
+    return found
+
+
+def _entries(seen: Scene, found: list[Action]) -> None:
+    store = seen.mine[STORE]
+    if not store >> _LINE_SLOTS:
+        return
+    room = seen.ground.crossings & ~seen.line_blocked
+    empty = list(places(room))
+    for letter, pieces in _ENTERING:
+        if count(store, letter):
+            spots = empty
+            if letter == "I":
+                spots = list(places(room & ~crossings(seen.enemy)))
+            for piece in pieces:
+                row = _row(seen.side, piece)
+                found += [row[place] for place in spots]
+
+
+_LINE_SLOTS = 5 * len(HAND)
+_ENTERING = (
+    ("X", (Piece.CHAD_ROOK,)),
+    ("I", (Piece.IMMOBILIZER,)),
+    ("W", (Piece.WIZARD,)),
+    ("Z", (Piece.SPIDER,)),
+    ("C", CASTLES[:2]),
+)
+
+
+# Check and mate
+
+
+def in_check(state: State, side: Side | None = None) -> bool:
+    """Whether the king of the side to move, or of *side*, could be taken if it were the opponent's turn (G11)."""
+    side = turn(state) if side is None else side
+    return not is_ended(state) and takes_king(scene(state, side.other))
+
+
+def takes_king(seen: Scene) -> bool:
+    """Whether a side can take the enemy king now."""
+    kings = seen.theirs[Piece.KING]
+    for square in places(kings):
+        if attackers(seen, square):
+            return True
+    if not kings:
+        return False
+    if seen.mine[Piece.SPIDER] and any(Piece.KING in action.taken for action in travel.rotations(seen)):
+        return True
+    return bool(seen.mine[Piece.WIZARD]) and any(Piece.KING in action.taken for action in travel.teleports(seen))
+
+
+def attackers(seen: Scene, square: int) -> int:
+    """The squares from which own pieces can take on a square by their own move."""
+    mine, side = seen.mine, seen.side
+    found = 0
+    for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN):
+        found |= mine[piece] & attacks(side, piece)[square]
+    if seen.castled >> square & 1:
+        found |= mine[Piece.KING] & attacks(side, Piece.KING)[square] & seen.castled
+    queens = mine[Piece.QUEEN]
+    for piece, riders in (
+        (Piece.ROOK, mine[Piece.ROOK] | queens),
+        (Piece.BISHOP, mine[Piece.BISHOP] | queens),
+        (Piece.NIGHTRIDER, mine[Piece.NIGHTRIDER]),
+    ):
+        if riders:
+            for gait in gaits(side, piece, square):
+                found |= gait.reach[gait.mask & seen.blocked][1] & riders
+    return found & ~seen.frozen
+
+
+def king_takers(state: State, by: Side) -> list[Action]:
+    """The actions by which a side could take the enemy king, if it were its turn."""
+    return [action for action in captures(state, by) if Piece.KING in action.taken]
+
+
+def escapes(state: State) -> list[Action]:
+    """The legal actions that take the enemy king, or after which the own king cannot be taken."""
+    return [action for action in actions(state) if is_safe(state, action)]
+
+
+def is_safe(state: State, action: Action) -> bool:
+    """Whether an action of the side to move takes the king, or leaves the own one where it cannot be taken."""
+    return Piece.KING in action.taken or not takes_king(scene(after(state, action)))
+
+
+def status(state: State) -> Status:
+    """How the game stands for the side to move."""
+    if is_ended(state):
+        return Status.ENDED
+    if in_check(state):
+        safe = any(is_safe(state, action) for action in actions(state))
+        return Status.CHECK if safe else Status.MATE
+    return Status.NONE if actions(state) else Status.STALEMATE
+
+
+def immobilized(state: State) -> int:
+    """The squares with pieces that an enemy immobilizer keeps from moving (G13)."""
+    mine, theirs = scene(state, Side.WHITE), scene(state, Side.BLACK)
+    return mine.own & mine.frozen | theirs.own & theirs.frozen
+
+
+def control(state: State, square: int) -> travel.Control:
+    """Who controls a movable square, and by which count (G17)."""
+    return travel.control(scene(state), square)

@@ -1,0 +1,115 @@
+"""A state as one side sees it: what the rules ask of it again and again, worked out once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from wazir.ben39.board import FIXED, around, crossings, mask
+from wazir.ben39.board import ROWS as _ROWS
+from wazir.ben39.position import (
+    BOARD,
+    SIDE_WORDS,
+    SQUARE_PIECES,
+    STORE,
+    Piece,
+    Side,
+    State,
+    fields,
+    movable_squares,
+    turn,
+)
+
+
+class Ground(NamedTuple):
+    """The board for some places of the movable squares."""
+
+    squares: int
+    no_squares: int
+    """Places for squares that are not on the board; they block like the edge."""
+    crossings: int
+    no_crossings: int
+
+
+class Scene(NamedTuple):
+    """What a side that is about to act finds. Words are as in *position*, sets as in *board*."""
+
+    side: Side
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    movable: int
+    ground: Ground
+    own: int
+    """Squares with own pieces."""
+    enemy: int
+    blocked: int
+    """Squares that are occupied or not on the board."""
+    line_blocked: int
+    """The same of intersections."""
+    frozen: int
+    """Squares around the enemy's immobilizer."""
+    castled: int
+    """Squares that an own castle touches."""
+
+
+@lru_cache(maxsize=64)
+def ground(movable: int) -> Ground:
+    """The board with these movable squares."""
+    squares = FIXED | movable
+    corners = crossings(squares)
+    return Ground(squares, mask(range(_ROWS**2)) & ~squares, corners, mask(range((_ROWS + 1) ** 2)) & ~corners)
+
+
+_around = lru_cache(maxsize=4096)(around)
+_CASTLE = Piece.CASTLE_STRAIGHT
+
+
+def scene(state: State, side: Side | None = None) -> Scene:
+    """A state as the side to move sees it, or *side*, as if it were to move."""
+    words = fields(state)
+    if side is None:
+        side = turn(state)
+    white, black = words[:SIDE_WORDS], words[SIDE_WORDS:BOARD]
+    mine, theirs = (black, white) if side else (white, black)
+    movable = movable_squares(words[BOARD])
+    board = ground(movable)
+    own, enemy = on_squares(mine), on_squares(theirs)
+    return Scene(
+        side,
+        mine,
+        theirs,
+        movable,
+        board,
+        own,
+        enemy,
+        board.no_squares | own | enemy,
+        board.no_crossings | on_lines(mine) | on_lines(theirs),
+        _around(theirs[Piece.IMMOBILIZER]),
+        _around(castles(mine)),
+    )
+
+
+def on_squares(words: tuple[int, ...]) -> int:
+    """The squares on which a side has pieces."""
+    king, rook, bishop, rider, gold, silver, pawn, queen = words[: Piece.QUEEN + 1]
+    return king | rook | bishop | rider | gold | silver | pawn | queen
+
+
+def on_lines(words: tuple[int, ...]) -> int:
+    """The intersections on which a side has pieces."""
+    chad, immobilizer, wizard, spider, straight, diagonal, either = words[Piece.QUEEN + 1 : STORE]
+    return chad | immobilizer | wizard | spider | straight | diagonal | either
+
+
+def castles(words: tuple[int, ...]) -> int:
+    """The intersections on which a side has castles."""
+    return words[_CASTLE] | words[_CASTLE + 1] | words[_CASTLE + 2]
+
+
+def piece_on(words: tuple[int, ...], square: int) -> Piece:
+    """The piece of a side on a square where it has one."""
+    here = 1 << square
+    for piece in SQUARE_PIECES:
+        if words[piece] & here:
+            return piece
+    raise ValueError(f"Nothing stands on square {square}.")

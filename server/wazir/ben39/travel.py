@@ -1,0 +1,247 @@
+"""The actions of wizards, spiders and movable squares: pieces that are moved by others (G15 to G19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from wazir.ben39.actions import PASS_TURN, Action, Kind, arrived, pocketed
+from wazir.ben39.board import AROUND, CORNER_MASKS, RING, ROWS, crossings, places
+from wazir.ben39.position import (
+    BOARD,
+    LINE_PIECES,
+    WORD,
+    Piece,
+    Side,
+    bit,
+)
+from wazir.ben39.scene import Scene, castles, on_lines, piece_on
+
+Carried: TypeAlias = tuple[int, int | None]
+"""From one square to another; to None where it leaves the board."""
+
+_WIZARDS = 2
+"""Needed for a teleport."""
+
+
+class _Exchange(NamedTuple):
+    """What moving some own pieces at once makes of a state."""
+
+    change: int
+    taken: tuple[Piece, ...]
+    promotes: bool
+
+
+def _exchange(scene: Scene, carried: list[Carried]) -> _Exchange | None:
+    """Own pieces go at once, and take what they land on; None where that is against the king rule (G10)."""
+    side = scene.side
+    change, taken, promotes = PASS_TURN[side], list[Piece](), False
+    for origin, target in carried:
+        piece = piece_on(scene.mine, origin)
+        if piece is Piece.KING and not _may_carry_king(scene, origin, target):
+            return None
+        change -= bit(side, piece, origin)
+        if target is None:
+            change += pocketed(side, piece)
+            continue
+        becomes = arrived(side, piece, target)
+        promotes |= becomes is not piece
+        change += bit(side, becomes, target)
+        if scene.enemy >> target & 1:
+            victim = piece_on(scene.theirs, target)
+            taken.append(victim)
+            change += pocketed(side, victim) - bit(1 - side, victim, target)
+    return _Exchange(change, tuple(taken), promotes)
+
+
+def _may_carry_king(scene: Scene, origin: int, target: int | None) -> bool:
+    return target is not None and bool(scene.castled >> origin & 1 and scene.castled >> target & 1)
+
+
+def _on_board(scene: Scene, square: int | None) -> int | None:
+    return square if square is not None and scene.ground.squares >> square & 1 else None
+
+
+# Wizards
+
+
+def teleports(scene: Scene) -> Iterator[Action]:
+    """All teleports of a side: each of its two wizards sends what stands around it to the other (G15)."""
+    wizards = list(places(scene.mine[Piece.WIZARD]))
+    if len(wizards) != _WIZARDS:
+        return
+    for here, there in (wizards, wizards[::-1]):
+        for origin, target in zip(AROUND[here], AROUND[there], strict=True):
+            if origin is not None and scene.own >> origin & 1:
+                action = _teleport(scene, here, origin, _on_board(scene, target))
+                if action:
+                    yield action
+
+
+def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Action | None:
+    carried: list[Carried] = [(origin, target)]
+    manner = "*" if target is None else "-"
+    if target is not None and scene.own >> target & 1:
+        carried.append((target, origin))
+        manner = "/"
+    found = _exchange(scene, carried)
+    if found is None:
+        return None
+    if found.taken:
+        manner = "x"
+    return Action(
+        found.change,
+        Kind.TELEPORT,
+        Piece.WIZARD,
+        origin,
+        -1 if target is None else target,
+        found.taken,
+        found.promotes,
+        manner,
+        wizard,
+    )
+
+
+# Spiders
+
+
+def rotations(scene: Scene) -> Iterator[Action]:
+    """All rotations of a side (G16)."""
+    for spider in places(scene.mine[Piece.SPIDER]):
+        for direction in (1, -1):
+            carried = rotated(scene, spider, direction)
+            found = _exchange(scene, carried) if carried else None
+            if found:
+                yield Action(
+                    found.change, Kind.ROTATE, Piece.SPIDER, spider, direction, found.taken, found.promotes
+                )  # fmt: skip
+
+
+def rotated(scene: Scene, spider: int, direction: int) -> list[Carried]:
+    """Which own pieces a rotation carries, and where to; clockwise is 1."""
+    squares = AROUND[spider]
+    return [
+        (square, _on_board(scene, squares[(number + direction) % 4]))
+        for number, square in enumerate(squares)
+        if square is not None and scene.own >> square & 1
+    ]
+
+
+# Movable squares
+
+
+class Control(NamedTuple):
+    """Who may move a movable square, and why (G17)."""
+
+    side: Side | None
+    counts: tuple[int, int]
+    """How many pieces of White and of Black count."""
+    left_out: int
+    """The square itself, as a set, if an immobilized piece on it does not count."""
+
+
+def control(scene: Scene, square: int) -> Control:
+    """Who controls a movable square."""
+    counts = [0, 0]
+    left_out = 0
+    here, corners = 1 << square, CORNER_MASKS[square]
+    for side, words, held, others in (
+        (scene.side, scene.mine, scene.own, scene.theirs),
+        (scene.side.other, scene.theirs, scene.enemy, scene.mine),
+    ):
+        counts[side] = (on_lines(words) & corners).bit_count()
+        if held & here:
+            if others[Piece.IMMOBILIZER] & corners:
+                left_out = here
+            else:
+                counts[side] += 1
+    white, black = counts
+    winner = None if white == black else Side.WHITE if white > black else Side.BLACK
+    return Control(winner, (white, black), left_out)
+
+
+def next_in_ring(square: int) -> tuple[int, int]:
+    """The locations beside one in the ring: clockwise, and the other way."""
+    number = RING.index(square)
+    return RING[(number + 1) % len(RING)], RING[number - 1]
+
+
+def shifts(scene: Scene) -> Iterator[Action]:
+    """All moves of movable squares (G18, G19)."""
+    for square in places(scene.movable):
+        if control(scene, square).side is not scene.side:
+            continue
+        for goal in next_in_ring(square):
+            if not scene.movable >> goal & 1:
+                yield from _shifts(scene, square, goal)
+
+
+def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
+    """The moves of a square to a location, one for each choice of own pieces that travel from shared corners."""
+    corners = CORNER_MASKS[square]
+    shared = corners & crossings(scene.ground.squares & ~(1 << square))
+    carried = carry(scene, square, goal)
+    for chosen in _subsets(shared & on_lines(scene.mine)):
+        change = travel(scene, square, goal, (corners & ~shared) | chosen)
+        if carried is None or change is None or not king_is_safe(scene, square, goal, (corners & ~shared) | chosen):
+            continue
+        board = (1 << goal) - (1 << square) << (BOARD * WORD)
+        yield Action(
+            PASS_TURN[scene.side] + board + carried + change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen
+        )
+
+
+def _subsets(members: int) -> Iterator[int]:
+    """All subsets of a set, the empty one first."""
+    subset = 0
+    while True:
+        yield subset
+        subset = (subset - members) & members
+        if not subset:
+            return
+
+
+def _offset(square: int, goal: int) -> int:
+    """By how much the numbers of the corners grow when a square goes to a location."""
+    return (goal // ROWS - square // ROWS) * (ROWS + 1) + goal % ROWS - square % ROWS
+
+
+def _shifted(members: int, offset: int) -> int:
+    return members << offset if offset >= 0 else members >> -offset
+
+
+def carry(scene: Scene, square: int, goal: int) -> int:
+    """What the piece on a square adds to a state as it goes along (G18)."""
+    for side, words, held in (
+        (scene.side, scene.mine, scene.own),
+        (scene.side.other, scene.theirs, scene.enemy),
+    ):
+        if held >> square & 1:
+            piece = piece_on(words, square)
+            return bit(side, arrived(side, piece, goal), goal) - bit(side, piece, square)
+    return 0
+
+
+def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
+    """What the pieces on some corners add to a state that travel; None if two would end on one intersection."""
+    offset = _offset(square, goal)
+    standing = on_lines(scene.mine) | on_lines(scene.theirs)
+    if _shifted(standing & corners, offset) & standing & ~corners:
+        return None
+    change = 0
+    for side, words in ((scene.side, scene.mine), (scene.side.other, scene.theirs)):
+        for piece in LINE_PIECES:
+            if moved := words[piece] & corners:
+                change += (_shifted(moved, offset) - moved) * bit(side, piece, 0)
+    return change
+
+
+def king_is_safe(scene: Scene, square: int, goal: int, corners: int) -> bool:
+    """Whether a king on a movable square may go along, by its own castles before and after (G10, G19)."""
+    here = 1 << square
+    owner = next((words for words in (scene.mine, scene.theirs) if words[Piece.KING] & here), None)
+    if owner is None:
+        return True
+    held = castles(owner)
+    settled = (held & ~corners) | _shifted(held & corners, _offset(square, goal))
+    return bool(held & CORNER_MASKS[square] and settled & CORNER_MASKS[goal])
