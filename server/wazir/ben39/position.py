@@ -90,7 +90,7 @@ SIDE_WORDS = 16
 STORE = 15
 COUNT = 5
 """Bits for how many of a letter there are in hand or in reserve."""
-MOST_IN_STORE = 2**COUNT - 1
+MOST_IN_STORE = (1 << COUNT) - 1
 BOARD = 2 * SIDE_WORDS
 """The word of the movable squares, and above them of two signs:"""
 TURN = BOARD * WORD + 60
@@ -98,7 +98,7 @@ TURN = BOARD * WORD + 60
 ENDED = TURN + 1
 """Set when a king was taken."""
 _WORDS = Struct("<33Q")
-_SQUARES = 2**49 - 1
+_SQUARES = (1 << 49) - 1
 _SLOTS = {letter: slot for slot, letter in enumerate(HAND + RESERVE)}
 
 
