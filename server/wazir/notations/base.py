@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from wazir.ben39.actions import Action
+from wazir.ben39.game import Game
+from wazir.ben39.position import State
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.model import Piece
 from wazir.syntax import Token, Tree
@@ -116,6 +119,8 @@ class Definition:
     """What its moves do not tell, a sentence each."""
     reason: str = ""
     """Why it has no moves although no finding says so, as a sentence."""
+    game: Game | None = None
+    """The position that it sets up and what is played from there, if it is no piece but a record of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,10 @@ class Explanation:
     """The part of the text that the piece is of."""
     notes: tuple[str, ...] = ()
     """What else there is to say, a sentence each."""
+    state: State | None = None
+    """The position that it is about, if that can be drawn."""
+    played: Action | None = None
+    """What led to that position."""
 
 
 @dataclass(frozen=True, slots=True)
