@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from wazir.ben39.actions import Action
-from wazir.ben39.game import Game
-from wazir.ben39.position import State
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.model import Piece
 from wazir.syntax import Token, Tree
@@ -17,6 +14,10 @@ from wazir.text import Edit, Span
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+    from wazir.ben39.actions import Action
+    from wazir.ben39.game import Game
+    from wazir.ben39.position import State
 
 
 @dataclass(frozen=True, slots=True)
