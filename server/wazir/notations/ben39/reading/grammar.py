@@ -1,0 +1,67 @@
+"""How the lines of a text are read (G22)."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from wazir.parsing import Grammar
+from wazir.syntax import Token, Tree
+
+KEYS = MappingProxyType(
+    {
+        "turn": "TURN",
+        "white hand": "WHITE_HAND",
+        "black hand": "BLACK_HAND",
+        "white reserve": "WHITE_RESERVE",
+        "black reserve": "BLACK_RESERVE",
+        "castles": "CASTLES",
+        "board": "BOARD",
+        "fen": "FEN",
+        "moves": "MOVES",
+        "expect": "EXPECT",
+    }
+)
+"""The keys of a record, each with the kind of its word in the grammar."""
+KEY_KINDS = frozenset(KEYS.values())
+NEAR = 0.7
+"""How alike a key must be to one that there is, to be read as that."""
+LONGEST_KEY = 40
+
+_GRAMMAR = Grammar("ben39", asked=("KEY",))
+_START = re.compile(r"[ \t\ufeff]*position(?:[ \t]+[^\s;:]|[ \t]*(?:;|$))")
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line starts a record."""
+    return "position" in line and _START.match(line) is not None
+
+
+def parse(text: str) -> Tree:
+    """The tree of any text whatever; each line of a drawing is a word of it."""
+    return _GRAMMAR.parse(text, _kind)
+
+
+def expected(text: str, offset: int) -> frozenset[str]:
+    """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
+    return _GRAMMAR.expected(text, offset, _kind)
+
+
+def key_of(written: str) -> str:
+    """A key without its colon and without needless blanks."""
+    return " ".join(written.rstrip(":").replace("\ufeff", " ").split())
+
+
+def nearest_key(key: str) -> str | None:
+    """The key that is, or may be, meant."""
+    if key in KEYS:
+        return key
+    found = get_close_matches(key.lower()[:LONGEST_KEY], KEYS, n=1, cutoff=NEAR)
+    return found[0] if found else None
+
+
+def _kind(token: Token) -> str:
+    """A key that is nearly one of those that there are is read as that, so that what stands behind it can be read."""
+    nearest = nearest_key(key_of(token.text))
+    return KEYS[nearest] if nearest else token.kind
