@@ -1,0 +1,74 @@
+"""Code lenses: how the position of a record stands, written above it, with a command to look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from wazir.ben39.facts import Facts, facts
+from wazir.ben39.position import State
+from wazir.ben39.rules import Status
+from wazir.ben39.words import title
+from wazir.document import Document, Placed
+from wazir.notations.base import Definition
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A remark above a line."""
+
+    span: Span
+    """What it is about; it stands above the line where that begins."""
+    title: str
+    state: State | None = None
+    """The position that choosing it evaluates, or stops evaluating; None for a remark alone."""
+
+
+def lenses(document: Document, said: Callable[[State], str | None] = lambda _: None) -> Iterator[Lens]:
+    """The lenses of a document, in order.
+
+    Args:
+        document: The text.
+        said: What is known of a position by looking ahead, as the title of its lens.
+    """
+    for placed in document.chunks():
+        for definition in document.analysis(placed).definitions:
+            if definition.game:
+                yield from _lenses(_place(placed, definition), definition.game.state, said)
+
+
+def _place(placed: Placed, definition: Definition) -> Span:
+    return (definition.name_span or definition.span).moved(placed.start)
+
+
+def _lenses(span: Span, state: State, said: Callable[[State], str | None]) -> Iterator[Lens]:
+    found = facts(state)
+    yield Lens(span, f"{found.actions} action{'s' * (found.actions != 1)}")
+    if remark := _standing(found):
+        yield Lens(span, remark)
+    if found.actions:
+        yield Lens(span, said(state) or "Evaluate", state)
+
+
+def _standing(found: Facts) -> str:
+    """What is out of the ordinary."""
+    return {
+        Status.NONE: "",
+        Status.CHECK: "in check",
+        Status.MATE: "mate",
+        Status.STALEMATE: "stalemate",
+        Status.ENDED: f"{title(found.turn.other)} has won",
+    }[found.status]
+
+
+def state_at(document: Document, offset: int) -> State | None:
+    """The position that a place of a record is about: after the action there, else the last one of the record."""
+    placed = document.chunk_at(offset)
+    local = offset - placed.start
+    explanation = document.notation.explain(placed.chunk.text, placed.context, local, document.scope)
+    if explanation and explanation.state is not None:
+        return explanation.state
+    games = [one for one in document.analysis(placed).definitions if one.game]
+    here = next((one for one in games if one.span.start <= local <= one.span.end), games[0] if games else None)
+    return here.game.state if here and here.game else None
