@@ -11,8 +11,10 @@ from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.blocks import Block, Findings, Later, NamePlace
+from wazir.document.change import Change, change_of
 from wazir.document.chunks import Chunk, cut, starts
-from wazir.document.names import Defined, NameIndex, NameTable, Repetitions
+from wazir.document.names import NameIndex, NameTable, Repetitions
+from wazir.document.origin import TOP, Origin
 from wazir.document.rope import Place, Rope, Swap
 from wazir.document.scope import FileScope, versions
 from wazir.notations.base import Analysis, Context, Notation
@@ -62,7 +64,10 @@ class Document:
     document that shares the chunk knows it too.
     """
 
-    __slots__ = ("_analyses", "_contexts", "_names", "_repetitions", "_rope", "_stamps", "context", "notation", "scope")
+    __slots__ = (
+        *("_analyses", "_contexts", "_names", "_repetitions", "_rope", "_stamps"),
+        *("context", "notation", "origin", "scope"),
+    )
 
     def __init__(
         self,
@@ -72,8 +77,9 @@ class Document:
         contexts: Sequence[Context],
         scope: FileScope,
         stamps: Mapping[int, int],
+        origin: Origin = TOP,
     ) -> None:
-        """For *open* and *apply* only."""
+        """For *open*, *apply* and *at* only."""
         self.notation = notation
         self.context = context
         """What is set for it; what holds at the top may follow from the text besides."""
@@ -87,6 +93,8 @@ class Document:
         self._names = scope.names
         self._repetitions = scope.repetitions
         self._analyses: dict[tuple[str, Context], Analysis] = {}
+        self.origin = origin
+        """Where its text stands in a file; what says nothing of the file counts from the start of the text."""
 
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
@@ -98,6 +106,16 @@ class Document:
         uses = NameIndex.of(chain.from_iterable(block.used() for block in rope.blocks))
         scope = FileScope(notation, rope, contexts, names, uses, _repetitions(names, rope), next(versions))
         return Document(notation, context, rope, contexts, scope, {})
+
+    def at(self, origin: Origin) -> Document:
+        """The same document at a place in a file; it shares all that is known of it."""
+        one = Document(self.notation, self.context, self._rope, self._contexts, self.scope, self._stamps, origin)
+        one._analyses = self._analyses
+        return one
+
+    def opened(self, text: str) -> Document:
+        """The document of another text, all else being as it is."""
+        return Document.open(self.notation, text, self.context).at(self.origin)
 
     @property
     def length(self) -> int:
@@ -123,24 +141,40 @@ class Document:
 
     def offset(self, position: Position) -> int:
         """The offset of a position; one beyond its line or the text is moved to the end of that."""
-        return self.offset_in(position.line, position.column, Encoding.UTF32)
-
-    def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset of so many units of an encoding into a line; what lies beyond is moved to the end."""
-        if line >= self.line_count:
+        if position.line >= self.line_count:
             return self.length
-        start, text = self._line(max(line, 0))
-        return start + (encoding.index(without_end(text), units) if line >= 0 else 0)
-
-    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
-        """The line of an offset, and how many units of an encoding it lies into that."""
-        place, starts, number = self._line_of(offset)
-        before = self._rope.chunk(place).text[starts[number] : self._within(offset) - place.start]
-        return place.line + number, encoding.units(before)
+        start, text = self._line(max(position.line, 0))
+        return start + (min(max(position.column, 0), len(without_end(text))) if position.line >= 0 else 0)
 
     def line_text(self, line: int) -> str:
         """A line with its line end; nothing beyond the text."""
         return self._line(line)[1] if 0 <= line < self.line_count else ""
+
+    # Lines and columns of the file
+
+    def place(self, offset: int) -> Position:
+        """The line and the column of an offset in the file."""
+        line, column = self.position(offset)
+        return Position(self.origin.line + line, len(self.origin.margin(line)) + column)
+
+    def file_line(self, line: int) -> str:
+        """A line of the file with its line end; nothing beyond the text."""
+        text = self.line_text(line - self.origin.line)
+        return self.origin.margin(line - self.origin.line) + text if text else ""
+
+    def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
+        """The offset of so many units of an encoding into a line of the file; what lies beyond is moved to the end."""
+        own = line - self.origin.line
+        margin = self.origin.margin(own)
+        column = encoding.index(margin + without_end(self.line_text(own)), units) - len(margin)
+        return self.offset(Position(own, max(column, 0)))
+
+    def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
+        """The line of an offset in the file, and how many units of an encoding it lies into that."""
+        place, starts, number = self._line_of(offset)
+        before = self._rope.chunk(place).text[starts[number] : self._within(offset) - place.start]
+        line = place.line + number
+        return self.origin.line + line, encoding.units(self.origin.margin(line) + before)
 
     def slice(self, span: Span) -> str:
         """The text of a span."""
@@ -212,7 +246,7 @@ class Document:
             return self
         first, last, chunks = self._recut(Edit(Span(start, end), edit.text))
         rope, swap = self._rope.swapped(first, last, chunks)
-        change = _change(swap, first, last, chunks)
+        change = change_of(swap, first, last, chunks)
         names, uses = self._names, self.scope.uses
         if change.defines_others:
             names = names.changed(change.defined_before, change.defined_after)
@@ -226,10 +260,10 @@ class Document:
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
         turned = contexts[0] != self._contexts[0] or change.turns
         stamps = self._stamps_after(scope, rope, swap, change, turned)
-        return Document(self.notation, self.context, rope, contexts, scope, stamps)
+        return Document(self.notation, self.context, rope, contexts, scope, stamps, self.origin)
 
     def _stamps_after(
-        self, scope: FileScope, rope: Rope, swap: Swap, change: _Change, turned: bool
+        self, scope: FileScope, rope: Rope, swap: Swap, change: Change, turned: bool
     ) -> Mapping[int, int]:
         """The state of the definitions that blocks use, after a change, which may have turned the context of others."""
         if self.notation.linked is None:
@@ -412,50 +446,6 @@ class Document:
         first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
         here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
         return later.diagnostic(self.notation, here, first)
-
-
-class _Change(NamedTuple):
-    """What an edit does to the names of a document, each with the key of its block."""
-
-    defined_before: list[Defined]
-    defined_after: list[Defined]
-    used_before: list[Defined]
-    used_after: list[Defined]
-    turns: bool
-    """Whether what holds for the chunks behind it may be something else."""
-
-    @property
-    def defines_others(self) -> bool:
-        """Whether other names are defined, or in other blocks."""
-        return self.defined_before != self.defined_after
-
-    @property
-    def touched(self) -> set[str]:
-        """The names of the definitions that were changed, came or went."""
-        return {name for name, _ in (*self.defined_before, *self.defined_after)}
-
-    @property
-    def other_uses(self) -> set[str]:
-        """The names that may be used where they were not, or not where they were."""
-        return {name for name, _ in set(self.used_before) ^ set(self.used_after)}
-
-
-def _change(swap: Swap, first: Place, last: Place, chunks: Sequence[Chunk]) -> _Change:
-    """What becomes of names where some blocks take the place of others, or some chunks of others in one block."""
-    if swap.keeps_keys and len(swap.gone) == 1:
-        key = swap.gone[0].key
-        before = [(chunk, key) for chunk in swap.gone[0].chunks[first.chunk : last.chunk + 1]]
-        after = [(chunk, key) for chunk in chunks]
-    else:
-        before = [(chunk, block.key) for block in swap.gone for chunk in block.chunks]
-        after = [(chunk, block.key) for block in swap.come for chunk in block.chunks]
-    return _Change(
-        [(name, key) for chunk, key in before for name in chunk.names],
-        [(name, key) for chunk, key in after for name in chunk.names],
-        [(name, key) for chunk, key in before for name in chunk.uses],
-        [(name, key) for chunk, key in after for name in chunk.uses],
-        any(chunk.turns for chunk, _ in (*before, *after)),
-    )
 
 
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:
