@@ -1,0 +1,51 @@
+"""`wazir actions`: all legal actions of a position."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+
+from wazir.ben39.rules import actions
+from wazir.ben39.spelling import spell
+from wazir.cli.command import Command
+from wazir.cli.console import paint_for, whole
+from wazir.cli.records import Found, add_records, records
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    add_records(parser)
+    parser.add_argument("--json", action="store_true", help="one list of objects: record, action, kind")
+
+
+def _run(options: Namespace) -> int:
+    found = records(options)
+    if options.json:
+        json.dump(_listed(found), sys.stdout, indent=1)
+        sys.stdout.write("\n")
+        return found.status
+    for number, (record, heading) in enumerate(found.headings(paint_for(sys.stdout))):
+        spelled = sorted(map(spell, actions(record.game.state)))
+        sys.stdout.write("\n" * (number > 0) + heading + "".join(f"{one}\n" for one in spelled))
+    return found.status
+
+
+def _listed(found: Found) -> list[dict[str, str | None]]:
+    return [
+        {"record": record.name and whole(record.name), "action": spelled, "kind": kind.value}
+        for record in found.records
+        for spelled, kind in sorted((spell(action), action.kind) for action in actions(record.game.state))
+    ]
+
+
+COMMAND = Command(
+    description="Lists all legal actions in the positions of a file, each as it is written, in the order of letters.\n"
+    "The position is the one after the moves of the record. Nobody can act in a game that has ended.",
+    examples=(
+        "wazir actions game.ben39                        of all records",
+        "wazir actions game.ben39 --record opening --json",
+        "echo 'moves: X@e5 C+@g11' | wazir actions -     after two actions from the start",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,85 @@
+"""`wazir perft`: how many lines of play of a length there are."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from wazir.ben39.actions import after
+from wazir.ben39.perft import perft
+from wazir.ben39.position import State
+from wazir.ben39.rules import actions
+from wazir.ben39.spelling import spell
+from wazir.cli.command import Command, Status
+from wazir.cli.console import Progress, paint_for, say
+from wazir.cli.output import plural
+from wazir.cli.records import add_record, records, whole_number
+
+DEEPEST = 99
+_AT_ONCE = 2
+"""So many actions deep lines are counted without a sign of life."""
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a .ben39 file, or - for standard input")
+    add_record(parser)
+    parser.add_argument("depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="how many actions the lines have")
+    parser.add_argument("--divide", action="store_true", help="say too how many of the lines begin with each action")
+
+
+def _run(options: Namespace) -> int:
+    found = records(options)
+    for number, (record, heading) in enumerate(found.headings(paint_for(sys.stdout))):
+        sys.stdout.write("\n" * (number > 0) + heading)
+        progress = Progress()
+        lines = 0
+        try:
+            for lines in _counting(record.game.state, options, progress):
+                progress.step(lines, "lines counted")
+        except KeyboardInterrupt:
+            progress.hide()
+            say(f"Interrupted after {plural(lines, 'line')}.")
+            return Status.INTERRUPTED
+        progress.hide()
+        print(lines)
+    return found.status
+
+
+def _counting(state: State, options: Namespace, progress: Progress) -> Iterator[int]:
+    """How many lines are counted so far, again and again."""
+    lines = 0
+    if not (options.divide and options.depth):
+        for part in _parts(state, options.depth):
+            lines += part
+            yield lines
+        return
+    for action in sorted(actions(state), key=spell):
+        before = lines
+        for part in _parts(after(state, action), options.depth - 1):
+            lines += part
+            yield lines
+        progress.hide()
+        print(spell(action), lines - before)
+
+
+def _parts(state: State, depth: int) -> Iterator[int]:
+    """Counts that add up to that of all lines."""
+    if depth <= _AT_ONCE:
+        yield perft(state, depth)
+        return
+    for action in actions(state):
+        yield from _parts(after(state, action), depth - 1)
+
+
+COMMAND = Command(
+    description="Counts all lines of play of a length, by which programs that know the rules are compared.\n"
+    "The count stands alone on the last line. A line that takes the king before its end is none of them.",
+    examples=(
+        "wazir perft opening.ben39 2                    103184",
+        "wazir perft game.ben39 2 --record end --divide with a line for each first action",
+        "echo 'turn: black' | wazir perft - 1           a text",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

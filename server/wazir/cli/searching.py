@@ -1,0 +1,73 @@
+"""What `eval` and `play` share: the limits of a search, and a look at it while it runs."""
+
+from __future__ import annotations
+
+import math
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+
+from wazir.ben39.position import State
+from wazir.ben39.search import Limits
+from wazir.cli.console import Progress, columns
+from wazir.cli.records import whole_number
+from wazir.features.evaluation import Said, evaluate, summary
+
+DEEPEST, MOST_NODES = 99, 10**15
+LONGEST = 10.0**9
+"""Seconds."""
+WIDEST = 100
+
+
+def add_limits(parser: ArgumentParser, seconds: float) -> None:
+    """The arguments that end a search; without any of them it ends after some seconds."""
+    parser.add_argument("--depth", type=whole_number(1, DEEPEST), metavar="N", help="search so many actions deep")
+    parser.add_argument(
+        "--nodes",
+        type=whole_number(1, MOST_NODES),
+        metavar="N",
+        help="search so many positions; gives the same answer each time",
+    )
+    parser.add_argument(
+        "--time",
+        type=_seconds,
+        metavar="SECONDS",
+        help=f"search so long (default: {seconds:g} seconds, where no other limit is given)",
+    )
+
+
+def limits(options: Namespace, seconds: float, lines: int = 1) -> Limits:
+    """The limits that the arguments say."""
+    if options.depth is None and options.nodes is None and options.time is None:
+        return Limits(seconds=seconds, lines=lines)
+    return Limits(depth=options.depth, nodes=options.nodes, seconds=options.time, lines=lines)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 < found <= LONGEST:
+        raise ArgumentTypeError(f"{text[:40]!r} is no number of seconds")
+    return found
+
+
+def followed(state: State, limits: Limits, progress: Progress) -> Iterator[Said]:
+    """The reports of a search as they come, each told to whoever looks at the terminal.
+
+    Raises:
+        KeyboardInterrupt: The user has interrupted it. What was the last report then comes before, as the last one.
+    """
+    said: Said = {}
+    try:
+        for said in evaluate(state, limits):
+            room = columns(sys.stderr, WIDEST) - len(f"{said['nodes']:,} nodes:  ...")
+            progress.step(said["nodes"], f"nodes: {summary(said)[:room]}")
+            yield said
+    except KeyboardInterrupt:
+        progress.hide()
+        if said:
+            yield said | {"done": True}
+        raise
+    progress.hide()
