@@ -39,8 +39,8 @@ class Sign:
     """Whose piece it is; None where none stands."""
     letter: str = ""
     """The letter of the piece, whatever it is."""
-    piece: Span = Span(0, 0)
-    """The letter of a piece; on an intersection with its asterisk."""
+    piece: Span | None = None
+    """The letter of a piece; on an intersection with its asterisk. None where none stands."""
 
 
 @dataclass(frozen=True, slots=True)

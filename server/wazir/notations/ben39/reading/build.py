@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 
 from wazir.notations.ben39.reading.grammar import KEY_KINDS, KEYS, key_of, nearest_key, parse
 from wazir.notations.ben39.records import Entry, Record, Said
@@ -64,10 +65,8 @@ def _key_end(word: Token) -> int:
     return word.start + len(word.text.rstrip(":").rstrip())
 
 
-def _lines(words: list[Token], text: str) -> Iterable[Span]:
+def _lines(words: Iterable[Token], text: str) -> Iterable[Span]:
     """The lines on which some words stand, from their first to their last."""
-    while words:
-        stop = line_end(text, words[0].start)
-        inside = [word for word in words if word.start < stop]
+    for _, some in groupby(words, key=lambda word: line_end(text, word.start)):
+        inside = tuple(some)
         yield Span(inside[0].start, inside[-1].end)
-        words = words[len(inside) :]

@@ -1,0 +1,329 @@
+"""The one-line form of a position (G24): `SQUARES INTERSECTIONS MOVABLE TURN HANDS RESERVES`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from wazir.ben39.board import (
+    FIXED,
+    INTERSECTION_OF,
+    INTERSECTIONS,
+    LINE_FILES,
+    RING,
+    ROWS,
+    SQUARE_OF,
+    SQUARES,
+    crossings,
+    mask,
+)
+from wazir.ben39.position import (
+    HAND,
+    LETTERS,
+    MOST_IN_STORE,
+    PIECE_OF,
+    RESERVE,
+    Piece,
+    Position,
+    Side,
+    State,
+    pack,
+    unpack,
+)
+
+RING_NAMES = tuple(SQUARES[square] for square in RING)
+PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
+"""What the words of the form say, in order."""
+TURNS = {"w": Side.WHITE, "b": Side.BLACK}
+
+_PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>\d+)|(?P<other>.)", re.DOTALL)
+_SIDES = (str.upper, str.lower)
+
+
+class Kind(StrEnum):
+    """What can be wrong with a one-line form."""
+
+    PARTS = "parts"
+    """Not six words with one blank between."""
+    RANKS = "ranks"
+    """Not as many ranks as there are."""
+    LENGTH = "length"
+    """A rank of more or fewer places than there are."""
+    LETTER = "letter"
+    """A letter, or a sign, of no piece."""
+    ON_SQUARE = "on square"
+    """A piece of intersections among those of squares."""
+    ON_LINE = "on line"
+    """The reverse."""
+    MOVABLE = "movable"
+    """Movable squares that are not in the ring, or not in its order."""
+    TOO_MANY_MOVABLE = "too many movable"
+    TURN = "turn"
+    KING_IN_HAND = "king in hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with a one-line form, and where."""
+
+    start: int
+    end: int
+    kind: Kind
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece in a one-line form, and where it is written."""
+
+    start: int
+    end: int
+    side: Side
+    piece: Piece
+    place: str | None
+    """Where it stands; None for one in a hand or a reserve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a one-line form says."""
+
+    position: Position
+    """As far as it can be read."""
+    pieces: tuple[Standing, ...]
+    faults: tuple[Fault, ...]
+    words: tuple[tuple[int, int], ...]
+    """Where its words stand."""
+
+    @property
+    def state(self) -> State | None:
+        """The position as a number; None if something is wrong with the form."""
+        return None if self.faults else pack(self.position)
+
+
+def write(state: State) -> str:
+    """The one-line form of a state."""
+    position = unpack(state)
+    squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
+    hands, reserves = (
+        "".join(turned(letters) for turned, letters in zip(_SIDES, both, strict=True)) or "-"
+        for both in (position.hands, position.reserves)
+    )
+    return " ".join(
+        (
+            _ranks(SQUARES, ROWS, squares, position.squares),
+            _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.intersections),
+            ",".join(name for name in RING_NAMES if name in position.movable) or "-",
+            "wb"[position.turn],
+            hands,
+            reserves,
+        )
+    )
+
+
+def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
+    """The ranks of one kind of places, from the top down."""
+    ranks = []
+    for row in reversed(range(len(names) // width)):
+        signs: list[str | int] = []
+        for place in range(row * width, (row + 1) * width):
+            if not there >> place & 1:
+                continue
+            side, piece = pieces.get(names[place], (Side.WHITE, None))
+            if piece is not None:
+                letters = LETTERS[piece]
+                signs.append(_SIDES[side](letters[0]) + letters[1:])
+            elif signs and isinstance(signs[-1], int):
+                signs[-1] += 1
+            else:
+                signs.append(1)
+        ranks.append("".join(map(str, signs)))
+    return "/".join(ranks)
+
+
+# Reading
+
+
+def read(text: str) -> Result:
+    """The position that a one-line form says, with all that is wrong with it; never raises."""
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    faults = list(_built(text, words))
+    spans = [*words[: len(PARTS)], *[(len(text), len(text))] * (len(PARTS) - len(words))]
+    squares, lines, ring, turn, hands, reserves = spans
+    movable, certain = _movable(text, ring, faults)
+    board = FIXED | mask(SQUARE_OF[name] for name in movable)
+    pieces = [
+        *_standing(text, squares, _Kinds(SQUARES, ROWS, board, certain, True), faults),
+        *_standing(text, lines, _Kinds(INTERSECTIONS, len(LINE_FILES), crossings(board), certain, False), faults),
+    ]
+    held = list(_held(text, hands, HAND, faults))
+    kept = list(_held(text, reserves, RESERVE, faults))
+    position = Position(
+        {one.place: (one.side, one.piece) for one in pieces if one.place in SQUARE_OF},
+        {one.place: (one.side, one.piece) for one in pieces if one.place in INTERSECTION_OF},
+        tuple(name for name in RING_NAMES if name in movable),
+        _turn(text, turn, faults),
+        _stores(held, HAND),
+        _stores(kept, RESERVE),
+    )
+    faults.sort(key=lambda fault: (fault.start, fault.end))
+    return Result(position, (*pieces, *held, *kept), tuple(faults), tuple(words))
+
+
+def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
+    """Whether there are six words, and one blank between any two."""
+    if len(words) != len(PARTS):
+        start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
+        message = f"A one-line form has six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, and this has {len(words)}."
+        yield Fault(start, end, Kind.PARTS, message)
+        return
+    for before, behind in pairwise(words):
+        if text[before[1] : behind[0]] != " ":
+            yield Fault(before[1], behind[0], Kind.PARTS, "Between two parts of a one-line form there is one blank.")
+
+
+def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
+    """The movable squares, and whether these are meant for certain."""
+    word = text[span[0] : span[1]]
+    if word in ("", "-"):
+        return [], bool(word)
+    names = word.split(",")
+    known = list(dict.fromkeys(name for name in names if name in RING_NAMES))
+    order = ",".join(name for name in RING_NAMES if name in known)
+    if len(known) < len(names) or order != word:
+        message = (
+            f"The movable squares are places of the ring in its order, {', '.join(RING_NAMES)}, with commas between."
+        )
+        faults.append(Fault(*span, Kind.MOVABLE, message))
+        return known, len(known) == len(names)
+    if len(known) > 2:
+        message = f"There are two movable squares, and here are {len(known)}."
+        faults.append(Fault(*span, Kind.TOO_MANY_MOVABLE, message))
+    return known, True
+
+
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """One kind of places."""
+
+    names: tuple[str, ...]
+    width: int
+    there: int
+    """Those that exist."""
+    certain: bool
+    """Whether that is known."""
+    are_squares: bool
+
+    @property
+    def what(self) -> str:
+        return "squares" if self.are_squares else "intersections"
+
+
+def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
+    """The pieces on one kind of places."""
+    if span[0] == span[1]:
+        return
+    ranks = text[span[0] : span[1]].split("/")
+    rows = len(kinds.names) // kinds.width
+    if len(ranks) != rows:
+        message = f"There are {rows} ranks of {kinds.what}, and here are {len(ranks)}."
+        faults.append(Fault(*span, Kind.RANKS, message))
+    start = span[0]
+    for number, rank in enumerate(ranks[:rows]):
+        row = (rows - 1 - number) * kinds.width
+        there = [place for place in range(row, row + kinds.width) if kinds.there >> place & 1]
+        yield from _rank(rank, start, [kinds.names[place] for place in there], kinds, faults)
+        start += len(rank) + 1
+
+
+def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
+    """The pieces of a rank with some places."""
+    number = 0
+    for match in _PIECE.finditer(rank):
+        at, end = start + match.start(), start + match.end()
+        if match["number"]:
+            number += int(match[0]) if len(match[0]) == 1 else 100
+            if match[0] == "0":
+                faults.append(Fault(at, end, Kind.LETTER, "A number says how many places are empty, one at least."))
+            continue
+        piece = _piece(match, at, end, kinds, faults)
+        if piece is not None and number < len(there):
+            side = Side.WHITE if match[0][0].isupper() else Side.BLACK
+            yield Standing(at, end, side, piece, there[number])
+        number += 1
+    if number != len(there) and kinds.certain:
+        says = f"{number} places" if number < 100 else "more places than any rank"
+        message = f"This rank has {len(there)} {kinds.what} with those movable squares, and here are {says}."
+        faults.append(Fault(start, start + len(rank), Kind.LENGTH, message))
+
+
+def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[Fault]) -> Piece | None:
+    """The piece of a letter; None if none can be here."""
+    letter = match[0][0].upper()
+    if match["castle"]:
+        if not match["step"] and not kinds.are_squares:
+            message = "Behind the letter of a castle stands its next step: `+`, `x`, or `?` if it is not known."
+            faults.append(Fault(at, end, Kind.LETTER, message))
+        piece = PIECE_OF[f"C{match['step'] or '?'}"]
+    elif letter not in PIECE_OF or not match[0].isascii():
+        faults.append(Fault(at, end, Kind.LETTER, f"No piece has the letter `{_shown(match[0])}`."))
+        return None
+    else:
+        piece = PIECE_OF[letter]
+    if piece.on_squares is kinds.are_squares:
+        return piece
+    stands = "intersections" if kinds.are_squares else "squares"
+    message = f"`{letter}` stands on {stands}, and this is among the {kinds.what}."
+    faults.append(Fault(at, end, Kind.ON_SQUARE if kinds.are_squares else Kind.ON_LINE, message))
+    return None
+
+
+def _shown(sign: str) -> str:
+    return sign if sign.isprintable() and sign != "`" else f"U+{ord(sign):04X}"
+
+
+def _held(text: str, span: tuple[int, int], letters: str, faults: list[Fault]) -> Iterator[Standing]:
+    """The pieces in the hands, or in the reserves."""
+    if text[span[0] : span[1]] == "-":
+        return
+    for at in range(*span):
+        letter = text[at].upper()
+        if letter in letters and text[at].isascii():
+            side = Side.WHITE if text[at].isupper() else Side.BLACK
+            yield Standing(at, at + 1, side, PIECE_OF["C?" if letter == "C" else letter], None)
+        elif letter in ("K", "Q") and letters == HAND:
+            faults.append(Fault(at, at + 1, Kind.KING_IN_HAND, held_king(letter)))
+        else:
+            where = "a hand" if letters == HAND else "a reserve"
+            message = f"`{_shown(text[at])}` cannot be in {where}: the letters there are {', '.join(letters)}."
+            faults.append(Fault(at, at + 1, Kind.LETTER, message))
+
+
+def held_king(letter: str) -> str:
+    """Why a king or a queen is in no hand."""
+    if letter == "K":
+        return "A king is never in a hand: who takes it has won."
+    return "A queen is never in a hand: it becomes a pawn there. Write `P`."
+
+
+def _turn(text: str, span: tuple[int, int], faults: list[Fault]) -> Side:
+    word = text[span[0] : span[1]]
+    if word and word not in TURNS:
+        faults.append(Fault(*span, Kind.TURN, "Here stands whose turn it is: `w` or `b`."))
+    return TURNS.get(word, Side.WHITE)
+
+
+def _stores(held: Iterable[Standing], letters: str) -> tuple[str, str]:
+    """What each side has, in the order of the form; no more of a letter than a state can count."""
+    found = list(held)
+    white, black = (
+        "".join(
+            letter * min(sum(one.side is side and one.piece.letter == letter for one in found), MOST_IN_STORE)
+            for letter in letters
+        )
+        for side in Side
+    )
+    return white, black

@@ -1,0 +1,277 @@
+"""The lines of a drawing: which ranks they are, and in which columns the files are (G23)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.notations.ben39 import rules
+from wazir.notations.ben39.records import Row
+from wazir.syntax import Token
+from wazir.text import Edit, Span, line_start
+
+RANKS = 15
+WIDTH = 28
+"""File `o` is so many columns right of file `a`."""
+USUAL_COLUMN = 4
+"""Where file `a` is in the drawings of the inventor."""
+MOST_ROWS = 2 * RANKS
+"""So many lines of a drawing are looked at."""
+
+_ROW = re.compile(r"\s*+(?:(?P<rank>\d{1,2})(?!\d))?\s*+")
+_FILES = re.compile(r"\s*+[a-o](?:\s+[a-o])+")
+_WORDS = re.compile(r"[^\W\d_]{2}")
+_BARS = re.compile(r"[|+#:*]")
+_MARKS = {0: "|", 1: "+"}
+"""What stands on the columns of the intersections, in lines of squares and in lines of intersections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The line with the letters of the files."""
+
+    span: Span
+    column: int
+    """Where file `a` is, or would be, by these letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a drawing."""
+
+    rows: tuple[Row, ...]
+    files: Files | None
+    found: tuple[Diagnostic, ...]
+
+
+def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
+    """The lines of a drawing, each with its rank."""
+    rows: list[Row] = []
+    files: Files | None = None
+    found: list[Diagnostic] = []
+    for word in words[:MOST_ROWS]:
+        start = line_start(text, word.start)
+        line = text[start : word.end]
+        if _FILES.fullmatch(line):
+            letters = _files(line, start)
+            if letters is None or files is not None:
+                what = "do not stand two columns apart" if letters is None else "are given twice"
+                found.append(Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, f"The letters of the files {what}."))
+            files = files or letters
+        elif _WORDS.search(line) and not _BARS.search(line):
+            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "This is no line of a drawing."))
+        else:
+            rows.append(_row(line, start))
+    if len(rows) > RANKS:
+        rest = Span(rows[RANKS].span.start, rows[RANKS].span.end)
+        message = f"A drawing has at most {RANKS} ranks; from here on it is not read."
+        found.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
+    ranked, unranked = _ranked(rows[:RANKS], key)
+    return Lines(tuple(ranked), files, (*found, *unranked))
+
+
+def _files(line: str, start: int) -> Files | None:
+    """Where the files are; None if the letters are not in line with each other."""
+    letters = [(column, letter) for column, letter in enumerate(line) if not letter.isspace()]
+    columns = {column - 2 * (ord(letter) - ord("a")) for column, letter in letters}
+    if len(columns) != 1:
+        return None
+    return Files(Span(start + letters[0][0], start + letters[-1][0] + 1), columns.pop())
+
+
+def _row(line: str, start: int) -> Row:
+    match = _ROW.match(line)
+    number = match.span("rank") if match and match["rank"] else None
+    rank = int(line[number[0] : number[1]]) if number else None
+    place = Span(start + number[0], start + number[1]) if number else None
+    return Row(start, line, rank, place, match.end() if match else 0)
+
+
+# Ranks
+
+
+def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
+    """The lines with their ranks: as they are numbered, or counted where all are drawn."""
+    if not rows:
+        return [], []
+    numbers = [row.rank for row in rows]
+    found: list[Diagnostic] = []
+    if not any(row.rank_span for row in rows):
+        last = 1 if _parity(rows[-1]) != 0 else 2
+        numbers = [last + len(rows) - 1 - place for place in range(len(rows))]
+        if len(rows) != RANKS:
+            span = Span(key.start, key.end)
+            message = (
+                f"The ranks are not numbered, and only {len(rows)} of the {RANKS} lines are drawn, so that nobody can "
+                "tell which they are. Write the number of its rank before each line."
+            )
+            found.append(Diagnostic(rules.RANKS_UNKNOWN, span, message))
+        return [_with_rank(row, number) for row, number in zip(rows, numbers, strict=True)], found
+    kept = _falling(rows)
+    ranks = _filled([number if place in kept else None for place, number in enumerate(numbers)])
+    for place, (row, rank) in enumerate(zip(rows, ranks, strict=True)):
+        if row.rank_span and place not in kept:
+            found.append(_out_of_order(row, rank))
+        elif not row.rank_span and not _is_told(place, kept, ranks, len(rows)):
+            fixes = (_numbered(row, rank),) if rank else ()
+            message = "The number of this rank is missing, and the others do not tell it."
+            found.append(Diagnostic(rules.RANKS_UNKNOWN, row.board, message, fixes))
+    return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], found
+
+
+def _with_rank(row: Row, rank: int | None) -> Row:
+    return replace(row, rank=rank if rank is not None and 1 <= rank <= RANKS else None)
+
+
+def _parity(row: Row) -> int | None:
+    """0 for a line of squares, 1 for one of intersections, None if it does not say."""
+    drawn = row.text[row.first :]
+    if "|" in drawn:
+        return 0
+    return 1 if "+" in drawn or "--" in drawn else None
+
+
+def _falling(rows: Sequence[Row]) -> set[int]:
+    """The numbered lines whose numbers can stand together: as many as can be, the first ones rather than others."""
+    best: dict[int, tuple[int, ...]] = {}
+    for place in reversed(range(len(rows))):
+        rank = rows[place].rank
+        if rank is None or not 1 <= rank <= RANKS or _parity(rows[place]) not in (None, rank % 2):
+            continue
+        behind = [chain for other, chain in best.items() if (below := rows[other].rank) is not None and below < rank]
+        best[place] = (place, *max(behind, key=lambda chain: (len(chain), [-one for one in chain]), default=()))
+    return set(max(best.values(), key=lambda chain: (len(chain), [-one for one in chain]), default=()))
+
+
+def _filled(ranks: Sequence[int | None]) -> list[int | None]:
+    """The ranks of all lines, where those before and behind tell them."""
+    filled = list(ranks)
+    for place in range(1, len(filled)):
+        before = filled[place - 1]
+        if filled[place] is None and before is not None:
+            behind = next((rank for rank in filled[place:] if rank is not None), 0)
+            filled[place] = before - 1 if before - 1 > behind else None
+    for place in reversed(range(len(filled) - 1)):
+        behind = filled[place + 1] or 0
+        before = next((rank for rank in reversed(filled[:place]) if rank is not None), RANKS + 1)
+        if filled[place] is None and 0 < behind < before - 1:
+            filled[place] = behind + 1
+    return filled
+
+
+def _is_told(place: int, kept: set[int], ranks: Sequence[int | None], count: int) -> bool:
+    """Whether the numbers before and behind a line leave just one for it."""
+    if count == RANKS:
+        return True
+    before = max((other for other in kept if other < place), default=None)
+    behind = min((other for other in kept if other > place), default=None)
+    if before is None or behind is None:
+        return False
+    high, low = ranks[before], ranks[behind]
+    return high is not None and low is not None and high - low == behind - before
+
+
+def _out_of_order(row: Row, rank: int | None) -> Diagnostic:
+    span = row.rank_span or row.board
+    parity = _parity(row)
+    if row.rank is None or not 1 <= row.rank <= RANKS:
+        message = f"There is no rank {row.rank}: ranks are numbered from {RANKS} down to 1."
+    elif parity not in (None, row.rank % 2):
+        shows, has = ("squares", "intersections") if parity == 0 else ("intersections", "squares")
+        message = f"This line shows {shows}, and rank {row.rank} has {has}."
+    else:
+        message = f"The ranks do not go down: rank {row.rank} cannot stand here."
+    if rank is None or parity not in (None, rank % 2):
+        return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
+    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Is it rank {rank}?", (_numbered(row, rank),))
+
+
+def _numbered(row: Row, rank: int) -> Fix:
+    """Writes the number of a rank, so that the columns stay as they are where there is room."""
+    title = f"Write `{rank}`"
+    if row.rank_span:
+        start, end = row.rank_span
+        room = end - start + len(row.text[end - row.start : row.first])
+        number = str(rank).ljust(min(room, end - start + 1)) if len(str(rank)) < room else str(rank)
+        return Fix(title, (Edit(Span(start, start + max(len(number), end - start)), number),), safe=False)
+    room = min(row.first, len(str(rank)))
+    return Fix(title, (Edit(Span(row.start, row.start + room), str(rank)),), safe=False)
+
+
+# Columns
+
+
+def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[int, list[Diagnostic]]:
+    """Where file `a` is: the signs of the lines win over the letters of the files (G23)."""
+    drawn = [row for row in rows if row.rank is not None]
+    phase = _phase(drawn, files)
+    by_signs = _by_signs(drawn, phase)
+    if files is None:
+        if by_signs is not None:
+            return by_signs, []
+        message = (
+            "The files are not named, and none of the ranks 5 to 11 is drawn, so that nobody can tell which they are. "
+            "Write `a b c d e f g h i j k l m n o` below the drawing."
+        )
+        return _nearest(USUAL_COLUMN, phase), [Diagnostic(rules.FILES_UNKNOWN, key, message)]
+    column = _nearest(files.column, phase)
+    if abs(column - files.column) <= 1 and _holds(column, drawn, phase):
+        return column, []
+    better = by_signs if by_signs is not None else _holding(column, drawn, phase)
+    return better, [_moved(files, better)] if abs(better - files.column) > 1 else []
+
+
+def marks(row: Row) -> list[int]:
+    """The columns of the signs of a line that stand on those of intersections."""
+    parity = row.rank % 2 if row.rank is not None else _parity(row) or 0
+    return [column for column in range(row.first, len(row.text)) if row.text[column] == _MARKS[parity]]
+
+
+def _phase(rows: Iterable[Row], files: Files | None) -> int:
+    """What the columns of most signs leave divided by four; those of the files where it is a tie."""
+    counts = Counter(column % 4 for row in rows for column in marks(row))
+    preferred = files.column if files else USUAL_COLUMN
+    return max(range(4), key=lambda phase: (counts[phase], -abs(_nearest(preferred, phase) - preferred)))
+
+
+def _nearest(column: int, phase: int) -> int:
+    """The nearest column that leaves as much divided by four."""
+    return next(column + by for by in (0, 1, -1, 2) if (column + by) % 4 == phase)
+
+
+def _by_signs(rows: Iterable[Row], phase: int) -> int | None:
+    """Where the first sign of the ranks 5 to 11 stands, which are drawn from file `a` on."""
+    firsts = Counter(
+        column for row in rows if row.rank and 5 <= row.rank <= 11 for column in _first(row) if column % 4 == phase
+    )
+    return max(firsts, key=lambda column: (firsts[column], -column), default=None)
+
+
+def _first(row: Row) -> tuple[int, ...]:
+    """The columns on which the first intersection of a line may be: either sign of a black piece may stand there."""
+    return (row.first, row.first + 1) if row.text[row.first : row.first + 1] == "*" else (row.first,)
+
+
+def _holds(column: int, rows: Iterable[Row], phase: int) -> bool:
+    """Whether all signs are on the board if file `a` is in a column."""
+    return all(column <= mark <= column + WIDTH for row in rows for mark in marks(row) if mark % 4 == phase)
+
+
+def _holding(column: int, rows: Sequence[Row], phase: int) -> int:
+    """The nearest column with which all signs are on the board, if there is one."""
+    firsts = [mark for row in rows for mark in marks(row) if mark % 4 == phase]
+    if not firsts or max(firsts) - min(firsts) > WIDTH:
+        return column
+    return min(max(column, max(firsts) - WIDTH), min(firsts))
+
+
+def _moved(files: Files, column: int) -> Diagnostic:
+    """The finding that the letters of the files are not below theirs, with the fix that moves them."""
+    by = column - files.column
+    start = files.span.start
+    edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
+    message = f"The letters of the files stand {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
+    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, files.span, message, (Fix("Move the letters of the files", (edit,)),))
