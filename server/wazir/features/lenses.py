@@ -32,7 +32,7 @@ def lenses(document: Document, said: Callable[[State], str | None] = lambda _: N
         document: The text.
         said: What is known of a position by looking ahead, as the title of its lens.
     """
-    for placed in document.chunks():
+    for placed in document.chunks() if document.notation.has_games else ():
         for definition in document.analysis(placed).definitions:
             if definition.game:
                 yield from _lenses(_place(placed, definition), definition.game.state, said)

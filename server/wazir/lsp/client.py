@@ -51,6 +51,9 @@ class Client:
     """It wants to be told that we follow its settings."""
     registers_watchers: bool = False
     inlay_refresh: bool = False
+    lens_refresh: bool = False
+    progress: bool = False
+    """It can show how far something is that nobody asked for by a request."""
     pictures: bool = False
     """It can show pictures in Markdown, and asks for them."""
     theme: str = "auto"
@@ -102,6 +105,8 @@ def client(capabilities: object, options: object) -> Client:
         registers_configuration=say.yes(workspace, "didChangeConfiguration", "dynamicRegistration"),
         registers_watchers=say.yes(workspace, "didChangeWatchedFiles", "dynamicRegistration"),
         inlay_refresh=say.yes(workspace, "inlayHint", "refreshSupport"),
+        lens_refresh=say.yes(workspace, "codeLens", "refreshSupport"),
+        progress=say.yes("window", "workDoneProgress"),
         pictures=wishes.get("pictures") is True,
         theme=theme if theme in ("light", "dark") else "auto",
     )

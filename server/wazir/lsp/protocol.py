@@ -63,6 +63,8 @@ class Protocol(LanguageServerProtocol):
         """Handlers of notifications, by method, that take plain data."""
         self.said: dict[str, Any] = {}
         """The parameters of `initialize` as they came."""
+        self.command_token: int | str | None = None
+        """Where the client wants to see how far the command is that is about to be carried out."""
         self.is_initialized = False
         self.rest = Rest(lambda: None)
         self.hang_up: Callable[[], object] = lambda: None
@@ -136,6 +138,8 @@ class Protocol(LanguageServerProtocol):
         elif isinstance(message, Plain):
             self.protect(f"`{message.method}`", partial(self.plain[message.method], message.params))
         else:
+            if method == types.WORKSPACE_EXECUTE_COMMAND:
+                self.command_token = message.params.work_done_token
             super().handle_message(message)
 
     def _not_a_message(self, message: object) -> None:

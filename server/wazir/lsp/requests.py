@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 APPLY = "wazir.apply"
 """The command of code actions for clients that know only commands; its arguments are a title and an edit."""
+EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
+"""The commands of lenses. The arguments of the first are the address of a document and a place in it."""
+EVALUATION = "wazir/evaluate"
+"""A request of ours: to look ahead with limits, and partial results."""
 ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
-MODULES = ("answers", "navigation", "semantic", "actions", "pull")
+MODULES = ("answers", "navigation", "semantic", "actions", "positions", "pull")
 """Where the answers are."""
 
 
@@ -91,6 +95,8 @@ REQUESTS = (
     Request(types.CALL_HIERARCHY_INCOMING_CALLS, "navigation.used_in"),
     Request(types.CALL_HIERARCHY_OUTGOING_CALLS, "navigation.built_from"),
     Request(types.TEXT_DOCUMENT_INLAY_HINT, "answers.inlay_hints"),
+    Request(types.TEXT_DOCUMENT_CODE_LENS, "positions.code_lenses"),
+    Request(EVALUATION, "positions.evaluate_request"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic.full", _LEGEND),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic.delta"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic.part"),
@@ -119,6 +125,16 @@ def register(server: WazirServer, client: Client) -> None:
         if request.when(client):
             server.feature(request.method, request.options)(handler(request.answer))
 
+    @server.command(EVALUATE)
+    def evaluate(uri: str, position: types.Position) -> Any:
+        """Looks ahead in the position at a place."""
+        return handler("positions.evaluate")(server, uri, position)
+
+    @server.command(STOP)
+    def stop() -> None:
+        """Ends the search that goes on."""
+        server.evaluations.stop()
+
     if not client.action_literals:
 
         @server.command(APPLY)
@@ -127,13 +143,13 @@ def register(server: WazirServer, client: Client) -> None:
             server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
 
 
-def handler(answer: str) -> Callable[[WazirServer, Any], Any]:
+def handler(answer: str) -> Callable[..., Any]:
     """What answers a request, imported when it is first asked; diagnostics that are due go before that."""
     module, name = answer.split(".")
 
-    def handle(ls: WazirServer, params: Any) -> Any:
+    def handle(ls: WazirServer, *params: Any) -> Any:
         ls.load()
-        return getattr(import_module(f"wazir.lsp.{module}"), name)(ls, params)
+        return getattr(import_module(f"wazir.lsp.{module}"), name)(ls, *params)
 
     return handle
 

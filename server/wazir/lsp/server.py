@@ -20,6 +20,7 @@ from wazir.document import Document
 from wazir.lsp import from_lsp, requests
 from wazir.lsp.client import Client, client
 from wazir.lsp.configuration import Configuration
+from wazir.lsp.evaluating import Evaluations
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.problems import Writer
 from wazir.lsp.proposals import Proposals
@@ -56,6 +57,7 @@ class WazirServer(LanguageServer):
         self.files: dict[str, OpenFile] = {}
         self.configuration = Configuration(self, self._settings_changed, self.idle)
         self.proposals = Proposals()
+        self.evaluations = Evaluations(self._evaluation_changed)
         self._push = Push(self.protocol)
         self._disk = Disk()
         self._libraries: dict[str, OpenFile | None] = {}
@@ -116,6 +118,7 @@ class WazirServer(LanguageServer):
         """Sends the diagnostics that are due, unless settings are about to come."""
         if not self.configuration.is_awaited:
             self._push.idle()
+        self._stop_what_is_gone()
         if not self._is_loaded:
             if self._loading:
                 self._loading.cancel()
@@ -248,6 +251,19 @@ class WazirServer(LanguageServer):
         self._refresh_diagnostics()
         if self.client.inlay_refresh and self.files:
             self.workspace_inlay_hint_refresh(None)
+
+    def _evaluation_changed(self) -> None:
+        """There is news of a position, which lenses tell."""
+        if self.client.lens_refresh and self.files:
+            self.workspace_code_lens_refresh(None)
+
+    def _stop_what_is_gone(self) -> None:
+        """Ends the search in a position whose record is not what it was."""
+        if self.evaluations.state is not None:
+            uri, record = self.evaluations.source
+            file = self.files.get(uri)
+            if not file or not any(placed.chunk.text == record for placed in file.document.chunks()):
+                self.evaluations.stop()
 
     def _refresh_diagnostics(self) -> None:
         """Tells a client that asks for diagnostics to ask again."""

@@ -322,5 +322,7 @@ class Notation:
     """What its dialects are called: `style`. There is a setting of that name."""
     dialect_titles: Mapping[str, str] = field(default_factory=dict)
     """What its dialects are called in titles, where that is not the name."""
+    has_games: bool = False
+    """Its definitions are records of games."""
     triggers: str = "%=: -([?"
     """Behind these signs an editor asks unbidden what may be written."""

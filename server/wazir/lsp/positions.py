@@ -1,0 +1,127 @@
+"""The answers about positions of games: lenses, and looking ahead."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from wazir.ben39.search import Limits
+from wazir.features import lenses
+from wazir.features.evaluation import Said, summary
+from wazir.lsp import from_lsp, to_lsp
+from wazir.lsp.requests import EVALUATE, STOP
+from wazir.lsp.server import WazirServer
+from wazir.lsp.slices import Slices
+
+USUAL = Limits(seconds=10)
+"""How far a lens looks."""
+_TITLE = "Evaluating"
+_STOP = "stop"
+
+
+async def code_lenses(server: WazirServer, params: types.CodeLensParams) -> list[types.CodeLens] | None:
+    """How positions stand, above their records, with commands to look ahead."""
+    if not (file := server.file(params.text_document)):
+        return None
+    found, slices, document = list[types.CodeLens](), Slices(), file.document
+    for lens in lenses.lenses(document, server.evaluations.said):
+        place = to_lsp.range_(document, lens.span, server.client.encoding)
+        found.append(types.CodeLens(place, _command(server, file.uri, place, lens)))
+        if lens.state is not None and lens.state == server.evaluations.state:
+            found.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
+        if slices.is_over():
+            await slices.others()
+    return found
+
+
+def _command(server: WazirServer, uri: str, place: types.Range, lens: lenses.Lens) -> types.Command:
+    running = lens.state is not None and lens.state == server.evaluations.state
+    if lens.state is None:
+        return types.Command(lens.title, command="")
+    title = f"{_TITLE}: {lens.title}" if running else lens.title
+    return types.Command(title, command=EVALUATE, arguments=[uri, place.start])
+
+
+async def evaluate(server: WazirServer, uri: str, position: types.Position) -> Said | None:
+    """Looks ahead in the position at a place; what is found is kept, and shown beside the position."""
+    token = server.protocol.command_token
+    return await _evaluate(server, uri, position, USUAL, token, lambda _: None)
+
+
+def evaluate_request(server: WazirServer, params: Any) -> Coroutine[Any, Any, Said | None]:
+    """Looks ahead, as a request: with limits, and partial results if the client wants them."""
+    try:
+        uri, position = params.textDocument.uri, types.Position(params.position.line, params.position.character)
+        limits = Limits(
+            depth=_limit(params, "depth"),
+            nodes=_limit(params, "nodes"),
+            seconds=_limit(params, "seconds"),
+            lines=_limit(params, "lines") or 1,
+        )
+    except (AttributeError, TypeError, ValueError):
+        raise JsonRpcInvalidParams("Needed: `textDocument.uri`, `position`, and limits that are numbers.") from None
+    partial, bounded = getattr(params, "partialResultToken", None), limits.depth or limits.nodes or limits.seconds
+
+    def tell(said: Said) -> None:
+        if partial is not None:
+            server.protocol.notify(types.PROGRESS, types.ProgressParams(partial, said))
+
+    token = getattr(params, "workDoneToken", None)
+    return _evaluate(server, uri, position, limits if bounded else USUAL, token, tell)
+
+
+def _limit(params: Any, name: str) -> Any:
+    value = getattr(params, name, None)
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value <= 0):
+        raise ValueError(name)
+    return value if value is None or name == "seconds" else int(value)
+
+
+async def _evaluate(
+    server: WazirServer,
+    uri: str,
+    position: types.Position,
+    limits: Limits,
+    token: int | str | None,
+    tell: Callable[[Said], None],
+) -> Said | None:
+    file = server.files.get(uri)
+    if file is None:
+        return None
+    offset = from_lsp.offset(file.document, position, server.client.encoding)
+    state = lenses.state_at(file.document, offset)
+    if state is None:
+        return None
+    source = uri, file.document.chunk_at(offset).chunk.text
+    async with _progress(server, token) as report:
+
+        def told(said: Said) -> None:
+            report(said)
+            tell(said)
+
+        return await server.evaluations.evaluate(source, state, limits, told)
+
+
+@asynccontextmanager
+async def _progress(server: WazirServer, token: int | str | None) -> AsyncIterator[Callable[[Said], None]]:
+    """Shows how far a search is, with a way to stop it, if the client can show that."""
+    progress, loop = server.work_done_progress, asyncio.get_running_loop()
+    if token is None and server.client.progress:
+        token = str(uuid4())
+        await progress.create_async(token)
+    if token is None:
+        yield lambda _: None
+        return
+    progress.begin(token, types.WorkDoneProgressBegin(_TITLE, cancellable=True))
+    progress.tokens[token].add_done_callback(lambda _: loop.call_soon_threadsafe(server.evaluations.stop))
+    try:
+        yield lambda said: progress.report(token, types.WorkDoneProgressReport(message=summary(said)))
+    finally:
+        del progress.tokens[token]
+        progress.end(token, types.WorkDoneProgressEnd())

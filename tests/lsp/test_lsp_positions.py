@@ -1,0 +1,184 @@
+"""Positions of Ben39 from end to end: lenses, and a search that shows how far it is and can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from lsp.client import ALL, Client, Message, Refused, insertion, merged, serving
+
+ABILITIES = merged(ALL, {"window": {"workDoneProgress": True}, "workspace": {"codeLens": {"refreshSupport": True}}})
+
+RECORDS = """\
+; Two positions.
+position start
+moves: 1. X@e5 X@e11
+
+position taken
+turn: white
+castles: g3+ g13+
+board:
+14      |###|:::|*K*|:::|
+13      +---+---*C--+---+---+
+12      |:::|   |:R:|   |:::|
+3       +---+---C---+---+
+2           |:::| K |:::|###|
+"""
+"""In the second, White can take the king at once."""
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    with serving(ABILITIES) as client:
+        yield client
+
+
+def opened(client: Client, text: str = RECORDS) -> str:
+    uri = client.open(text, "file:///games/two.ben39", "ben39")
+    client.diagnostics(uri)
+    return uri
+
+
+def lenses(client: Client, uri: str) -> list[tuple[int, str]]:
+    """The line and the title of each lens."""
+    found = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    return [(lens["range"]["start"]["line"], lens["command"]["title"]) for lens in found]
+
+
+def place(uri: str, line: int, **more: object) -> Message:
+    return {"textDocument": {"uri": uri}, "position": {"line": line, "character": 0}, **more}
+
+
+def progress(client: Client, token: object) -> Iterator[Any]:
+    """The values of a progress until its end."""
+    while True:
+        value = client.next("$/progress", lambda params: params["token"] == token)["value"]
+        yield value
+        if value.get("kind") == "end":
+            return
+
+
+def test_lenses_say_how_positions_stand(client: Client) -> None:
+    """Above each record: its actions, what is out of the ordinary, and a command to look ahead."""
+    uri = opened(client)
+    found = lenses(client, uri)
+
+    assert [line for line, _ in found] == [1, 1, 4, 4]
+    assert [title for _, title in found][1::2] == ["Evaluate", "Evaluate"]
+    assert found[0][1].endswith(" actions")
+
+
+def test_a_lens_evaluates_with_progress(client: Client) -> None:
+    """The command of a lens looks ahead, shows how far it is, and its lens tells what was found (G26)."""
+    uri = opened(client)
+    lens = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})[-1]["command"]
+    found = client.request("workspace/executeCommand", {"command": lens["command"], "arguments": lens["arguments"]})
+    token = client.next("window/workDoneProgress/create")["token"]
+    kinds = [value["kind"] for value in progress(client, token)]
+
+    assert found["lines"][0]["score"] == {"mate": 1}
+    assert found["lines"][0]["pv"] == ["Rh12xh14"]
+    assert found["done"]
+    assert (kinds[0], kinds[-1]) == ("begin", "end")
+    assert client.next("workspace/codeLens/refresh") is None
+    assert lenses(client, uri)[-1] == (4, f"#1 at depth {found['depth']}: Rh12xh14")
+
+
+def test_partial_results(client: Client) -> None:
+    """A client that wants partial results gets every report; a limit of nodes gives the same answer each time."""
+    uri = opened(client)
+    asked = place(uri, 1, nodes=2_000, lines=2, partialResultToken="part", workDoneToken="work")
+    first = client.request("wazir/evaluate", asked)
+    heard = [m["params"] for m in client.heard if m["method"] == "$/progress"]
+    again = client.request("wazir/evaluate", place(uri, 1, nodes=2_000, lines=2))
+
+    parts = [params["value"] for params in heard if params["token"] == "part"]
+    assert parts[-1] == first
+    assert [value["kind"] for value in progress(client, "work")][-1] == "end"
+    assert len(first["lines"]) == 2
+    assert first["nodes"] <= 2_000 + 500
+    assert [line["pv"] for line in again["lines"]] == [line["pv"] for line in first["lines"]]
+
+
+def test_the_place_chooses_the_position(client: Client) -> None:
+    """With the cursor in the moves, the position is that after the action under it (G22)."""
+    uri = opened(client)
+    at = {"textDocument": {"uri": uri}, "position": {"line": 2, "character": 12}, "nodes": 500}
+    between = client.request("wazir/evaluate", at)
+    at_the_end = client.request("wazir/evaluate", place(uri, 1, nodes=500))
+
+    assert between["lines"][0]["pv"][0] != "X@e5"
+    assert between["lines"] != at_the_end["lines"]
+
+
+@pytest.mark.parametrize("way", ["progress", "command", "request", "edit", "close"])
+def test_a_search_is_stopped(client: Client, way: str) -> None:
+    """A search without an end ends at once when somebody stops it, and its best line so far stays."""
+    uri = opened(client)
+    asked = client.post("wazir/evaluate", place(uri, 1, seconds=600, workDoneToken="long"))
+    reported = client.next("$/progress", lambda params: params["value"].get("message", "").startswith(("+", "-")))
+    if way == "progress":
+        client.notify("window/workDoneProgress/cancel", {"token": "long"})
+    elif way == "command":
+        client.request("workspace/executeCommand", {"command": "wazir.stopEvaluation"})
+    elif way == "request":
+        client.notify("$/cancelRequest", {"id": asked})
+    elif way == "edit":
+        client.change(uri, 2, insertion(2, 0, "turn: black\n"))
+    else:
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+    if way == "request":
+        with pytest.raises(Refused):
+            client.answer(asked)
+    else:
+        assert client.answer(asked)["lines"]
+    assert reported["token"] == "long"
+    if way in ("progress", "command", "request"):
+        assert " at depth " in lenses(client, uri)[1][1]
+
+
+def test_another_search_takes_the_place(client: Client) -> None:
+    """One search at a time: the next one ends the one before, which gives its best line so far."""
+    uri = opened(client)
+    long = client.post("wazir/evaluate", place(uri, 1, seconds=600))
+    client.next("workspace/codeLens/refresh")
+    short = client.request("wazir/evaluate", place(uri, 4, depth=2))
+
+    assert short["lines"][0]["score"] == {"mate": 1}
+    client.answer(long)
+
+
+def test_typing_goes_on_during_a_search(client: Client) -> None:
+    """Other requests are answered while a search goes on."""
+    uri = opened(client)
+    asked = client.post("wazir/evaluate", place(uri, 1, seconds=600, workDoneToken="long"))
+    client.next("$/progress", lambda params: params["token"] == "long")
+
+    assert client.ask("hover", uri, 4, 12)
+    client.request("workspace/executeCommand", {"command": "wazir.stopEvaluation"})
+    client.answer(asked)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [None, {}, {"textDocument": {"uri": "x"}}, place("file:///games/two.ben39", 1, nodes=-1), place("x", 1, depth="3")],
+)
+def test_a_request_that_makes_no_sense(client: Client, params: object) -> None:
+    """Wrong parameters are refused, and the session goes on."""
+    uri = opened(client)
+    with pytest.raises(Refused):
+        client.request("wazir/evaluate", params)
+
+    assert client.request("wazir/evaluate", place(uri, 0, depth=1)) is not None
+
+
+def test_what_has_no_position(client: Client) -> None:
+    """Where there is no position there is nothing to evaluate, and there are no lenses."""
+    uri = client.open("Wazir = W\n")
+
+    assert client.request("wazir/evaluate", place(uri, 0)) is None
+    assert client.request("wazir/evaluate", place("file:///none.ben39", 0)) is None
+    assert lenses(client, uri) == []
