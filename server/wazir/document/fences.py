@@ -21,8 +21,8 @@ _END = r"(?:\r\n?+|\n)"
 _FRESH = re.compile(rf"{_END}[ \t]*{_END}(?=[^ \t\r\n])")
 """Behind a blank line nothing goes on in a line without indentation, but for what says itself where it ends."""
 _BLANK_AT_END = re.compile(rf"(?<![^\r\n])[ \t]*{_END}\Z")
-_SIGN = re.compile(r"```|~~~|<[!?]|<(?:pre|script|style|textarea)", re.IGNORECASE)
-"""Whatever can open something that is not over at the end of its paragraph."""
+_SIGN = re.compile(r"```|~~~|<[a-zA-Z/!?]")
+"""Whatever can open something that holds or hides fences."""
 
 
 class Stretch(NamedTuple):

@@ -19,11 +19,11 @@ Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]
 Group: TypeAlias = tuple[Document, Sequence[Listed]]
 """A block at its place, and findings in it."""
 
-_LANGUAGE = re.compile(r"\s*(?:\{[^}]*?\.([\w-]+)|([^\s,{}]+))")
+_LANGUAGE = re.compile(r"\s*(?:\{[^}]*?\.([\w-]+)|\{?\s*([^\s,{}]+))")
 
 
 def language(info: str) -> str:
-    """The language that a fence names: `Betza`, `betza title="x"` and `{.betza}` all name `betza`."""
+    """The language that a fence names: `Betza`, `betza title="x"`, `{.betza}` and `{betza}` all name `betza`."""
     found = _LANGUAGE.match(info)
     return (found[1] or found[2]).lower() if found else ""
 

@@ -1,0 +1,153 @@
+"""A Markdown text after any edits is that of its text, and its blocks are documents at their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_fences import MARKDOWN
+from toy import TOY
+
+from linked import LINKED
+from wazir.document import Document, Markdown, fences
+from wazir.document.markdown import Languages
+from wazir.notations import REGISTRY
+from wazir.notations.base import Context
+from wazir.text import Edit, Encoding, Position, Span, line_starts, without_end
+
+LANGUAGES: Languages = {"betza": (TOY, Context()), "linked": (LINKED, Context())}
+EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), MARKDOWN), max_size=8)
+PAGE = "# Pieces\n\n" + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  ```betza\n  c = ^\n  ```\n\n" * 30
+
+
+@pytest.fixture(autouse=True)
+def _small_stretches() -> Iterator[None]:
+    kept, fences.SMALLEST = fences.SMALLEST, 1
+    yield
+    fences.SMALLEST = kept
+
+
+def known(document: Document) -> tuple[object, ...]:
+    """All that a block is."""
+    return document.notation.name, document.text, document.origin, list(document.diagnostics())
+
+
+def told(markdown: Markdown, limit: int) -> tuple[list[object], int]:
+    """What there is to say, with its places."""
+    groups, total = markdown.listed(limit)
+    each = [(document.place(one.diagnostic.span.start + one.start), one) for document, some in groups for one in some]
+    return [(place, one.diagnostic.message, one.line) for place, one in each], total
+
+
+def check(markdown: Markdown, text: str) -> None:
+    """The same as the text opened afresh."""
+    fresh = Markdown.open(LANGUAGES, text)
+
+    assert markdown.text == text
+    assert markdown.length == len(text)
+    assert list(map(known, markdown.documents())) == list(map(known, fresh.documents()))
+    lines = [text[start:end] for start, end in zip(line_starts(text), (*line_starts(text)[1:], len(text)), strict=True)]
+    for number, (line, start) in enumerate(zip(lines, line_starts(text), strict=True)):
+        for units in (0, 1, 4, len(line) + 9):
+            expected = start + Encoding.UTF16.index(without_end(line), units)
+            assert markdown.offset_in(number, units, Encoding.UTF16) == expected
+        here, there = markdown.document_at(number), fresh.document_at(number)
+        assert (here and known(here)) == (there and known(there))
+    assert markdown.offset_in(len(lines), 0, Encoding.UTF16) == len(text)
+    assert told(markdown, 1000) == told(fresh, 1000)
+
+
+@settings(max_examples=150, deadline=None)
+@given(text=MARKDOWN, edits=EDITS)
+def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, str]]) -> None:
+    """After each of some edits it is what it would be if it were opened anew."""
+    markdown = Markdown.open(LANGUAGES, text)
+    check(markdown, text)
+    for at, length, new in edits:
+        start = at % (len(text) + 1)
+        text = text[:start] + new + text[start + length :]
+        markdown = markdown.apply(Edit(Span(start, start + length), new))
+        check(markdown, text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(edits=EDITS)
+def test_edits_of_a_page(edits: list[tuple[int, int, str]]) -> None:
+    """The same in a text with many blocks, most of which no edit touches."""
+    text, markdown = PAGE, Markdown.open(LANGUAGES, PAGE)
+    for at, length, new in edits:
+        start = at % (len(text) + 1)
+        text = text[:start] + new + text[start + length :]
+        markdown = markdown.apply(Edit(Span(start, start + length), new))
+    check(markdown, text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=MARKDOWN)
+def test_places_lead_back(text: str) -> None:
+    """The line and the column of each offset in a block are those of the same sign in the text."""
+    starts = line_starts(text)
+    for document in Markdown.open(LANGUAGES, text).documents():
+        for offset, sign in enumerate(document.text):
+            line, column = document.place(offset)
+            assert text[starts[line] + column] == sign
+            assert document.units_at(offset, Encoding.UTF32) == (line, column)
+            if sign not in "\r\n":
+                assert document.offset_in(line, column, Encoding.UTF32) == offset
+                assert document.file_line(line)[column] == sign
+
+
+def test_an_edit_leaves_other_blocks_alone() -> None:
+    """The chunks that are not touched are the very ones, in other blocks and in the same, wherever they stand."""
+    before = Markdown.open(LANGUAGES, PAGE)
+    after = before.apply(Edit(Span(0, 0), "more\n")).apply(
+        Edit(Span(PAGE.index("a = b") + 6, PAGE.index("a = b") + 6), "c")
+    )
+    chunks = [[placed.chunk for document in one.documents() for placed in document.chunks()] for one in (before, after)]
+    other = [number for number, (one, two) in enumerate(zip(*chunks, strict=True)) if one is not two]
+
+    assert len(chunks[0]) == 90
+    assert other == [1]
+
+
+def test_a_fence_that_opens_takes_what_follows() -> None:
+    """Three signs more make text of a block, and the same taken away make it a block again."""
+    markdown = Markdown.open(LANGUAGES, "text\n```betza\n?\n```\n\nmore\n\n```betza\n^\n```\n")
+    opened = markdown.apply(Edit(Span(0, 0), "```\n"))
+    closed = opened.apply(Edit(Span(0, 4), ""))
+
+    assert [document.text for document in opened.documents()] == ["^\n"]
+    assert [document.text for document in closed.documents()] == ["?\n", "^\n"]
+
+
+def test_the_worst_of_many_findings_are_told_and_those_that_are_near() -> None:
+    """Errors come before the rest wherever they stand; what is near the last change is told in any case."""
+    markdown = Markdown.open(LANGUAGES, "```betza\n^\n```\n" * 20 + "```betza\n?\n```\n" * 5)
+    listed, total = told(markdown, 7)
+    near, _ = markdown.listed(5, near=10)
+
+    assert total == 25
+    assert [place for place, *_ in listed] == [  # type: ignore[misc]
+        Position(line, 0) for line in (1, 4, *range(61, 74, 3))
+    ]
+    assert [document.origin.line for document, some in near if some] == [1, 61, 64, 67, 70]
+
+
+def test_names_are_those_of_a_block() -> None:
+    """Two blocks may define the same name: each is a text of its own."""
+    markdown = Markdown.open(LANGUAGES, "```betza\na = b\n```\n```betza\na = c\n```\n~~~betza\na =\na =\n~~~\n")
+
+    assert told(markdown, 9) == ([(Position(8, 0), "a again", 0)], 1)
+
+
+@pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
+@settings(max_examples=30, deadline=None)
+@given(text=MARKDOWN)
+def test_no_text_raises(notation: object, text: str) -> None:
+    """Whatever stands in a block of whatever notation."""
+    languages = {one.name: (one, Context()) for one in REGISTRY}
+    markdown = Markdown.open(languages, f"> ```{notation.name}\n> {text}")  # type: ignore[attr-defined]
+
+    assert markdown.listed(10)[1] >= 0
