@@ -1,0 +1,202 @@
+"""A position as a picture: SVG that needs nothing else, the same bytes for the same position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from wazir.ben39.actions import Action
+from wazir.ben39.board import FIXED, LINE_FILES, RING, ROWS, SQUARE_FILES, SQUARES, places
+from wazir.ben39.position import HAND, RESERVE, Piece, Side, State, is_ended, turn, unpack
+from wazir.ben39.rules import control, immobilized, in_check
+from wazir.ben39.spelling import spell
+from wazir.ben39.words import title as name_of
+from wazir.features.boards.colours import style
+from wazir.features.boards.layout import (
+    ASIDE,
+    CELL,
+    HEIGHT,
+    LEFT,
+    MIDDLE,
+    SIDE,
+    SLOT,
+    STORES,
+    TOP,
+    WIDTH,
+    Point,
+    named,
+    square,
+)
+from wazir.features.boards.pieces import definitions, letter_id, shape_id, stored_id
+from wazir.features.boards.played import Item, Layer, marks, use
+from wazir.piece.palette import Theme
+from wazir.piece.shapes import number
+from wazir.piece.svg import escaped
+
+_LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
+_TILE_SCALE, _DISC_SCALE = 0.72, 0.9
+"""Of pieces in hand and in reserve."""
+
+
+def picture(
+    state: State,
+    *,
+    title: str,
+    description: str,
+    played: Action | None = None,
+    theme: Theme = Theme.LIGHT,
+    height: int = 300,
+) -> str:
+    """A position as SVG.
+
+    Args:
+        state: The position.
+        title: Its name, for screen readers.
+        description: A sentence about it, for screen readers.
+        played: The action that led to it, which is drawn as an arrow.
+        theme: For a light background, a dark one, or whichever the reader's system prefers.
+        height: In pixels.
+    """
+    found = list(items(state, played))
+    shapes = {part.partition('"')[0] for item in found for part in item.svg.split('href="#')[1:]}
+    size = f'width="{round(WIDTH * height / HEIGHT)}" height="{height}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
+        f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
+        f"<style>{style(theme)}</style><defs>{definitions(shapes)}</defs>"
+        f'<rect class="pa" width="{WIDTH}" height="{HEIGHT}" rx="4"/>{ground()}{layers(found)}</svg>'
+    )
+
+
+def layers(found: list[Item]) -> str:
+    """The elements of a picture, each layer above the one before."""
+    return "".join(
+        f'<g data-layer="{layer.name.lower()}">{"".join(item.svg for item in found if item.layer is layer)}</g>'
+        for layer in Layer
+    )
+
+
+def ground() -> str:
+    """What is the same in all pictures: the fixed squares, the names along the edges, where squares may move to."""
+    fixed = [(number, square(number)) for number in places(FIXED)]
+    shades = ["".join(_box(at) for n, at in fixed if (n % ROWS + n // ROWS) % 2 == shade) for shade in (0, 1)]
+    ghosts = "".join(_box(square(number)) for number in RING)
+    return (
+        f'<path class="gh" stroke-dasharray="2 3" d="{ghosts}"/>'
+        f'<path class="so" d="{shades[0]}"/><path class="sq" d="{shades[1]}"/>'
+        f'<path class="ln" d="{"".join(shades)}"/>{"".join(_names())}'
+    )
+
+
+def _box(middle: Point) -> str:
+    return f"M{number(middle[0] - CELL / 2)} {number(middle[1] - CELL / 2)}h{CELL}v{CELL}h-{CELL}z"
+
+
+def _names() -> Iterator[str]:
+    """Files and ranks; those of squares are bold."""
+    for files, ranks, more in ((SQUARE_FILES, range(2, 15, 2), "ts ev"), (LINE_FILES, range(1, 16, 2), "ts")):
+        for file in files:
+            yield f'<text class="fr {more}" x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 19}">{file}</text>'
+        for rank in ranks:
+            y = number(named(f"a{rank}")[1] + 3.2)
+            yield f'<text class="fr {more}" x="{LEFT - 18}" y="{y}">{rank}</text>'
+
+
+def items(state: State, played: Action | None = None) -> Iterator[Item]:
+    """What is drawn on the ground for a position, in an order that depends on nothing else."""
+    position = unpack(state)
+    for name in position.movable:
+        yield use(Layer.TILES, "tile", named(name))
+    if played is not None:
+        yield from marks(state, played)
+    for where in (position.squares, position.intersections):
+        for name, (side, piece) in where.items():
+            yield use(Layer.PIECES, shape_id(side, piece), named(name))
+    yield from _signs(state)
+    yield from _aside(state, played)
+
+
+def _signs(state: State) -> Iterator[Item]:
+    """What is to be known of pieces and movable squares at a glance: immobilized, in check, controlled."""
+    position = unpack(state)
+    for place in places(immobilized(state)):
+        side, piece = position.squares[SQUARES[place]]
+        yield use(Layer.SIGNS, "bar", square(place))
+        yield use(Layer.SIGNS, letter_id(side, piece), square(place))
+    for side in Side:
+        if in_check(state, side):
+            kings = (name for name, owner in position.squares.items() if owner == (side, Piece.KING))
+            yield from (use(Layer.SIGNS, "check", named(name)) for name in kings)
+    for name in position.movable:
+        counted = control(state, SQUARES.index(name))
+        at = _badge_place(name)
+        ink = "ts" if counted.side is None else "kt" if counted.side else "wt"
+        box = "" if counted.side is None else "k" if counted.side else "w"
+        yield Item(Layer.SIGNS, _badge(at, f"{counted.counts[0]}:{counted.counts[1]}", box, ink))
+
+
+_BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -28), "n4": (0, 28)}
+_BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 28), "b12": (0, -28)}
+"""Where the count of a movable square is from its middle: in the empty corner of the board beside it."""
+
+
+def _badge_place(name: str) -> Point:
+    x, y = named(name)
+    return x + _BESIDE[name][0], y + _BESIDE[name][1]
+
+
+def _badge(at: Point, words: str, box: str, ink: str) -> str:
+    """Who has how many pieces at a movable square, in the colours of the side that controls it."""
+    shape = f'<rect class="{box}" x="{number(at[0] - 12)}" y="{number(at[1] - 6.5)}" width="24" height="13" rx="3"/>'
+    text = f'<text class="ll {ink}" x="{number(at[0])}" y="{number(at[1] + 3.7)}">{words}</text>'
+    return (shape if box else "") + text
+
+
+# Beside the board
+
+
+def _aside(state: State, played: Action | None) -> Iterator[Item]:
+    position, ended = unpack(state), is_ended(state)
+    for side in (Side.BLACK, Side.WHITE):
+        store = STORES[side]
+        yield _words(store.title, name_of(side), "he tx", 14)
+        if not ended and turn(state) is side:
+            yield Item(Layer.ASIDE, f'<path class="ah" d="M{ASIDE} {number(store.title - 10)}l10 5-10 5z"/>')
+        rows = (
+            ("hand", store.hand_label, store.hand, position.hands[side], HAND),
+            ("reserve", store.reserve_label, store.reserve, position.reserves[side], RESERVE),
+        )
+        for label, above, height, letters, order in rows:
+            yield _words(above, label if letters else f"{label}: none", "sm ts")
+            yield from _row(side, Counter(letters), order, height)
+    yield from (_words(MIDDLE - 10 + 17 * n, text, style_) for n, (text, style_) in enumerate(_said(state, played)))
+
+
+def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterator[Item]:
+    """The pieces of a hand or a reserve, each kind once with how many there are."""
+    scale = _TILE_SCALE if order is HAND else _DISC_SCALE
+    for slot, letter in enumerate(letter for letter in order if letters[letter]):
+        x, count = ASIDE + 8 + slot * SLOT, letters[letter]
+        place = f"translate({number(x)} {number(height)}) scale({scale})"
+        many = f'<text class="sm tx" x="{number(x + 9)}" y="{number(height + 3.6)}">{count}</text>' if count > 1 else ""
+        yield Item(Layer.ASIDE, f'<use href="#{stored_id(side, letter)}" transform="{place}"/>{many}')
+
+
+def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
+    x = number(ASIDE + indent)
+    return Item(Layer.ASIDE, f'<text class="{kind}" x="{x}" y="{number(height)}">{escaped(text, 60)}</text>')
+
+
+def _said(state: State, played: Action | None) -> Iterator[tuple[str, str]]:
+    """What stands between the two sides: the last action, whose turn it is, and how the game stands."""
+    side = turn(state)
+    if is_ended(state):
+        yield f"{name_of(side.other)} has won", "he tx"
+    else:
+        yield f"{name_of(side)} to move", "he tx"
+        if in_check(state):
+            yield "in check", "he ch"
+        if in_check(state, side.other):
+            yield f"can take {name_of(side.other)}'s king", "sm tx"
+    if played is not None:
+        yield f"after {spell(played)}", "sm tx"
