@@ -26,6 +26,8 @@ COMMANDS = {
     "show": "draw pieces",
     "moves": "list what a piece can do in a position",
     "explain": "explain a kind of finding",
+    "actions": "list what is legal in positions of Ben39",
+    "perft": "count their lines of play",
     "lsp": "serve an editor",
 }
 
@@ -66,8 +68,8 @@ def _run(arguments: list[str]) -> int:
     except SystemExit as ended:
         return Status.WRONG_USE if ended.code else Status.CLEAN
     if options.version:
-        return _version(as_json=options.json)
-    if options.json or options.command is None:
+        return _version(as_json=options.as_json)
+    if options.as_json or options.command is None:
         parser.print_help(sys.stderr)
         return Status.WRONG_USE
     return load(options.command).run(options)
@@ -87,7 +89,7 @@ def _parser(wanted: Sequence[str]) -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="say which version this is")
-    parser.add_argument("--json", action="store_true", help="with --version: as a JSON object")
+    parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: as a JSON object")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():
         if name in wanted:

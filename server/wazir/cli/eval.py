@@ -1,8 +1,14 @@
 """`wazir eval`: what there is to know of a position, and what is best to do.
 
-With `--json-lines` each report of the search is written on a line of its own as soon as there is one: the object that
-*features.evaluation* describes, with the name of the record as `record`, or null. `done` is true in the last one of a
-record, also when an interrupt (SIGINT) ends the search. There is at least one, but for a game that has ended.
+With `--json-lines` each report of the search is an object on a line of its own, written as soon as there is one:
+
+    {"record": "puzzle", "depth": 4, "seconds": 0.41, "nodes": 12000, "nps": 29268, "done": false,
+     "lines": [{"score": {"cp": -35}, "pv": ["Rj4xj8", "P@d8"]}, {"score": {"mate": 2}, "pv": ["..."]}]}
+
+`record` is null where it has no name. `lines` come best first, and there are none until one is known. A score is that of
+the side to move: `cp` in hundredths of a pawn, or `mate`, so many own actions up to and including the capture of the king,
+negative for the side that loses it. `nps` is nodes a second. `done` is true in the last report of a record and only
+there, also where an interrupt (SIGINT) ends the search. A game that has ended has no report.
 
 With `--json` there is one object for each record, on a line, when it is done:
 
@@ -33,7 +39,7 @@ from wazir.cli.console import Paint, Progress, columns, paint_for, whole
 from wazir.cli.output import Json, plural
 from wazir.cli.records import add_records, records, whole_number
 from wazir.cli.searching import WIDEST, add_limits, followed, limits
-from wazir.features.evaluation import Said
+from wazir.features.evaluation import Said, written
 
 SECONDS = 3.0
 """So long is a record searched where nothing else is said."""
@@ -114,8 +120,8 @@ def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
         return
     yield ""
     for line in said["lines"]:
-        score = f"{line['text']:>6}  "
-        actions = textwrap.wrap(" ".join(line["actions"]), room - len(score), break_on_hyphens=False)
+        score = f"{written(line['score']):>6}  "
+        actions = textwrap.wrap(" ".join(line["pv"]), room - len(score), break_on_hyphens=False)
         yield paint("heading", score) + f"\n{' ' * len(score)}".join(actions)
     yield paint("code", f"Depth {said['depth']}, {plural(said['nodes'], 'node')}, {said['nps']:,} a second.")
 

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.game import Game
-from wazir.ben39.position import State
+from wazir.ben39.position import CASTLES, LETTERS, OPENING, Side, State, turn, unpack
+from wazir.ben39.spelling import spell
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, complain, safe
 from wazir.cli.files import STDIN, Origin, find, read
 from wazir.document import Document
-from wazir.features import definitions
-from wazir.notations import for_file
+from wazir.features import definitions, formatting
+from wazir.features.edits import apply
+from wazir.notations import by_name, for_file
 from wazir.notations.base import Definition
 
 _BEN39 = "ben39"
@@ -136,3 +138,37 @@ def _none(document: Document, name: str | None) -> str:
     names = [one.name for _, one in definitions.every(document) if one.name]
     more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
     return f"There is no record `{name}`" + (f"; there are {', '.join(names[:_MOST_NAMED])}{more}." if names else ".")
+
+
+# Writing
+
+
+def beside(state: State) -> Iterator[str]:
+    """What a drawing does not show, as lines of a record: hands, reserves, and the next steps of the castles."""
+    position = unpack(state)
+    for key, held in (("hand", position.hands), ("reserve", position.reserves)):
+        yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])
+    castles = (
+        f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.intersections.items() if piece in CASTLES
+    )
+    if steps := " ".join(castles):
+        yield f"castles: {steps}"
+
+
+def written(name: str, game: Game) -> str:
+    """A game as the text of a file."""
+    lines = [f"position {name}"]
+    if game.start != OPENING:
+        lines.append(f"fen: {fen.write(game.start)}")
+    if game.actions:
+        lines += ["moves:", *_numbered(turn(game.start), [spell(action) for action in game.actions])]
+    document = Document.open(by_name(_BEN39), "\n".join(lines) + "\n")
+    return apply(document.text, formatting.format(document))
+
+
+def _numbered(first: Side, spelled: list[str]) -> Iterator[str]:
+    """Actions, two on a line; one of Black at the start stands alone."""
+    if first is Side.BLACK:
+        yield f"  {spelled.pop(0)}"
+    for number in range(0, len(spelled), 2):
+        yield f"  {number // 2 + 1}. {' '.join(spelled[number : number + 2])}"
