@@ -1,0 +1,1 @@
+"""What a text means, in words."""

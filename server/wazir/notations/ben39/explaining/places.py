@@ -1,0 +1,241 @@
+"""What there is to say of a place of the board: what stands there, what that can do, and what not, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wazir.ben39.actions import Action, Kind
+from wazir.ben39.board import (
+    AROUND_MASKS,
+    CORNER_MASKS,
+    INTERSECTION_OF,
+    INTERSECTIONS,
+    ROWS,
+    SQUARE_OF,
+    SQUARES,
+    places,
+    way,
+)
+from wazir.ben39.gaits import PARTS
+from wazir.ben39.intents import ReasonKind
+from wazir.ben39.position import TURN, Piece, Position, Side, State, is_ended, turn, unpack
+from wazir.ben39.reasons import why_not
+from wazir.ben39.rules import actions, control
+from wazir.ben39.scene import Scene, scene
+from wazir.ben39.spelling import spell
+from wazir.ben39.travel import rotated
+from wazir.ben39.words import controlled, listed, name, title
+from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
+
+MOST_LISTED = 12
+"""Of more actions the rest is counted."""
+MOST_REASONS = 6
+"""Of more places where it cannot go, the rest is named without a reason."""
+_OF_THE_PIECE = frozenset({ReasonKind.IMMOBILIZED, ReasonKind.KING_RULE_FROM})
+"""Reasons that hold wherever a piece would go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to say: a title, a paragraph, and sentences."""
+
+    title: str
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+def place_note(state: State, place: str) -> Note:
+    """What there is to say of a place that exists on the board."""
+    position = unpack(state)
+    found = position.squares.get(place) or position.intersections.get(place)
+    about = () if place not in position.movable else tuple(_control(state, position, place))
+    if found is None:
+        return _empty(state, place, about)
+    side, piece = found
+    notes = (*_piece_notes(state, position, place, side, piece), *about)
+    return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
+
+
+def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
+    what = (EMPTY_SQUARE if place in SQUARE_OF else EMPTY_CROSSING) if not about else RING
+    arriving = [
+        f"{_whose(state, side)} {_listed(here)}."
+        for side in Side
+        if (here := [spell(one) for one in _as_if(state, side) if _arrives(one, place)])
+    ]
+    return Note(f"{place}: {'a movable square' if about else 'empty'}", what, (*about, *arriving))
+
+
+def _arrives(action: Action, place: str) -> bool:
+    """Whether a piece goes to a place by its own move."""
+    return action.kind in (Kind.MOVE, Kind.LINE) and _names(action)[action.target] == place
+
+
+def _names(action: Action) -> tuple[str, ...]:
+    """The names of the places that an action is about."""
+    return INTERSECTIONS if action.kind in (Kind.LINE, Kind.ENTER, Kind.ROTATE) else SQUARES
+
+
+def as_turn_of(state: State, side: Side) -> State:
+    """The same position with *side* to move."""
+    return state if turn(state) is side else State(state ^ 1 << TURN)
+
+
+def _as_if(state: State, side: Side) -> list[Action]:
+    """What a side can do, or could if it were its turn."""
+    return actions(as_turn_of(state, side))
+
+
+def _whose(state: State, side: Side) -> str:
+    """How a list of actions begins."""
+    return f"{title(side)} can play" if turn(state) is side else f"{title(side)} could play, if it were its turn:"
+
+
+def _listed(spelled: Iterable[str], most: int = MOST_LISTED) -> str:
+    found = list(spelled)
+    shown = [f"`{one}`" for one in found[:most]]
+    return listed([*shown, f"{len(found) - most} more"] if len(found) > most else shown)
+
+
+# Pieces
+
+
+def _piece_notes(state: State, position: Position, place: str, side: Side, piece: Piece) -> Iterator[str]:
+    if is_ended(state):
+        yield "The game is over: a king was taken."
+        return
+    acting = as_turn_of(state, side)
+    legal = actions(acting)
+    seen = scene(acting)
+    own = [one for one in legal if _is_by(one, place, piece)]
+    if own:
+        yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
+    else:
+        it = "It has no action" if turn(state) is side else f"It would have no action if it were {title(side)}'s turn"
+        yield f"{it}."
+    yield from _refusals(state, seen, place, piece, own)
+    if piece.on_squares:
+        carrying = [spell(one) for one in legal if _carries(seen, one, SQUARE_OF[place])]
+        if carrying:
+            yield f"Carried by others: {_listed(sorted(carrying))}."
+        yield from _attackers(state, place, side)
+    elif piece is Piece.IMMOBILIZER:
+        held = [f"{owner[1].letter} on {at}" for at, owner in _around(position, place) if owner[0] is not side]
+        yield f"It immobilizes {listed(held)}." if held else "It immobilizes nothing here."
+
+
+def _is_by(action: Action, place: str, piece: Piece) -> bool:
+    """Whether an action is one of the piece at a place."""
+    if action.kind is Kind.TELEPORT:
+        return piece is Piece.WIZARD and INTERSECTIONS[action.wizard] == place
+    if action.kind in (Kind.MOVE, Kind.LINE, Kind.ROTATE) and action.piece is piece:
+        return _names(action)[action.origin] == place
+    return False
+
+
+def _carries(seen: Scene, action: Action, square: int) -> bool:
+    """Whether an action of another piece moves what stands on a square."""
+    if action.kind is Kind.TELEPORT:
+        return square == action.origin or (action.manner == "/" and square == action.target)
+    if action.kind is Kind.ROTATE:
+        return any(origin == square for origin, _ in rotated(seen, action.origin, action.target))
+    return action.kind is Kind.SQUARE and action.origin == square
+
+
+def _attackers(state: State, place: str, side: Side) -> Iterator[str]:
+    """By what a piece on a square can be taken."""
+    before = unpack(state).squares[place]
+    takers = [one for one in _as_if(state, side.other) if one.taken and _takes_at(state, one, place, before)]
+    if takers:
+        whose = "can take it now by" if turn(state) is not side else "could take it, if it were its turn, by"
+        yield f"{title(side.other)} {whose} {_listed(sorted(map(spell, takers)))}."
+
+
+def _takes_at(state: State, action: Action, place: str, owner: tuple[Side, Piece]) -> bool:
+    if action.kind in (Kind.MOVE, Kind.TELEPORT):
+        return SQUARES[action.target] == place
+    seen = scene(state, owner[0].other)
+    return any(target == SQUARE_OF[place] for _, target in rotated(seen, action.origin, action.target))
+
+
+def _around(position: Position, crossing: str) -> Iterator[tuple[str, tuple[Side, Piece]]]:
+    """What stands on the squares around an intersection."""
+    for square in places(AROUND_MASKS[INTERSECTION_OF[crossing]]):
+        if owner := position.squares.get(SQUARES[square]):
+            yield SQUARES[square], owner
+
+
+def _corners(position: Position, square: str) -> Iterator[tuple[str, tuple[Side, Piece]]]:
+    """What stands on the corners of a square."""
+    for crossing in places(CORNER_MASKS[SQUARE_OF[square]]):
+        if owner := position.intersections.get(INTERSECTIONS[crossing]):
+            yield INTERSECTIONS[crossing], owner
+
+
+# What is not legal
+
+
+def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
+    """Why a piece cannot go where it seems to go."""
+    reached = {one.target for one in own if one.kind in (Kind.MOVE, Kind.LINE)}
+    names = SQUARES if piece.on_squares else INTERSECTIONS
+    refused = [names[one] for one in _seeming(seen, place, piece) if one not in reached]
+    told = 0
+    for target in refused:
+        reason = why_not(state, place, target)
+        if reason and reason.kind in _OF_THE_PIECE:
+            yield f"{reason.text} {reason.way_out}".strip()
+            return
+        if reason and told < MOST_REASONS:
+            yield f"Not to {target}: {reason.text}"
+        told += reason is not None
+    if told > MOST_REASONS:
+        yield f"Nor to {listed(refused[MOST_REASONS:])}."
+
+
+def _seeming(seen: Scene, place: str, piece: Piece) -> list[int]:
+    """The places that a piece could reach if they were open to it, up to the first on each way where one stands."""
+    on_squares = piece.on_squares
+    width = ROWS if on_squares else ROWS + 1
+    start = (SQUARE_OF if on_squares else INTERSECTION_OF)[place]
+    absent = seen.ground.no_squares if on_squares else seen.ground.no_crossings
+    blocked = seen.blocked if on_squares else seen.line_blocked
+    found: dict[int, None] = {}
+    for part in PARTS[piece]:
+        for step in part.steps[seen.side]:
+            for target in way(start, step, width, part.most):
+                if absent >> target & 1:
+                    break
+                found[target] = None
+                if blocked >> target & 1:
+                    break
+    return list(found)
+
+
+# Movable squares
+
+
+def _control(state: State, position: Position, square: str) -> Iterator[str]:
+    found = control(state, SQUARE_OF[square])
+    yield f"{square} is a movable square, {controlled(found)}."
+    standing = [(square, owner)] if (owner := position.squares.get(square)) and not found.left_out else []
+    standing += _corners(position, square)
+    for side in Side:
+        counted = [f"{piece.letter} on {at}" for at, (whose, piece) in standing if whose is side]
+        if counted:
+            yield f"{title(side)} has {listed(counted)}."
+    if found.left_out and owner:
+        yield f"Left out is {title(owner[0])}'s {name(owner[1])} on it: it is immobilized."
+    if found.side is not None and not is_ended(state):
+        going = [spell(one) for one in _as_if(state, found.side) if one.kind is Kind.SQUARE]
+        here = sorted(one for one in going if one.startswith(f"#{square}-"))
+        yield f"{_whose(state, found.side)} {_listed(here)}." if here else "It cannot be moved now."
+
+
+def is_on_board(state: State, place: str) -> bool:
+    """Whether a place exists while the movable squares are where they are."""
+    ground = scene(state).ground
+    if place in SQUARE_OF:
+        return bool(ground.squares >> SQUARE_OF[place] & 1)
+    return place in INTERSECTION_OF and bool(ground.crossings >> INTERSECTION_OF[place] & 1)

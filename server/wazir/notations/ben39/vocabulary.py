@@ -1,0 +1,206 @@
+"""Every key, letter and sign of a record: how it is written, its colour, its title, and what it says.
+
+Hover and completion read these tables. The texts are for a person; backticks mark what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from wazir.ben39.position import Piece
+from wazir.notations.base import TokenType
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Something that can be written in a record."""
+
+    spelling: str
+    token_type: TokenType
+    title: str
+    text: str
+    snippet: str | None = None
+    """What is inserted, with tab stops, where it is more than the word."""
+
+
+def _table(*words: Word) -> Mapping[str, Word]:
+    return MappingProxyType({word.spelling: word for word in words})
+
+
+def _key(spelling: str, title: str, text: str, snippet: str) -> Word:
+    return Word(spelling, TokenType.MODE, title, text, snippet)
+
+
+RECORD = _key(
+    "position",
+    "A record begins",
+    "`position NAME` begins a record: a position, and what is said of it in lines that begin with a key. In a file of "
+    "one record the line may be missing.",
+    "position ${1:name}",
+)
+
+KEYS = _table(
+    _key("turn", "Who is to move", "`turn: white` or `turn: black`; White, where nothing is said.", "turn: ${1:black}"),
+    _key(
+        "white hand",
+        "What White has captured",
+        "The pieces on squares that White has in hand, a letter for each, or `-` for none. Any of them may be dropped "
+        "on an empty square, as a turn. A queen comes to a hand as a pawn.",
+        "white hand: ${1:P}",
+    ),
+    _key(
+        "black hand",
+        "What Black has captured",
+        "The pieces on squares that Black has in hand, a letter for each, or `-` for none. Any of them may be dropped "
+        "on an empty square, as a turn. A queen comes to a hand as a pawn.",
+        "black hand: ${1:P}",
+    ),
+    _key(
+        "white reserve",
+        "What White has yet to enter",
+        "The pieces on intersections that White has not entered yet, a letter for each, or `-` for none. Where nothing "
+        "is said it is the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less what the board shows.",
+        "white reserve: ${1:X X X X X I W W Z Z C C}",
+    ),
+    _key(
+        "black reserve",
+        "What Black has yet to enter",
+        "The pieces on intersections that Black has not entered yet, a letter for each, or `-` for none. Where nothing "
+        "is said it is the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less what the board shows.",
+        "black reserve: ${1:X X X X X I W W Z Z C C}",
+    ),
+    _key(
+        "castles",
+        "The next steps of the castles",
+        "Each castle on the board with the step that comes next: `g3+` orthogonal, `k3x` diagonal. One that is not "
+        "named may go either way once.",
+        "castles: ${1:g3+}",
+    ),
+    _key(
+        "board",
+        "A drawing of the board",
+        "The lines of the board, down to the next key. Columns tell what is where: `+` is an empty intersection, a "
+        "letter a white piece, one with a `*` a black one. Not all ranks need be drawn; what is not drawn is empty.",
+        "board:",
+    ),
+    _key(
+        "fen",
+        "The position in one line",
+        "Squares, intersections, movable squares, turn, hands and reserves, with a blank between. It stands in place "
+        "of `board`, `turn`, the hands, the reserves and `castles`.",
+        "fen: $0",
+    ),
+    _key(
+        "moves",
+        "What is played",
+        "The actions from the position on, over any number of lines, with or without numbers. Each is checked. What is "
+        "said of the record is said of the position behind them.",
+        "moves: 1. $0",
+    ),
+    _key(
+        "expect",
+        "What must be so",
+        "What must hold behind the moves, with commas or line ends between: it is checked like a test.",
+        "expect: ${1:perft 1 = 324}",
+    ),
+)
+"""The keys, in the order in which they are offered."""
+
+TURNS = _table(
+    Word("white", TokenType.ARGUMENT, "White is to move", "White sits at rank 1 and moves up."),
+    Word("black", TokenType.ARGUMENT, "Black is to move", "Black sits at rank 15 and moves down."),
+)
+
+EXPECTATIONS = _table(
+    Word(
+        "check",
+        TokenType.ARGUMENT,
+        "The side to move is in check",
+        "The opponent could take the king by some action, if it were its turn. True in mate too.",
+    ),
+    Word(
+        "mate",
+        TokenType.ARGUMENT,
+        "The side to move is mated",
+        "It is in check, and has no action that takes the enemy king or leaves its own where it cannot be taken.",
+    ),
+    Word(
+        "stalemate",
+        TokenType.ARGUMENT,
+        "The side to move has no action",
+        "It is not in check, and can do nothing at all.",
+    ),
+    Word(
+        "perft",
+        TokenType.ARGUMENT,
+        "The number of lines of a length",
+        "`perft 2 = 103184`: so many ways there are to play two actions.",
+        "perft ${1:1} = ${2:324}",
+    ),
+    Word(
+        "control",
+        TokenType.ARGUMENT,
+        "Who controls a movable square",
+        "`control l2 white`, `black` or `nobody`: who has more pieces on the square and its four corners, those "
+        "that are immobilized left out.",
+        "control ${1:l2} ${2:white}",
+    ),
+)
+
+_CASTLE = (
+    "It goes one step orthogonally and one diagonally, in turn; its player chooses which comes first. A king may go, "
+    "or be carried, only between squares that a castle of its own side touches."
+)
+_GOES = "It takes nothing and is never taken."
+
+PIECES: Mapping[Piece, str] = MappingProxyType(
+    {
+        Piece.KING: "It goes one step in any direction, and only from a square that a castle of its own side touches "
+        "to another such square. Who takes it wins at once.",
+        Piece.ROOK: "It goes any number of squares orthogonally.",
+        Piece.BISHOP: "It goes any number of squares diagonally, or one orthogonally without taking.",
+        Piece.NIGHTRIDER: "It leaps as a knight, and may go on with the same leap until something is in its way.",
+        Piece.GOLD: "It goes one step orthogonally or diagonally forward.",
+        Piece.SILVER: "It goes one step diagonally or straight forward.",
+        Piece.PAWN: "It goes one step forward without taking, and takes one step diagonally forward. On its last rank, "
+        "however it comes there, it becomes a queen.",
+        Piece.QUEEN: "It goes any number of squares orthogonally or diagonally. Taken, it comes to the hand as a pawn.",
+        Piece.CHAD_ROOK: f"It goes any number of intersections orthogonally. {_GOES}",
+        Piece.IMMOBILIZER: "It goes any number of intersections in any direction. Enemy pieces on the squares around "
+        f"it cannot move by themselves. {_GOES}",
+        Piece.WIZARD: "It goes one step in any direction. With the other wizard of its side on the board, it sends a "
+        f"friendly piece from a square around it to the same side of the other. {_GOES}",
+        Piece.SPIDER: "It leaps as a knight. It can turn all friendly pieces on the squares around it one square on, "
+        f"clockwise or counterclockwise. {_GOES}",
+        Piece.CASTLE_STRAIGHT: f"{_CASTLE} {_GOES} This one goes orthogonally next.",
+        Piece.CASTLE_DIAGONAL: f"{_CASTLE} {_GOES} This one goes diagonally next.",
+        Piece.CASTLE_EITHER: f"{_CASTLE} {_GOES} Nothing tells how this one goes next: it may go either way once.",
+    }
+)
+"""What each piece does."""
+
+STATES = _table(
+    Word("+", TokenType.OPERATOR, "Its next step is orthogonal", "After it, a diagonal one comes."),
+    Word("x", TokenType.OPERATOR, "Its next step is diagonal", "After it, an orthogonal one comes."),
+)
+"""Behind the place of a castle."""
+
+EMPTY_CROSSING = "An intersection on which nothing stands."
+EMPTY_SQUARE = "A square on which nothing stands."
+RING = (
+    "A movable square: it may go to the next place of the ring `d14 l14 n12 n4 l2 d2 b4 b12`, either way, with the "
+    "piece on it and its corners that belong to no other square. Who has more pieces on it and its corners may move it."
+)
+FILES = "The files, each above its column."
+RANK = "Even ranks have squares, odd ones intersections."
+FEN_PARTS = (
+    ("Squares", "Seven ranks, from 14 down; capitals are White's, a number is that many empty squares."),
+    ("Intersections", "Eight ranks, from 15 down. Behind a castle stands the step that comes next: `+`, `x` or `?`."),
+    ("Movable squares", "Where they are, in the order of the ring; `-` for none."),
+    ("Turn", "`w` for White or `b` for Black."),
+    ("Hands", "What the sides have captured, White's in capitals first; `-` for nothing."),
+    ("Reserves", "What the sides have yet to enter, White's in capitals first; `-` for nothing."),
+)
+"""The parts of the one-line form, in order."""
