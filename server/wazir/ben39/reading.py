@@ -1,0 +1,124 @@
+"""From a text to an action (G21)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from wazir.ben39.actions import Action, Kind
+from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
+from wazir.ben39.position import LETTERS, State
+from wazir.ben39.reasons import why
+from wazir.ben39.rules import actions
+from wazir.ben39.spelling import spell
+
+NEAREST = 3
+"""So many legal actions are named where one is not."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text says in a position."""
+
+    action: Action | None
+    """The legal action that it means."""
+    spelling: str = ""
+    """How that is written; empty where the text is no legal action."""
+    warnings: tuple[str, ...] = ()
+    """What is written otherwise, a sentence each."""
+    reason: Reason | None = None
+    """Why it is no legal action."""
+    nearest: tuple[Action, ...] = ()
+    """The legal actions that are most like it, the most like first."""
+
+
+def read(state: State, text: str) -> Reading:
+    """What a text says in a position; never raises."""
+    intent = understand(text)
+    if isinstance(intent, Reason):
+        return _refused(state, text, intent)
+    action = next((action for action in actions(state) if _is_meant(action, intent)), None)
+    if action is None:
+        return _refused(state, text, why(state, intent))
+    spelling = spell(action)
+    return Reading(action, spelling, _warnings(action, intent, spelling))
+
+
+def _is_meant(action: Action, intent: Intent) -> bool:
+    return (
+        action.target == intent.target
+        and action.origin == intent.origin
+        and action.kind is intent.kind
+        and action.wizard == intent.wizard
+        and action.travellers == intent.travellers
+        and _has_letter(action, intent)
+        and _has_signs(action, intent)
+    )
+
+
+def _has_letter(action: Action, intent: Intent) -> bool:
+    if action.kind in (Kind.DROP, Kind.ENTER):
+        return LETTERS[action.piece] == intent.letter
+    return intent.letter in ("", "#", action.piece.letter)
+
+
+def _has_signs(action: Action, intent: Intent) -> bool:
+    """A hyphen may stand for an x, and the reverse; `=Q` may be left out."""
+    if action.manner != intent.sign and not {action.manner, intent.sign} <= {"-", "x"}:
+        return False
+    return not intent.promotion or (intent.promotion == "Q" and action.promotes and action.kind is Kind.MOVE)
+
+
+def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:
+    found: list[str] = []
+    if not intent.letter:
+        found.append(f"The letter of the piece is missing: `{spelling}`.")
+    if intent.sign in "-x" and action.kind not in (Kind.DROP, Kind.ENTER, Kind.ROTATE):
+        captures = bool(action.taken)
+        if captures is not (intent.sign == "x"):
+            right = "This is a capture" if captures else "Nothing is captured"
+            found.append(f"{right}: `{spelling}`.")
+    return tuple(found)
+
+
+def _refused(state: State, text: str, reason: Reason | None) -> Reading:
+    reason = reason or Reason(ReasonKind.UNREADABLE, f"`{text[:LONGEST]}` is no legal action.")
+    return Reading(None, reason=reason, nearest=nearest(state, text))
+
+
+# The nearest
+
+
+_PLACE = re.compile("[a-o][0-9]{1,2}")
+
+
+def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
+    """The legal actions that are most like a text, the most like first.
+
+    First counts whether it is the same piece, from the same place, to the same place; then how alike the texts are.
+    """
+    text = text[:LONGEST]
+    matcher = SequenceMatcher(None, "", text, autojunk=False)
+    wanted = _features(text)
+
+    def unlike(spelled: str) -> tuple[int, float, str]:
+        matcher.set_seq1(spelled)
+        return (
+            -sum(weight for feature, weight in _features(spelled).items() if feature in wanted),
+            -matcher.ratio(),
+            spelled,
+        )
+
+    by_text = {spell(action): action for action in actions(state)}
+    return tuple(by_text[spelled] for spelled in sorted(by_text, key=unlike)[:most])
+
+
+def _features(text: str) -> dict[str, int]:
+    """What makes two texts alike, and by how much: a letter in front, and places by what they are for."""
+    places = _PLACE.findall(text)
+    found = {f"{text[:1]} in front": 2}
+    if places:
+        found[f"from {places[0]}"] = 2
+        found[f"to {places[-1]}"] = 2
+    return found | dict.fromkeys(places, 1)

@@ -1,0 +1,307 @@
+"""Why something is no legal action, in words (G25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from wazir.ben39 import reasons_travel
+from wazir.ben39.actions import Kind, arrived
+from wazir.ben39.board import AROUND_MASKS, INTERSECTION_OF, INTERSECTIONS, ROWS, SQUARE_OF, SQUARES, places, way
+from wazir.ben39.gaits import PARTS
+from wazir.ben39.intents import Intent, Reason, ReasonKind
+from wazir.ben39.position import (
+    CASTLES,
+    LETTERS,
+    PIECE_OF,
+    STORE,
+    TURN,
+    Piece,
+    State,
+    count,
+    is_ended,
+    turn,
+)
+from wazir.ben39.rules import barren
+from wazir.ben39.scene import Scene, scene
+from wazir.ben39.standing import not_on_board, owned, standing, the
+from wazir.ben39.words import listed, name, title
+
+Check: TypeAlias = Callable[[Scene, Intent], Reason | None]
+
+
+def why(state: State, intent: Intent) -> Reason | None:
+    """Why the side to move may not do something; None if it may."""
+    if is_ended(state):
+        winner = title(turn(state).other)
+        return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
+    seen = scene(state)
+    for check in _CHECKS[intent.kind]:
+        reason = check(seen, intent)
+        if reason:
+            return reason
+    return None
+
+
+def why_not(state: State, origin: str, target: str) -> Reason | None:
+    """Why what stands on one place may not go to another by itself, if it were its side's turn; None if it may."""
+    on_squares = origin in SQUARE_OF
+    known = SQUARE_OF if on_squares else INTERSECTION_OF
+    if origin not in known or target not in known:
+        return Reason(ReasonKind.NO_SUCH_PLACE, f"Nothing goes from {origin} to {target}.")
+    intent = Intent(Kind.MOVE if on_squares else Kind.LINE, "", known[origin], known[target])
+    return why(as_its_turn(state, origin), intent)
+
+
+def as_its_turn(state: State, place: str) -> State:
+    """The state as if it were the turn of whose piece stands on a place."""
+    on_squares = place in SQUARE_OF
+    owner = standing(scene(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
+    return state if owner is None else State(state & ~(1 << TURN) | owner.side << TURN)
+
+
+# What all moves have in common
+
+
+def _stands_on_board(seen: Scene, intent: Intent) -> Reason | None:
+    return not_on_board(seen, intent.origin, intent.kind is Kind.MOVE)
+
+
+def _goes_on_board(seen: Scene, intent: Intent) -> Reason | None:
+    return not_on_board(seen, intent.target, intent.kind in (Kind.MOVE, Kind.DROP))
+
+
+def _is_own(seen: Scene, intent: Intent) -> Reason | None:
+    return owned(seen, intent.origin, intent.kind is Kind.MOVE)
+
+
+def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
+    piece = _piece(seen, intent)
+    if intent.letter in ("", piece.letter):
+        return None
+    meant = name(PIECE_OF.get(intent.letter, Piece.CASTLE_EITHER))
+    return Reason(
+        ReasonKind.WRONG_LETTER,
+        f"On {_origin(intent)} stands a {name(piece)}, not a {meant}.",
+        f"Write `{piece.letter}`.",
+    )
+
+
+def _piece(seen: Scene, intent: Intent) -> Piece:
+    found = standing(seen, intent.origin, intent.kind is Kind.MOVE)
+    assert found
+    return found.piece
+
+
+def _origin(intent: Intent) -> str:
+    return (SQUARES if intent.kind is Kind.MOVE else INTERSECTIONS)[intent.origin]
+
+
+def _target(intent: Intent) -> str:
+    return (SQUARES if intent.kind in (Kind.MOVE, Kind.DROP) else INTERSECTIONS)[intent.target]
+
+
+class _Way(NamedTuple):
+    """How a piece gets somewhere."""
+
+    between: tuple[int, ...]
+    goes: bool
+    takes: bool
+
+
+def _way(seen: Scene, piece: Piece, intent: Intent) -> _Way | None:
+    width = ROWS if piece.on_squares else ROWS + 1
+    for part in PARTS[piece]:
+        for step in part.steps[seen.side]:
+            found = way(intent.origin, step, width, part.most)
+            if intent.target in found:
+                return _Way(found[: found.index(intent.target)], part.goes, part.takes)
+    return None
+
+
+def _moves_so(seen: Scene, intent: Intent) -> Reason | None:
+    piece = _piece(seen, intent)
+    if _way(seen, piece, intent):
+        return None
+    if piece in CASTLES and _way(seen, Piece.CASTLE_EITHER, intent):
+        step = "orthogonal" if piece is Piece.CASTLE_STRAIGHT else "diagonal"
+        return Reason(ReasonKind.CASTLE_STEP, f"The next step of the castle on {_origin(intent)} is {step}.")
+    return Reason(
+        ReasonKind.DOES_NOT_MOVE_SO,
+        f"A {name(piece)} does not go from {_origin(intent)} to {_target(intent)}.",
+        f"It goes {_GOES[piece]}.",
+    )
+
+
+_GOES: Mapping[Piece, str] = {
+    Piece.KING: "one step any way",
+    Piece.ROOK: "straight along files and ranks",
+    Piece.BISHOP: "along diagonals, or one step along a file or rank without a capture",
+    Piece.NIGHTRIDER: "any number of knight's leaps in one direction",
+    Piece.GOLD: "one step along files and ranks, or diagonally forward",
+    Piece.SILVER: "one step diagonally, or straight forward",
+    Piece.PAWN: "one step forward, and captures one step diagonally forward",
+    Piece.QUEEN: "along files, ranks and diagonals",
+    Piece.CHAD_ROOK: "straight along files and ranks",
+    Piece.IMMOBILIZER: "along files, ranks and diagonals",
+    Piece.WIZARD: "one step any way",
+    Piece.SPIDER: "a knight's leap",
+    Piece.CASTLE_STRAIGHT: "one step along a file or rank now",
+    Piece.CASTLE_DIAGONAL: "one step diagonally now",
+    Piece.CASTLE_EITHER: "one step any way",
+}
+"""How each piece moves."""
+
+
+def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
+    found = _way(seen, _piece(seen, intent), intent)
+    on_squares = intent.kind is Kind.MOVE
+    blocked = seen.blocked if on_squares else seen.line_blocked
+    for place in found.between if found else ():
+        if blocked >> place & 1:
+            what = standing(seen, place, on_squares)
+            where = (SQUARES if on_squares else INTERSECTIONS)[place]
+            stop = f"{the(what).capitalize()} on {where}" if what else f"{where}, which is not on the board,"
+            return Reason(ReasonKind.BLOCKED, f"{stop} blocks the way from {_origin(intent)} to {_target(intent)}.")
+    return None
+
+
+def _is_free(seen: Scene, intent: Intent) -> Reason | None:
+    """Nothing of the side stands there, and where nothing is captured, nothing at all."""
+    on_squares = intent.kind in (Kind.MOVE, Kind.DROP)
+    what = standing(seen, intent.target, on_squares)
+    if what is None or (intent.kind is Kind.MOVE and what.side is not seen.side):
+        return None
+    way_out = "" if on_squares and intent.kind is Kind.MOVE else _NEVER_CAPTURES[intent.kind]
+    return Reason(ReasonKind.OCCUPIED, f"{the(what).capitalize()} stands on {_target(intent)}.", way_out)
+
+
+_NEVER_CAPTURES: Mapping[Kind, str] = {
+    Kind.LINE: "Pieces on intersections take nothing.",
+    Kind.DROP: "A drop goes to an empty square.",
+    Kind.ENTER: "A drop goes to an empty intersection.",
+}
+
+
+# Moves on squares
+
+
+def _is_mobile(seen: Scene, intent: Intent) -> Reason | None:
+    if not seen.frozen >> intent.origin & 1:
+        return None
+    by = next(place for place in places(seen.theirs[Piece.IMMOBILIZER]) if AROUND_MASKS[place] >> intent.origin & 1)
+    return Reason(
+        ReasonKind.IMMOBILIZED,
+        f"The {name(_piece(seen, intent))} on {_origin(intent)} is immobilized by the immobilizer on "
+        f"{INTERSECTIONS[by]}.",
+        "A wizard, a spider or a movable square can still move it.",
+    )
+
+
+def _king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+    if _piece(seen, intent) is not Piece.KING:
+        return None
+    return reasons_travel.king_may_go(seen, intent.origin, intent.target)
+
+
+def _captures_so(seen: Scene, intent: Intent) -> Reason | None:
+    piece = _piece(seen, intent)
+    found = _way(seen, piece, intent)
+    victim = standing(seen, intent.target, True)
+    if victim and found and not found.takes:
+        return Reason(
+            ReasonKind.DOES_NOT_CAPTURE_SO,
+            f"A {name(piece)} does not capture {the(victim)} on {_target(intent)} from {_origin(intent)}.",
+            f"It goes {_GOES[piece]}.",
+        )
+    if not victim and found and not found.goes:
+        return Reason(
+            ReasonKind.DOES_NOT_MOVE_SO,
+            f"A {name(piece)} goes from {_origin(intent)} to {_target(intent)} only to capture, and nothing stands "
+            "there.",
+            f"It goes {_GOES[piece]}.",
+        )
+    return None
+
+
+def _promotes_so(seen: Scene, intent: Intent) -> Reason | None:
+    if not intent.promotion:
+        return None
+    piece = _piece(seen, intent) if intent.kind is not Kind.TELEPORT else Piece.WIZARD
+    becomes = arrived(seen.side, piece, intent.target) if intent.kind is Kind.MOVE else piece
+    if becomes is piece:
+        text = f"`={intent.promotion}` is written only where a pawn reaches its last rank by its own move."
+        return Reason(ReasonKind.WRONG_PROMOTION, text, f"Leave `={intent.promotion}` out.")
+    if intent.promotion != becomes.letter:
+        text = f"A pawn becomes a queen, and nothing else: not `={intent.promotion}`."
+        return Reason(ReasonKind.WRONG_PROMOTION, text, f"Write `={becomes.letter}`.")
+    return None
+
+
+# Drops
+
+
+def _is_in_hand(seen: Scene, intent: Intent) -> Reason | None:
+    if count(seen.mine[STORE], intent.letter):
+        return None
+    side, what = title(seen.side), name(PIECE_OF[intent.letter])
+    return Reason(ReasonKind.NOT_IN_HAND, f"{side} has no {what} in hand.")
+
+
+def _is_in_reserve(seen: Scene, intent: Intent) -> Reason | None:
+    if count(seen.mine[STORE], intent.letter[0]):
+        return None
+    side, what = title(seen.side), name(PIECE_OF[intent.letter])
+    return Reason(ReasonKind.NOT_IN_RESERVE, f"{side} has no {what} in reserve.")
+
+
+def _could_move_there(seen: Scene, intent: Intent) -> Reason | None:
+    if intent.letter != LETTERS[Piece.PAWN] or not barren(seen.side, seen.ground.squares) >> intent.target & 1:
+        return None
+    text = f"A {seen.side} pawn could never move from {_target(intent)}."
+    return Reason(ReasonKind.PAWN_WITHOUT_MOVE, text, "It can be dropped where a square is in front of it.")
+
+
+def _immobilizes_nothing(seen: Scene, intent: Intent) -> Reason | None:
+    held = AROUND_MASKS[intent.target] & seen.enemy
+    if intent.letter != LETTERS[Piece.IMMOBILIZER] or not held:
+        return None
+    caught = listed(f"{the(standing(seen, square, True))} on {SQUARES[square]}" for square in places(held))
+    return Reason(
+        ReasonKind.IMMOBILIZES_AT_ONCE,
+        f"An immobilizer dropped on {_target(intent)} would immobilize {caught} at once.",
+        "It may move there later.",
+    )
+
+
+_CHECKS: Mapping[Kind, tuple[Check, ...]] = {
+    Kind.MOVE: (
+        _stands_on_board,
+        _is_own,
+        _has_letter,
+        _moves_so,
+        _goes_on_board,
+        _is_mobile,
+        _king_may_go,
+        _is_clear,
+        _is_free,
+        _captures_so,
+        _promotes_so,
+    ),
+    Kind.LINE: (
+        _stands_on_board,
+        _is_own,
+        _has_letter,
+        _moves_so,
+        _goes_on_board,
+        _is_clear,
+        _is_free,
+        _promotes_so,
+    ),
+    Kind.DROP: (_is_in_hand, _goes_on_board, _is_free, _could_move_there),
+    Kind.ENTER: (_is_in_reserve, _goes_on_board, _is_free, _immobilizes_nothing),
+    Kind.TELEPORT: (*reasons_travel.TELEPORT, _promotes_so),
+    Kind.ROTATE: reasons_travel.ROTATE,
+    Kind.SQUARE: reasons_travel.SQUARE,
+}
+"""What must hold for each kind of action; the first that does not is the reason."""

@@ -1,0 +1,265 @@
+"""Why a teleport, a rotation or a move of a square is not legal, in words (G15 to G19)."""
+
+from __future__ import annotations
+
+from wazir.ben39.board import (
+    AROUND,
+    CORNER_MASKS,
+    CORNERS,
+    INTERSECTIONS,
+    RING_MASK,
+    SQUARES,
+    crossings,
+    places,
+)
+from wazir.ben39.intents import Intent, Reason, ReasonKind
+from wazir.ben39.position import Piece
+from wazir.ben39.scene import Scene, castles, on_lines
+from wazir.ben39.standing import not_on_board, owned, standing, the
+from wazir.ben39.travel import control, king_is_safe, next_in_ring, rotated
+from wazir.ben39.words import controlled, listed, title
+
+
+def king_may_go(seen: Scene, origin: int, target: int) -> Reason | None:
+    """Why the king rule keeps the king of the side to move from going from one square to another (G10)."""
+    for square, kind, verb in (
+        (origin, ReasonKind.KING_RULE_FROM, "leaves"),
+        (target, ReasonKind.KING_RULE_TO, "goes to"),
+    ):
+        if not seen.castled >> square & 1:
+            text = f"The king rule: no {seen.side} castle touches {SQUARES[square]}."
+            corners = listed(INTERSECTIONS[corner] for corner in CORNERS[square])
+            return Reason(
+                kind, text, f"A king {verb} a square only if a castle of its side stands on a corner: {corners}."
+            )
+    return None
+
+
+# Teleports
+
+
+def _wizard_is_there(seen: Scene, intent: Intent) -> Reason | None:
+    wizards = [INTERSECTIONS[place] for place in places(seen.mine[Piece.WIZARD])]
+    where = INTERSECTIONS[intent.wizard]
+    if where in wizards:
+        return None
+    way_out = f"There is one on {listed(wizards)}." if wizards else ""
+    return Reason(ReasonKind.NO_SUCH_WIZARD, f"No {seen.side} wizard stands on {where}.", way_out)
+
+
+def _there_are_two(seen: Scene, _intent: Intent) -> Reason | None:
+    if seen.mine[Piece.WIZARD].bit_count() > 1:
+        return None
+    return Reason(
+        ReasonKind.ONE_WIZARD,
+        f"{title(seen.side)} has only one wizard on the board.",
+        "A teleport needs both.",
+    )
+
+
+def _is_around(seen: Scene, intent: Intent) -> Reason | None:
+    squares = AROUND[intent.wizard]
+    if intent.origin in squares:
+        return None
+    near = listed(SQUARES[square] for square in squares if square is not None and seen.ground.squares >> square & 1)
+    return Reason(
+        ReasonKind.NOT_AROUND,
+        f"{SQUARES[intent.origin]} is not around the wizard on {INTERSECTIONS[intent.wizard]}.",
+        f"Around it are {near}.",
+    )
+
+
+def _sent_is_own(seen: Scene, intent: Intent) -> Reason | None:
+    return not_on_board(seen, intent.origin, True) or owned(seen, intent.origin, True)
+
+
+def goal(seen: Scene, wizard: int, origin: int) -> int | None:
+    """Where a wizard sends what stands on a square around it, if the other wizard is on the board."""
+    other = next(place for place in places(seen.mine[Piece.WIZARD]) if place != wizard)
+    return AROUND[other][AROUND[wizard].index(origin)]
+
+
+def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
+    found = goal(seen, intent.wizard, intent.origin)
+    where = SQUARES[intent.origin]
+    start = f"W{INTERSECTIONS[intent.wizard]}:{where}"
+    what = the(standing(seen, intent.origin, True))
+    if found is None or not seen.ground.squares >> found & 1:
+        if seen.mine[Piece.KING] >> intent.origin & 1:
+            return Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
+        if intent.sign == "*":
+            return None
+        if intent.target == found:
+            reason = not_on_board(seen, intent.target, True)
+            assert reason
+            return Reason(reason.kind, reason.text, f"There {what} goes to the hand: `{start}*`.")
+        text = f"The teleport sends {what} on {where} off the board, not to {SQUARES[intent.target]}."
+        return Reason(ReasonKind.WRONG_GOAL, text, f"It goes to the hand: `{start}*`.")
+    if intent.target == found:
+        return _signed_so(seen, intent)
+    meant = "the hand" if intent.sign == "*" else SQUARES[intent.target]
+    sign = "x" if seen.enemy >> found & 1 else "/" if seen.own >> found & 1 else "-"
+    return Reason(
+        ReasonKind.WRONG_GOAL,
+        f"The teleport sends {what} on {where} to {SQUARES[found]}, not to {meant}.",
+        f"The place beside the other wizard is the same: `{start}{sign}{SQUARES[found]}`.",
+    )
+
+
+def _signed_so(seen: Scene, intent: Intent) -> Reason | None:
+    """A swap is written as one, and nothing else is."""
+    swaps = bool(seen.own >> intent.target & 1)
+    if swaps is (intent.sign == "/"):
+        return None
+    target = SQUARES[intent.target]
+    start = f"W{INTERSECTIONS[intent.wizard]}:{SQUARES[intent.origin]}"
+    if swaps:
+        text = f"{the(standing(seen, intent.target, True)).capitalize()} stands on {target}: the two swap."
+        return Reason(ReasonKind.WRONG_SIGN, text, f"Write `{start}/{target}`.")
+    sign = "x" if seen.enemy >> intent.target & 1 else "-"
+    text = f"No {seen.side} piece stands on {target} to swap with."
+    return Reason(ReasonKind.WRONG_SIGN, text, f"Write `{start}{sign}{target}`.")
+
+
+def _teleported_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+    king = seen.mine[Piece.KING]
+    if king >> intent.origin & 1:
+        return king_may_go(seen, intent.origin, intent.target)
+    if intent.target >= 0 and king >> intent.target & 1:
+        return king_may_go(seen, intent.target, intent.origin)
+    return None
+
+
+TELEPORT = (_wizard_is_there, _there_are_two, _is_around, _sent_is_own, _goes_to_goal, _teleported_king_may_go)
+"""What must hold for a teleport, in the order in which it is asked."""
+
+
+# Rotations
+
+
+def _spider_is_there(seen: Scene, intent: Intent) -> Reason | None:
+    spiders = [INTERSECTIONS[place] for place in places(seen.mine[Piece.SPIDER])]
+    where = INTERSECTIONS[intent.origin]
+    if where in spiders:
+        return None
+    way_out = f"There is one on {listed(spiders)}." if spiders else ""
+    return Reason(ReasonKind.NO_SUCH_SPIDER, f"No {seen.side} spider stands on {where}.", way_out)
+
+
+def _turns_something(seen: Scene, intent: Intent) -> Reason | None:
+    if rotated(seen, intent.origin, intent.target):
+        return None
+    text = f"No {seen.side} piece stands on a square around the spider on {INTERSECTIONS[intent.origin]}."
+    return Reason(ReasonKind.NO_FRIEND_AROUND, text, "It turns at least one.")
+
+
+def _rotated_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+    for origin, target in rotated(seen, intent.origin, intent.target):
+        if seen.mine[Piece.KING] >> origin & 1:
+            if target is None:
+                text = f"The rotation would turn the king on {SQUARES[origin]} off the board."
+                return Reason(ReasonKind.KING_OFF_BOARD, text)
+            return king_may_go(seen, origin, target)
+    return None
+
+
+ROTATE = (_spider_is_there, _turns_something, _rotated_king_may_go)
+"""What must hold for a rotation."""
+
+
+# Movable squares
+
+
+def _square_is_there(seen: Scene, intent: Intent) -> Reason | None:
+    if seen.movable >> intent.origin & 1:
+        return None
+    where = SQUARES[intent.origin]
+    ring = [SQUARES[square] for square in places(seen.movable)]
+    never = "" if RING_MASK >> intent.origin & 1 else f"{where} never moves. "
+    way_out = f"{never}Movable squares are on {listed(ring)}." if ring else never.strip()
+    return Reason(ReasonKind.NO_MOVABLE_SQUARE, f"No movable square is on {where}.", way_out)
+
+
+def _goes_round(seen: Scene, intent: Intent) -> Reason | None:
+    where, beside = SQUARES[intent.origin], next_in_ring(intent.origin)
+    if intent.target not in beside:
+        return Reason(
+            ReasonKind.NOT_NEXT_IN_RING,
+            f"{SQUARES[intent.target]} is not beside {where} in the ring of the movable squares.",
+            f"From {where} it goes to {' or '.join(SQUARES[square] for square in beside)}.",
+        )
+    if seen.movable >> intent.target & 1:
+        text = f"The other movable square is on {SQUARES[intent.target]}."
+        return Reason(ReasonKind.LOCATION_TAKEN, text)
+    return None
+
+
+def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
+    found = control(seen, intent.origin)
+    if found.side is seen.side:
+        return None
+    return Reason(
+        ReasonKind.NOT_CONTROLLED,
+        f"{SQUARES[intent.origin]} is {controlled(found)}.",
+        f"{title(seen.side)} needs more pieces than the opponent on it and its corners.",
+    )
+
+
+def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
+    corners, shared, mine = CORNER_MASKS[intent.origin], _shared(seen, intent.origin), on_lines(seen.mine)
+    for place in places(intent.travellers & ~(shared & mine)):
+        where, what = INTERSECTIONS[place], standing(seen, place, False)
+        if not corners >> place & 1:
+            text = f"{where} is no corner of {SQUARES[intent.origin]}."
+        elif what is None:
+            text = f"Nothing stands on {where} that could travel."
+        elif not shared >> place & 1:
+            text = f"{where} is a corner of no other square: {the(what)} travels by itself."
+        else:
+            text = f"{the(what).capitalize()} on {where} stays: only {seen.side} pieces may choose."
+        free = listed(INTERSECTIONS[one] for one in places(shared & mine)) if shared & mine else "nowhere"
+        return Reason(
+            ReasonKind.NO_TRAVELLER, text, f"Here pieces are free to travel on {free}." if shared & mine else ""
+        )
+    return None
+
+
+def _shared(seen: Scene, square: int) -> int:
+    """The corners of a square that belong to other squares too."""
+    return CORNER_MASKS[square] & crossings(seen.ground.squares & ~(1 << square))
+
+
+def _leaving(seen: Scene, intent: Intent) -> int:
+    """The corners from which what stands there travels."""
+    return CORNER_MASKS[intent.origin] & ~_shared(seen, intent.origin) | intent.travellers
+
+
+def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
+    leaving, lines = _leaving(seen, intent), on_lines(seen.mine) | on_lines(seen.theirs)
+    for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
+        if (leaving & lines) >> corner & 1 and (lines & ~leaving) >> end & 1:
+            return Reason(
+                ReasonKind.TWO_ON_ONE,
+                f"{the(standing(seen, corner, False)).capitalize()} would travel from {INTERSECTIONS[corner]} to "
+                f"{INTERSECTIONS[end]}, where {the(standing(seen, end, False))} stays.",
+            )
+    return None
+
+
+def _carried_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
+    """By its own castles before and after; it may be either king (G19)."""
+    for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
+        if not words[Piece.KING] >> intent.origin & 1:
+            continue
+        where, there = SQUARES[intent.origin], SQUARES[intent.target]
+        if not castles(words) & CORNER_MASKS[intent.origin]:
+            text = f"The king rule: no {side} castle touches {where}."
+            return Reason(ReasonKind.KING_RULE_FROM, text, "The king on it cannot be carried away.")
+        if not king_is_safe(seen, intent.origin, intent.target, _leaving(seen, intent)):
+            text = f"The king rule: after this no {side} castle would touch {there}."
+            return Reason(ReasonKind.KING_RULE_TO, text, "A castle must travel along, or stand on a corner there.")
+    return None
+
+
+SQUARE = (_square_is_there, _goes_round, _is_controlled, _travels_so, _arrives_alone, _carried_king_may_go)
+"""What must hold for a move of a square."""

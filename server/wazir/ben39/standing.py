@@ -1,0 +1,57 @@
+"""What stands where, asked by sentences about a position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wazir.ben39.board import INTERSECTIONS, RING, SQUARES
+from wazir.ben39.intents import Reason, ReasonKind
+from wazir.ben39.position import LINE_PIECES, SQUARE_PIECES, Piece, Side
+from wazir.ben39.scene import Scene
+from wazir.ben39.words import listed, name, title
+
+
+class Owned(NamedTuple):
+    """A piece and whose it is."""
+
+    side: Side
+    piece: Piece
+
+
+def standing(seen: Scene, place: int, on_squares: bool) -> Owned | None:
+    """What stands on a square, or on an intersection."""
+    for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
+        for piece in SQUARE_PIECES if on_squares else LINE_PIECES:
+            if place >= 0 and words[piece] >> place & 1:
+                return Owned(side, piece)
+    return None
+
+
+def the(owned: Owned | None) -> str:
+    """A piece with its side: `the white rook`."""
+    return f"the {owned.side} {name(owned.piece)}" if owned else "nothing"
+
+
+def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
+    """Why a place is not there just now (G3, G4)."""
+    if (seen.ground.squares if on_squares else seen.ground.crossings) >> place & 1:
+        return None
+    ring = [SQUARES[square] for square in RING if seen.movable >> square & 1]
+    where = f"The movable squares are on {listed(ring)}." if len(ring) > 1 else f"The movable square is on {ring[0]}."
+    if on_squares:
+        text = f"{SQUARES[place]} is not on the board now."
+    else:
+        text = f"No square with a corner {INTERSECTIONS[place]} is on the board now."
+    return Reason(ReasonKind.NOT_ON_BOARD, text, where if ring else "No movable square is on the board.")
+
+
+def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:
+    """Why what stands somewhere cannot be moved by the side to move."""
+    what = standing(seen, place, on_squares)
+    where = (SQUARES if on_squares else INTERSECTIONS)[place]
+    if what is None:
+        return Reason(ReasonKind.NO_PIECE_THERE, f"Nothing stands on {where}.")
+    if what.side is not seen.side:
+        text = f"On {where} stands {the(what)}, and it is {title(seen.side)}'s turn."
+        return Reason(ReasonKind.ENEMY_PIECE, text)
+    return None
