@@ -80,17 +80,15 @@ _ALWAYS = (
 )
 
 
-def style(theme: Theme, within: str = "") -> str:
-    """The sheet of styles of a picture, or of all pictures in the elements that *within* selects."""
-    before = f"{within} " if within else ""
+def style(theme: Theme) -> str:
+    """The sheet of styles of a picture."""
     always = "".join(
-        f"{before}{name if name == 'text' else '.' + name}{{{rule}}}"
+        f"{name if name == 'text' else '.' + name}{{{rule}}}"
         for name, rule in (*((hollow, "fill:none") for hollow in _HOLLOW), *_ALWAYS)
     )
     light, dark = (
-        "".join(f"{before}.{name}{{{what}:{colours[colour]}}}" for name, what, colour in _RULES)
-        for colours in (LIGHT, DARK)
+        "".join(f".{name}{{{what}:{colours[colour]}}}" for name, what, colour in _RULES) for colours in (LIGHT, DARK)
     )
     if theme is Theme.AUTO:
-        return f"{always}{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+        return f"{always}{light}@media(prefers-color-scheme:dark){{{dark}}}"
     return always + (dark if theme is Theme.DARK else light)
