@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ben39 import oracle
+from . import oracle
 
 RESERVE = "XIWZC"
 

@@ -26,6 +26,7 @@ FIXED = [f"{file}{rank}" for rank, files in RANKS.items() for file in files]
 HAND = "RBNGSP"
 
 
+@cache
 def shift(place: str, files: int, ranks: int) -> str:
     """The name so many files and ranks away; no name at all beyond `a` to `o` and 1 to 15."""
     file, rank = FILES.index(place[0]) + files, int(place[1:]) + ranks
@@ -116,6 +117,7 @@ def forward(side: str) -> int:
     return 2 if side == WHITE else -2
 
 
+@cache
 def steps(piece: str) -> list[tuple[int, int, bool, bool, bool]]:
     """Files, ranks, whether again and again, whether without capture, whether with capture."""
     up = forward(owner(piece))
@@ -198,6 +200,7 @@ def king_rule(before: Position, after: Position, moved: list[tuple[str, str, str
     )
 
 
+@cache
 def squares_around(crossing: str) -> list[str]:
     return [shift(crossing, *step) for step in AROUND]
 
@@ -293,8 +296,10 @@ def _teleport(position: Position, side: str, wizard: str, origin: str, target: s
     after = position.copy()
     piece = after.squares.pop(origin)
     if target not in board(position):
+        if kind(piece) == "K":
+            return None
         to_hand(after, side, piece)
-        return None if kind(piece) == "K" else Action(f"W{wizard}:{origin}*", "teleport", after)
+        return Action(f"W{wizard}:{origin}*", "teleport", after)
     there = after.squares.pop(target, None)
     taken = []
     moved = [(piece, origin, target)]

@@ -1,0 +1,40 @@
+"""The engine and the second player say the same of random positions (G1 to G21)."""
+
+from __future__ import annotations
+
+from ben39.agree import compare
+
+DAILY = 1000
+"""All of it is 10,000, `python -m tests.ben39.agree 10000`."""
+
+MUST_BE_MET = {
+    "none",
+    "check",
+    "mate",
+    "ended",
+    "stalemate",
+    "1 kings",
+    "castle of unknown state",
+    "immobilized on a movable square",
+    "move promotes",
+    "move takes a king",
+    "rotate moves a king",
+    "rotate promotes",
+    "rotate takes a king",
+    "square moves a king",
+    "square promotes",
+    "square with (",
+    "teleport moves a king",
+    "teleport promotes",
+    "teleport takes a king",
+    "teleport with *",
+    "teleport with /",
+}
+
+
+def test_engine_and_oracle_agree_on_random_positions() -> None:
+    """Actions, the positions after them, checks, mates, control and all else; and nothing that matters goes unmet."""
+    met, wrong = compare(DAILY, seed=4)
+
+    assert wrong == []
+    assert set(met) >= MUST_BE_MET
