@@ -1,0 +1,172 @@
+"""A page of games that is stepped through in a browser: it needs nothing else, no file and no network.
+
+What a step shows is worked out here: the page holds each element of a picture once, and for each step which of them
+come and go. Without a script it shows how each game starts and ends, and what is done, in words.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from wazir.ben39.actions import Action
+from wazir.ben39.facts import facts
+from wazir.ben39.game import Game
+from wazir.ben39.position import State
+from wazir.ben39.spelling import spell
+from wazir.ben39.telling import describe
+from wazir.ben39.words import standing
+from wazir.features.boards.layout import HEIGHT, WIDTH
+from wazir.features.boards.picture import ground, items, layers
+from wazir.features.boards.pieces import definitions
+from wazir.features.boards.played import Item
+from wazir.features.boards.text import sentence
+from wazir.features.game_script import SCRIPT, STYLE
+from wazir.piece.svg import escaped
+
+MOST_GAMES, MOST_ACTIONS = 300, 10_000
+"""Of a page. Further games are only counted, and of further actions the page says how many are left out."""
+_LONGEST_NAME = 120
+
+
+@dataclass
+class _Atlas:
+    """The elements of all pictures of a page, each with its number."""
+
+    numbers: dict[Item, int] = field(default_factory=dict)
+
+    def of(self, shown: Iterable[Item]) -> frozenset[int]:
+        """The numbers of the elements of a picture."""
+        return frozenset(self.numbers.setdefault(item, len(self.numbers)) for item in shown)
+
+
+def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
+    """The page of some games, each with its name, as HTML."""
+    given = list(games)
+    kept, left = [], MOST_ACTIONS
+    for name, game in given[:MOST_GAMES]:
+        kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
+        left -= min(left, len(game.actions))
+    atlas = _Atlas()
+    sections = [_section(number, *one) for number, one in enumerate(kept)]
+    steps = [list(_steps(game, atlas)) for _, game, _ in kept]
+    data = {"items": [list(item) for item in atlas.numbers], "games": steps}
+    return "".join((
+        _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE),
+        f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>",
+        f'<svg class="shapes" aria-hidden="true"><defs>{definitions()}<g id="ground">{ground()}</g></defs></svg>',
+        _contents(kept) if len(kept) > 1 else "",
+        "<main>", *sections, "</main>\n",
+        f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{SCRIPT}</script>\n',
+        "</body>\n</html>\n",
+    ))  # fmt: skip
+
+
+_HEAD = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+"""
+_BUTTONS = (("Start", "⏮"), ("Back", "◀"), ("On", "▶"), ("End", "⏭"))
+
+
+def _policy() -> str:
+    """What a browser may do with the page: apply its one sheet of styles, and run its one script."""
+    return (
+        f"default-src 'none'; style-src '{_digest(STYLE)}'; script-src '{_digest(SCRIPT)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")
+
+
+def _json(data: object) -> str:
+    """Data inside of a script element, which no text in it can end."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _steps(game: Game, atlas: _Atlas) -> Iterator[list[int]]:
+    """The elements of the picture at the start, and those that come or go with each action."""
+    shown: frozenset[int] = frozenset()
+    for state, action in zip(game.states, (None, *game.actions), strict=True):
+        then = atlas.of(items(state, action))
+        yield sorted(shown ^ then)
+        shown = then
+
+
+def _count(given: list[tuple[str, Game]]) -> str:
+    actions = sum(len(game.actions) for _, game in given)
+    games = f"{len(given):,} game{'s' * (len(given) != 1)} with {actions:,} action{'s' * (actions != 1)}."
+    hidden = len(given) - MOST_GAMES
+    more = f" {hidden:,} games are left out to keep this page small." if hidden > 0 else ""
+    keys = " The keys ← → Home End step through a game." if actions else ""
+    return f'<p>{games}{more}</p><p class="soft">{keys.strip()}</p>'
+
+
+def _contents(kept: list[tuple[str, Game, int]]) -> str:
+    listed = "".join(
+        f'<li><a href="#game{number}">{_safe(name)}</a> <span class="soft">{length}</span></li>'
+        for number, (name, _, length) in enumerate(kept)
+    )
+    return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
+
+
+def _section(number: int, name: str, game: Game, length: int) -> str:
+    """A game: its first and its last picture, buttons that wait for the script, and its actions."""
+    start = _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
+    heading = f'<h2 id="title{number}">{_safe(name)}</h2>'
+    if not game.actions:
+        return f'\n<section class="game" id="game{number}" aria-labelledby="title{number}">{heading}{start}</section>'
+    end = _figure(
+        game.state, game.actions[-1], "end", f"After {_safe(spell(game.actions[-1]))}: {sentence(game.state)}"
+    )
+    cut = length - len(game.actions)
+    more = f'<p class="soft">{cut:,} more are left out to keep this page small.</p>' if cut else ""
+    actions = "\n".join(_lines(game))
+    return (
+        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}">{heading}\n<div class="table">'
+        f"<div>{start}{_buttons()}{end}</div>"
+        f'<div><ol class="actions" tabindex="-1">\n{actions}\n</ol>{more}</div></div></section>'
+    )
+
+
+def _figure(state: State, played: Action | None, kind: str, caption: str) -> str:
+    said = escaped(caption, 400)
+    live = ' aria-live="polite"' if kind == "now" else ""
+    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{said}">'
+    panel = f'<rect class="pa" width="{WIDTH}" height="{HEIGHT}"/><use href="#ground"/>'
+    drawn = layers(list(items(state, played)))
+    return f'<figure class="{kind}">{board}{panel}{drawn}</svg><figcaption{live}>{said}</figcaption></figure>'
+
+
+def _buttons() -> str:
+    buttons = "".join(
+        f'<button type="button" aria-label="{label}" title="{label}">{sign}</button>' for label, sign in _BUTTONS
+    )
+    return (
+        f'<div class="buttons" role="group" aria-label="Steps" hidden>{buttons}<span aria-hidden="true"></span></div>'
+    )
+
+
+def _lines(game: Game) -> Iterator[str]:
+    """The actions, each as it is written and in words."""
+    for number, action in enumerate(game.actions):
+        words = f"{describe(game.states[number], action)} {standing(facts(game.states[number + 1]))}"
+        yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>"
+
+
+def _safe(text: str) -> str:
+    return escaped(text, _LONGEST_NAME)
