@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -214,7 +214,7 @@ class _Kinds:
     there: int
     """Those that exist."""
     certain: bool
-    """Whether that is known."""
+    """Whether that is known, and so how long each rank is."""
     are_squares: bool
 
     @property
@@ -231,6 +231,7 @@ def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Faul
     if len(ranks) != rows:
         message = f"There are {rows} ranks of {kinds.what}, and here are {len(ranks)}."
         faults.append(Fault(*span, Kind.RANKS, message))
+        kinds = replace(kinds, certain=False)
     start = span[0]
     for number, rank in enumerate(ranks[:rows]):
         row = (rows - 1 - number) * kinds.width

@@ -32,6 +32,9 @@ _COMPLETION_KINDS = {
     TokenType.ARGUMENT: types.CompletionItemKind.EnumMember,
     TokenType.COMMENT: types.CompletionItemKind.Text,
     TokenType.STRING: types.CompletionItemKind.Text,
+    TokenType.WHITE: types.CompletionItemKind.Variable,
+    TokenType.BLACK: types.CompletionItemKind.Variable,
+    TokenType.MOVABLE: types.CompletionItemKind.Struct,
 }
 _PIECE = types.SymbolKind.Class
 LONGEST = 60_000
@@ -60,7 +63,8 @@ def edits(document: Document, changes: Iterable[Edit], encoding: Encoding) -> li
     """Edits of one document, all of them in terms of the text before."""
     listed = list(changes)
     places = ranges(document, [change.span for change in listed], encoding)
-    return [types.TextEdit(place, change.text) for change, place in zip(listed, places, strict=True)]
+    written = document.origin.written
+    return [types.TextEdit(place, written(change.text)) for change, place in zip(listed, places, strict=True)]
 
 
 def workspace_edit(
@@ -141,9 +145,10 @@ def symbol_information_json(columns: Columns, one: Symbol, uri: str) -> str:
     )
 
 
-def fold(one: Fold) -> types.FoldingRange:
+def fold(document: Document, one: Fold) -> types.FoldingRange:
     """Lines that can be folded away."""
-    return types.FoldingRange(one.start_line, one.end_line, kind=one.kind.value or None)
+    first = document.origin.line
+    return types.FoldingRange(first + one.start_line, first + one.end_line, kind=one.kind.value or None)
 
 
 _HIGHLIGHTS = {

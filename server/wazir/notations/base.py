@@ -94,6 +94,12 @@ class TokenType(Enum):
     ARGUMENT = "enumMember"
     COMMENT = "comment"
     STRING = "string"
+    WHITE = "variable"
+    """What is White's."""
+    BLACK = "parameter"
+    """What is Black's."""
+    MOVABLE = "struct"
+    """A part of the board that moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -124,7 +124,7 @@ def _square(place: str, middle: int, cell: str, bars: str) -> tuple[Sign | None,
 
 def _owner(cell: str) -> Side | None:
     """Whose piece is drawn in a square; None if none is."""
-    left, middle, right = cell
+    left, middle, right = tuple(cell)
     if left != right or not middle.isalpha() or left not in "*:# ":
         return None
     return Side.BLACK if left == "*" else Side.WHITE
@@ -233,15 +233,3 @@ def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:
             names.append(name)
     gone = [name for name, _ in STARTS if name not in names]
     return tuple(names), tuple(gone[: max(2 - len(names), 0)])
-
-
-def drawn_words(rows: Sequence[Row]) -> Iterator[tuple[str, Span]]:
-    """The words of a drawing for those who colour it: their kinds and places."""
-    for row in rows:
-        if row.rank_span:
-            yield "RANK", row.rank_span
-        for sign in row.signs:
-            if sign.side is not None:
-                yield ("WHITE" if sign.side is Side.WHITE else "BLACK"), sign.span
-            elif sign.place in RING_NAMES:
-                yield "MOVABLE", sign.span

@@ -142,8 +142,12 @@ def _falling(rows: Sequence[Row]) -> set[int]:
         if rank is None or not 1 <= rank <= RANKS or _parity(rows[place]) not in (None, rank % 2):
             continue
         behind = [chain for other, chain in best.items() if (below := rows[other].rank) is not None and below < rank]
-        best[place] = (place, *max(behind, key=lambda chain: (len(chain), [-one for one in chain]), default=()))
-    return set(max(best.values(), key=lambda chain: (len(chain), [-one for one in chain]), default=()))
+        best[place] = (place, *_longest(behind))
+    return set(_longest(best.values()))
+
+
+def _longest(chains: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    return max(chains, key=lambda chain: (len(chain), [-place for place in chain]), default=())
 
 
 def _filled(ranks: Sequence[int | None]) -> list[int | None]:

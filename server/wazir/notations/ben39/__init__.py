@@ -1,0 +1,47 @@
+"""Records of the game Ben39 (spec/ben39.md)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from wazir.notations.base import Linked, Notation
+from wazir.notations.ben39.colours import token_type
+from wazir.notations.ben39.definition import analyse, diagnose, duplicate_name, name_key
+from wazir.notations.ben39.reading.grammar import starts_chunk
+from wazir.notations.ben39.reading.outline import names, outline
+from wazir.notations.ben39.reading.words import tree
+from wazir.notations.ben39.rules import CODES
+from wazir.notations.rooms import later, page
+
+BEN39 = Notation(
+    name="ben39",
+    title="Ben39",
+    extensions=(".ben39",),
+    line_comments=(";",),
+    dialects={},
+    profiles={},
+    codes=CODES,
+    starts_chunk=starts_chunk,
+    context_after=lambda _text, context: context,
+    names=names,
+    parse=lambda text, _context: tree(text),
+    diagnose=diagnose,
+    analyse=analyse,
+    duplicate_name=duplicate_name,
+    token_type=token_type,
+    explain=later(__name__, "explaining.explain", "explain"),
+    propose=later(__name__, "explaining.propose", "propose"),
+    hints=later(__name__, "explaining.hints", "hints"),
+    rewrites=later(__name__, "writing.rewrites", "rewrites"),
+    page=partial(page, __name__, CODES),
+    outline=outline,
+    format_chunk=later(__name__, "writing.layout", "format_chunk"),
+    linked=Linked(
+        references=lambda _text: (),
+        needs=lambda _text, _context, _key: (),
+        facts=lambda _text, _context, _key, _scope, _is_circular: True,
+        key=name_key,
+        respelled=lambda new, _written, _key: name_key(new),
+    ),
+    triggers=" :@#\n",
+)

@@ -1,0 +1,155 @@
+"""Whether what is played is legal (G21), and what is expected so (G22)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wazir.ben39.board import RING, SQUARE_OF, SQUARES
+from wazir.ben39.intents import ReasonKind
+from wazir.ben39.perft import perft
+from wazir.ben39.position import State, is_ended, unpack
+from wazir.ben39.rules import Status, actions, control, status
+from wazir.ben39.spelling import spell
+from wazir.ben39.words import controlled, listed
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.notations.ben39 import rules
+from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
+from wazir.notations.ben39.records import Record
+from wazir.syntax import Token
+from wazir.text import Edit
+
+MOST_POSITIONS = 2_000
+"""A count is judged if about so many positions must be looked at."""
+RING_NAMES = tuple(SQUARES[square] for square in RING)
+
+_EXPECTED = re.compile(
+    r"(?P<plain>check|mate|stalemate)"
+    r"|perft\s+(?P<depth>\d{1,9})\s*=\s*(?P<lines>\d{1,30})"
+    r"|control\s+(?P<place>\w+)\s+(?P<side>white|black|nobody)"
+)
+_HOLDS = {"check": (Status.CHECK, Status.MATE), "mate": (Status.MATE,), "stalemate": (Status.STALEMATE,)}
+_SAYS = {
+    Status.NONE: "the side to move is not in check",
+    Status.CHECK: "the side to move is in check",
+    Status.MATE: "the side to move is mated",
+    Status.STALEMATE: "the side to move has no action, and is not in check",
+    Status.ENDED: "the king is taken",
+}
+
+
+# Moves
+
+
+def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
+    """What is wrong with the actions that are played."""
+    for play in meant.plays:
+        yield from _refused(play) if play.reading.action is None else _loose(play)
+    if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
+        message = f"From here on actions are not judged: {MOST_ACTIONS} of a record are."
+        yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
+
+
+def _loose(play: Played) -> Iterator[Diagnostic]:
+    reading = play.reading
+    if reading.warnings:
+        fix = Fix(f"Write `{reading.spelling}`", (Edit(play.span, reading.spelling),))
+        yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (fix,))
+
+
+def _refused(play: Played) -> Iterator[Diagnostic]:
+    reason = play.reading.reason
+    if reason is None:
+        return
+    said = " ".join(filter(None, (reason.text, reason.way_out)))
+    if is_ended(play.before):
+        yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
+        return
+    near = [spell(action) for action in play.reading.nearest]
+    others = f" Legal and nearest: {listed(f'`{one}`' for one in near)}." if near else " There is no legal action."
+    fixes = tuple(Fix(f"Write `{one}`", (Edit(play.span, one),), safe=False) for one in near)
+    code = rules.UNREADABLE_ACTION if reason.kind is ReasonKind.UNREADABLE else rules.ILLEGAL_ACTION
+    yield Diagnostic(code, play.span, f"{said}{others}", fixes)
+
+
+# Expectations
+
+
+class Expected(NamedTuple):
+    """Something expected of a position."""
+
+    plain: str | None
+    """`check`, `mate` or `stalemate`."""
+    depth: int | None
+    lines: int
+    place: str | None
+    side: str
+
+
+def expected(text: str) -> Expected | None:
+    """What is expected; None if that is nothing that can be judged."""
+    match = _EXPECTED.fullmatch(text)
+    if match is None or (match["place"] and match["place"] not in RING_NAMES):
+        return None
+    depth = int(match["depth"]) if match["depth"] else None
+    return Expected(match["plain"], depth, int(match["lines"] or 0), match["place"], match["side"] or "")
+
+
+def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
+    """What a record expects, each with its words."""
+    entry = record.entry("expect")
+    words = [word for word in entry.words if word.kind == "EXPECTED"] if entry else []
+    return [(word, expected(word.text)) for word in words]
+
+
+def reading_findings(record: Record) -> Iterator[Diagnostic]:
+    """What is expected and cannot be judged."""
+    for word, one in expectations(record):
+        if one is None:
+            message = (
+                "Nobody can judge this. What can be expected is `check`, `mate`, `stalemate`, `perft 2 = 103184`, or "
+                f"`control l2 white`, or `black`, or `nobody`, where the place is one of {', '.join(RING_NAMES)}."
+            )
+            yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, message)
+
+
+def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
+    """What is expected of a position and not so."""
+    for word, one in expectations(record):
+        if one is None:
+            continue
+        if one.depth is not None and _is_much(state, one.depth):
+            message = (
+                f"To count the lines of {one.depth} actions takes too long while a text is written. "
+                f"`wazir perft FILE {one.depth}` counts them."
+            )
+            yield Diagnostic(rules.UNJUDGED_EXPECTATION, word.span, message)
+        elif failure := _failure(state, one):
+            said, instead = failure
+            fixes = (Fix(f"Write `{instead}`", (Edit(word.span, instead),), safe=False),) if instead else ()
+            yield Diagnostic(rules.FAILED_EXPECTATION, word.span, said, fixes)
+
+
+def _is_much(state: State, depth: int) -> bool:
+    """Whether a count goes through more positions than are judged."""
+    legal = len(actions(state))
+    return depth > 1 and legal > 0 and (depth > MOST_POSITIONS or legal ** (depth - 1) > MOST_POSITIONS)
+
+
+def _failure(state: State, one: Expected) -> tuple[str, str] | None:
+    """Why something does not hold, as a sentence, and what would; None if it holds."""
+    if one.depth is not None:
+        true = perft(state, one.depth)
+        said = f"There are {true} lines of {one.depth} actions, and not {one.lines}."
+        return None if true == one.lines else (said, f"perft {one.depth} = {true}")
+    if one.plain:
+        stands = status(state)
+        return None if stands in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[stands]}.", "")
+    place = one.place or ""
+    if place not in unpack(state).movable:
+        return f"There is no movable square on {place}, which somebody could control.", ""
+    count = control(state, SQUARE_OF[place])
+    true_side = "nobody" if count.side is None else str(count.side)
+    said = f"{place} is {controlled(count)}."
+    return None if true_side == one.side else (said, f"control {place} {true_side}")

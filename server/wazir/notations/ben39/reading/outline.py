@@ -1,0 +1,43 @@
+"""What the positions of a text are called, by its lines alone: cheap enough for all of a large file."""
+
+from __future__ import annotations
+
+import re
+
+from wazir.notations.base import Entry
+from wazir.text import Span
+
+_HEADER = re.compile(r"(?<![^\r\n])[ \t\ufeff]*(?P<key>position)[ \t]+(?P<name>[^\s;:](?:[^;\r\n]*[^\s;])?)")
+_KEY = re.compile(r"(?<![^\r\n])[ \t\ufeff]*[^\W\d_](?:[^\W\d_]|[ \t])*:")
+LONGEST_DETAIL = 80
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The names of the positions of a chunk, with their places."""
+    if "position" not in text:
+        return ()
+    return tuple((" ".join(match["name"].split()), Span(*match.span("name"))) for match in _HEADER.finditer(text))
+
+
+def outline(text: str) -> tuple[Entry, ...]:
+    """The positions of a chunk for the outline of a file."""
+    headers = list(_HEADER.finditer(text))
+    first = headers[0].start("key") if headers else len(text)
+    found: list[Entry] = []
+    if key := _KEY.search(text, 0, first):
+        start = key.end() - len(key[0].lstrip())
+        found.append(_entry("", text, Span(start, first), Span(start, key.end())))
+    ends = [*(match.start("key") for match in headers[1:]), len(text)]
+    for match, end in zip(headers, ends, strict=True):
+        name = " ".join(match["name"].split())
+        found.append(_entry(name, text, Span(match.start("key"), end), Span(*match.span("name"))))
+    return tuple(found)
+
+
+def _entry(name: str, text: str, span: Span, selection: Span) -> Entry:
+    """A position with what is said of it in a line."""
+    inside = text[span.start : span.end].rstrip()
+    moves = re.search(r"(?<![^\r\n])[ \t]*(?:moves|expect):[^\r\n]*", inside)
+    detail = " ".join(moves[0].split()) if moves else ""
+    short = detail if len(detail) <= LONGEST_DETAIL else f"{detail[: LONGEST_DETAIL - 1]}…"
+    return Entry(name or "position", short, Span(span.start, span.start + len(inside)), selection)
