@@ -24,7 +24,7 @@ from wazir.ben39.position import (
 )
 from wazir.ben39.rules import barren
 from wazir.ben39.scene import Scene, scene
-from wazir.ben39.standing import not_on_board, owned, standing, the
+from wazir.ben39.standing import a, begun, not_on_board, owned, standing, the
 from wazir.ben39.words import listed, name, title
 
 Check: TypeAlias = Callable[[Scene, Intent], Reason | None]
@@ -79,10 +79,10 @@ def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
     piece = _piece(seen, intent)
     if intent.letter in ("", piece.letter):
         return None
-    meant = name(PIECE_OF.get(intent.letter, Piece.CASTLE_EITHER))
+    meant = a(PIECE_OF.get(intent.letter, Piece.CASTLE_EITHER))
     return Reason(
         ReasonKind.WRONG_LETTER,
-        f"On {_origin(intent)} stands a {name(piece)}, not a {meant}.",
+        f"On {_origin(intent)} stands {a(piece)}, not {meant}.",
         f"Write `{piece.letter}`.",
     )
 
@@ -128,7 +128,7 @@ def _moves_so(seen: Scene, intent: Intent) -> Reason | None:
         return Reason(ReasonKind.CASTLE_STEP, f"The next step of the castle on {_origin(intent)} is {step}.")
     return Reason(
         ReasonKind.DOES_NOT_MOVE_SO,
-        f"A {name(piece)} does not go from {_origin(intent)} to {_target(intent)}.",
+        f"{begun(a(piece))} does not go from {_origin(intent)} to {_target(intent)}.",
         f"It goes {_GOES[piece]}.",
     )
 
@@ -161,7 +161,7 @@ def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
         if blocked >> place & 1:
             what = standing(seen, place, on_squares)
             where = (SQUARES if on_squares else INTERSECTIONS)[place]
-            stop = f"{the(what).capitalize()} on {where}" if what else f"{where}, which is not on the board,"
+            stop = f"{begun(the(what))} on {where}" if what else f"{where}, which is not on the board,"
             return Reason(ReasonKind.BLOCKED, f"{stop} blocks the way from {_origin(intent)} to {_target(intent)}.")
     return None
 
@@ -173,7 +173,7 @@ def _is_free(seen: Scene, intent: Intent) -> Reason | None:
     if what is None or (intent.kind is Kind.MOVE and what.side is not seen.side):
         return None
     way_out = "" if on_squares and intent.kind is Kind.MOVE else _NEVER_CAPTURES[intent.kind]
-    return Reason(ReasonKind.OCCUPIED, f"{the(what).capitalize()} stands on {_target(intent)}.", way_out)
+    return Reason(ReasonKind.OCCUPIED, f"{begun(the(what))} stands on {_target(intent)}.", way_out)
 
 
 _NEVER_CAPTURES: Mapping[Kind, str] = {
@@ -211,13 +211,13 @@ def _captures_so(seen: Scene, intent: Intent) -> Reason | None:
     if victim and found and not found.takes:
         return Reason(
             ReasonKind.DOES_NOT_CAPTURE_SO,
-            f"A {name(piece)} does not capture {the(victim)} on {_target(intent)} from {_origin(intent)}.",
+            f"{begun(a(piece))} does not capture {the(victim)} on {_target(intent)} from {_origin(intent)}.",
             f"It goes {_GOES[piece]}.",
         )
     if not victim and found and not found.goes:
         return Reason(
             ReasonKind.DOES_NOT_MOVE_SO,
-            f"A {name(piece)} goes from {_origin(intent)} to {_target(intent)} only to capture, and nothing stands "
+            f"{begun(a(piece))} goes from {_origin(intent)} to {_target(intent)} only to capture, and nothing stands "
             "there.",
             f"It goes {_GOES[piece]}.",
         )

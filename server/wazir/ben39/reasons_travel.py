@@ -9,13 +9,12 @@ from wazir.ben39.board import (
     INTERSECTIONS,
     RING_MASK,
     SQUARES,
-    crossings,
     places,
 )
 from wazir.ben39.intents import Intent, Reason, ReasonKind
 from wazir.ben39.position import Piece
 from wazir.ben39.scene import Scene, castles, on_lines
-from wazir.ben39.standing import not_on_board, owned, standing, the
+from wazir.ben39.standing import begun, leaving_corners, not_on_board, owned, shared_corners, standing, the
 from wazir.ben39.travel import control, king_is_safe, next_in_ring, rotated
 from wazir.ben39.words import controlled, listed, title
 
@@ -114,7 +113,7 @@ def _signed_so(seen: Scene, intent: Intent) -> Reason | None:
     target = SQUARES[intent.target]
     start = f"W{INTERSECTIONS[intent.wizard]}:{SQUARES[intent.origin]}"
     if swaps:
-        text = f"{the(standing(seen, intent.target, True)).capitalize()} stands on {target}: the two swap."
+        text = f"{begun(the(standing(seen, intent.target, True)))} stands on {target}: the two swap."
         return Reason(ReasonKind.WRONG_SIGN, text, f"Write `{start}/{target}`.")
     sign = "x" if seen.enemy >> intent.target & 1 else "-"
     text = f"No {seen.side} piece stands on {target} to swap with."
@@ -206,7 +205,7 @@ def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
-    corners, shared, mine = CORNER_MASKS[intent.origin], _shared(seen, intent.origin), on_lines(seen.mine)
+    corners, shared, mine = CORNER_MASKS[intent.origin], shared_corners(seen, intent.origin), on_lines(seen.mine)
     for place in places(intent.travellers & ~(shared & mine)):
         where, what = INTERSECTIONS[place], standing(seen, place, False)
         if not corners >> place & 1:
@@ -216,31 +215,21 @@ def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
         elif not shared >> place & 1:
             text = f"{where} is a corner of no other square: {the(what)} travels by itself."
         else:
-            text = f"{the(what).capitalize()} on {where} stays: only {seen.side} pieces may choose."
-        free = listed(INTERSECTIONS[one] for one in places(shared & mine)) if shared & mine else "nowhere"
-        return Reason(
-            ReasonKind.NO_TRAVELLER, text, f"Here pieces are free to travel on {free}." if shared & mine else ""
-        )
+            text = f"{begun(the(what))} on {where} stays: only {seen.side} pieces may choose."
+        free = [INTERSECTIONS[one] for one in places(shared & mine)]
+        way_out = f"The pieces on {listed(free)} may choose." if free else "Nothing may choose here."
+        return Reason(ReasonKind.NO_TRAVELLER, text, way_out)
     return None
 
 
-def _shared(seen: Scene, square: int) -> int:
-    """The corners of a square that belong to other squares too."""
-    return CORNER_MASKS[square] & crossings(seen.ground.squares & ~(1 << square))
-
-
-def _leaving(seen: Scene, intent: Intent) -> int:
-    """The corners from which what stands there travels."""
-    return CORNER_MASKS[intent.origin] & ~_shared(seen, intent.origin) | intent.travellers
-
-
 def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
-    leaving, lines = _leaving(seen, intent), on_lines(seen.mine) | on_lines(seen.theirs)
+    leaving = leaving_corners(seen, intent.origin, intent.travellers)
+    lines = on_lines(seen.mine) | on_lines(seen.theirs)
     for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
         if (leaving & lines) >> corner & 1 and (lines & ~leaving) >> end & 1:
             return Reason(
                 ReasonKind.TWO_ON_ONE,
-                f"{the(standing(seen, corner, False)).capitalize()} would travel from {INTERSECTIONS[corner]} to "
+                f"{begun(the(standing(seen, corner, False)))} would travel from {INTERSECTIONS[corner]} to "
                 f"{INTERSECTIONS[end]}, where {the(standing(seen, end, False))} stays.",
             )
     return None
@@ -248,6 +237,7 @@ def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
 
 def _carried_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
     """By its own castles before and after; it may be either king (G19)."""
+    leaving = leaving_corners(seen, intent.origin, intent.travellers)
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
         if not words[Piece.KING] >> intent.origin & 1:
             continue
@@ -255,7 +245,7 @@ def _carried_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
         if not castles(words) & CORNER_MASKS[intent.origin]:
             text = f"The king rule: no {side} castle touches {where}."
             return Reason(ReasonKind.KING_RULE_FROM, text, "The king on it cannot be carried away.")
-        if not king_is_safe(seen, intent.origin, intent.target, _leaving(seen, intent)):
+        if not king_is_safe(seen, intent.origin, intent.target, leaving):
             text = f"The king rule: after this no {side} castle would touch {there}."
             return Reason(ReasonKind.KING_RULE_TO, text, "A castle must travel along, or stand on a corner there.")
     return None

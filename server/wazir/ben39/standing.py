@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wazir.ben39.board import INTERSECTIONS, RING, SQUARES
+from wazir.ben39.board import CORNER_MASKS, INTERSECTIONS, RING, SQUARES, crossings
 from wazir.ben39.intents import Reason, ReasonKind
 from wazir.ben39.position import LINE_PIECES, SQUARE_PIECES, Piece, Side
 from wazir.ben39.scene import Scene
@@ -30,6 +30,27 @@ def standing(seen: Scene, place: int, on_squares: bool) -> Owned | None:
 def the(owned: Owned | None) -> str:
     """A piece with its side: `the white rook`."""
     return f"the {owned.side} {name(owned.piece)}" if owned else "nothing"
+
+
+def a(piece: Piece) -> str:
+    """A piece whichever: `an immobilizer`."""
+    said = name(piece)
+    return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
+
+
+def begun(text: str) -> str:
+    """A text with a capital in front, as sentences begin."""
+    return text[:1].upper() + text[1:]
+
+
+def shared_corners(seen: Scene, square: int) -> int:
+    """The corners of a movable square that belong to other squares of the board too."""
+    return CORNER_MASKS[square] & crossings(seen.ground.squares & ~(1 << square))
+
+
+def leaving_corners(seen: Scene, square: int, travellers: int) -> int:
+    """The corners from which what stands there travels, if of shared ones it does from some (G19)."""
+    return CORNER_MASKS[square] & ~shared_corners(seen, square) | travellers
 
 
 def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:

@@ -15,6 +15,8 @@ MOST_NAMED = 4
 """Of more actions than these, the others are only counted."""
 
 NAMES = {
+    Piece.GOLD: "gold general",
+    Piece.SILVER: "silver general",
     Piece.CHAD_ROOK: "Chad rook",
     Piece.CASTLE_STRAIGHT: "castle",
     Piece.CASTLE_DIAGONAL: "castle",
