@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wazir.ben39.actions import Action, Kind
 from wazir.ben39.board import (
+    AROUND,
     AROUND_MASKS,
     CORNER_MASKS,
     INTERSECTION_OF,
@@ -18,13 +19,13 @@ from wazir.ben39.board import (
     way,
 )
 from wazir.ben39.gaits import PARTS
-from wazir.ben39.intents import ReasonKind
+from wazir.ben39.intents import Reason, ReasonKind, understand
 from wazir.ben39.position import TURN, Piece, Position, Side, State, is_ended, turn, unpack
-from wazir.ben39.reasons import why_not
+from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions, control
 from wazir.ben39.scene import Scene, scene
 from wazir.ben39.spelling import spell
-from wazir.ben39.travel import rotated
+from wazir.ben39.travel import next_in_ring, rotated
 from wazir.ben39.words import controlled, listed, name, title
 from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
 
@@ -120,7 +121,9 @@ def _piece_notes(state: State, position: Position, place: str, side: Side, piece
         if carrying:
             yield f"Carried by others: {_listed(sorted(carrying))}."
         yield from _attackers(state, place, side)
-    elif piece is Piece.IMMOBILIZER:
+        return
+    yield from _untaken(acting, seen, place, piece, own)
+    if piece is Piece.IMMOBILIZER:
         held = [f"{owner[1].letter} on {at}" for at, owner in _around(position, place) if owner[0] is not side]
         yield f"It immobilizes {listed(held)}." if held else "It immobilizes nothing here."
 
@@ -194,6 +197,33 @@ def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Act
         yield f"Nor to {listed(refused[MOST_REASONS:])}."
 
 
+def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
+    """Why a spider cannot turn what is around it, or a wizard not send it."""
+    done = {(one.kind, one.target if one.kind is Kind.ROTATE else one.origin) for one in own}
+    here = INTERSECTION_OF[place]
+    if piece is Piece.SPIDER and rotated(seen, here, 1):
+        turns = {">": 1, "<": -1}
+        yield from _refused(acting, (f"Z{place}{sign}" for sign in turns if (Kind.ROTATE, turns[sign]) not in done))
+    elif piece is Piece.WIZARD:
+        others = [one for one in places(seen.mine[Piece.WIZARD]) if one != here]
+        if not others:
+            yield "It sends nothing: that needs both wizards of its side on the board."
+            return
+        for origin, target in zip(AROUND[here], AROUND[others[0]], strict=True):
+            if origin is not None and seen.own >> origin & 1 and (Kind.TELEPORT, origin) not in done:
+                goes = "*" if target is None or not seen.ground.squares >> target & 1 else f"-{SQUARES[target]}"
+                yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
+
+
+def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:
+    """Why some texts are no legal actions."""
+    for text in texts:
+        intent = understand(text)
+        reason = intent if isinstance(intent, Reason) else why(acting, intent)
+        if reason:
+            yield f"Not `{text}`: {reason.text}"
+
+
 def _seeming(seen: Scene, place: str, piece: Piece) -> list[int]:
     """The places that a piece could reach if they were open to it, up to the first on each way where one stands."""
     on_squares = piece.on_squares
@@ -230,7 +260,11 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
     if found.side is not None and not is_ended(state):
         going = [spell(one) for one in _as_if(state, found.side) if one.kind is Kind.SQUARE]
         here = sorted(one for one in going if one.startswith(f"#{square}-"))
-        yield f"{_whose(state, found.side)} {_listed(here)}." if here else "It cannot be moved now."
+        if here:
+            yield f"{_whose(state, found.side)} {_listed(here)}."
+        texts = (f"#{square}-{SQUARES[goal]}" for goal in next_in_ring(SQUARE_OF[square]))
+        refused = (text for text in texts if not any(one.startswith(text) for one in here))
+        yield from _refused(as_turn_of(state, found.side), refused)
 
 
 def is_on_board(state: State, place: str) -> bool:

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from wazir.ben39 import fen
 from wazir.ben39.diagram import FILES, draw
-from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Position, Side, pack, turn
+from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
 from wazir.notations.base import Context
 from wazir.notations.ben39.meaning import Meaning, form_span, meaning
 from wazir.notations.ben39.reading.build import read
@@ -127,7 +127,13 @@ class Page:
         if comment is None:
             return body if body is None else body.rstrip()
         said = comment.text.rstrip()
-        return f"{body.rstrip()}{BEFORE_COMMENT}{said}" if body and body.strip() else before + said
+        return (
+            f"{body.rstrip()}{BEFORE_COMMENT}{said}"
+            if body and body.strip()
+            else said
+            if body is None
+            else before + said
+        )
 
 
 # What stands behind keys
@@ -192,7 +198,8 @@ def number(ply: int) -> str:
 def position_of(drawn: Drawing) -> Position | None:
     """What a diagram shows, with the castles that may go either way; None if that is no position."""
     where, _ = movable(drawn)
-    squares, intersections = {}, {}
+    squares: dict[str, tuple[Side, Piece]] = {}
+    intersections: dict[str, tuple[Side, Piece]] = {}
     if not drawn.rows or any(row.rank is None for row in drawn.rows):
         return None
     for sign in drawn.signs:
