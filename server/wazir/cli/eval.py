@@ -1,25 +1,4 @@
-"""`wazir eval`: what there is to know of a position, and what is best to do.
-
-With `--json-lines` each report of the search is an object on a line of its own, written as soon as there is one:
-
-    {"record": "puzzle", "depth": 4, "seconds": 0.41, "nodes": 12000, "nps": 29268, "done": false,
-     "lines": [{"score": {"cp": -35}, "pv": ["Rj4xj8", "P@d8"]}, {"score": {"mate": 2}, "pv": ["..."]}]}
-
-`record` is null where it has no name. `lines` come best first, and there are none until one is known. A score is that of
-the side to move: `cp` in hundredths of a pawn, or `mate`, so many own actions up to and including the capture of the king,
-negative for the side that loses it. `nps` is nodes a second. `done` is true in the last report of a record and only
-there, also where an interrupt (SIGINT) ends the search. A game that has ended has no report.
-
-With `--json` there is one object for each record, on a line, when it is done:
-
-    {"record": "puzzle", "fen": "...", "turn": "white", "status": "check", "winner": null, "takers": ["Rj8xj4"],
-     "threats": [], "immobilized": ["d4"], "control": {"l2": {"side": "white", "white": 3, "black": 2}},
-     "actions": {"move": 16}, "material": {"white": 2200, "black": 2100}, "search": {"depth": 4}}
-
-`status` is none, check, mate, stalemate or ended. `takers` are actions by which the opponent could take the king if it
-were its turn, `threats` those by which the side to move can now. `actions` has a number for each kind, `material` is in
-hundredths of a pawn. `search` is the last report; null for a game that has ended.
-"""
+"""`wazir eval`: what there is to know of a position, and what is best to do."""
 
 from __future__ import annotations
 
@@ -126,10 +105,31 @@ def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
     yield paint("code", f"Depth {said['depth']}, {plural(said['nodes'], 'node')}, {said['nps']:,} a second.")
 
 
+_FORMS = """
+--json-lines writes each report of a search as soon as there is one, an object on a line:
+
+  {"record": "puzzle", "depth": 4, "seconds": 0.41, "nodes": 12000, "nps": 29268, "done": false,
+   "lines": [{"score": {"cp": -35}, "pv": ["Rj4xj8", "P@d8"]}, {"score": {"mate": 2}, "pv": ["Zg3>"]}]}
+
+The best line comes first; there are none until one is known. A score is that of the side to move: cp in hundredths
+of a pawn, or mate, own actions up to and including the capture of the king, negative for who loses it. nps is nodes a
+second. done is true in the last report of a record and only there, also where SIGINT ends the search. record is null
+where it has no name. A game that has ended has no report.
+
+--json writes an object for each record when it is done, with the last report as search, or null:
+
+  {"record": "puzzle", "fen": "...", "turn": "white", "status": "check", "winner": null, "takers": ["Rj8xj4"],
+   "threats": [], "immobilized": ["d4"], "control": {"l2": {"side": "white", "white": 3, "black": 2}},
+   "actions": {"move": 16, "drop": 0}, "material": {"white": 2200, "black": 2100}, "search": {"depth": 4}}
+
+status is none, check, mate, stalemate or ended. takers are actions by which the opponent could take the king if it
+were its turn, threats those by which the side to move can now. actions has a number for each kind."""
+
+
 COMMAND = Command(
     description="Tells what there is to know of the positions in a file, and looks ahead for the best action.\n"
     "Scores are in pawns, from the side to move; #3 is a win by force with the third own action from now, #-3 a loss.\n"
-    "Ctrl-C ends the search with the best line so far, and status 130.",
+    "Ctrl-C ends the search with the best line so far, and status 130.\n" + _FORMS,
     examples=(
         "wazir eval game.ben39                              three seconds for each record",
         "wazir eval game.ben39 --record opening --time 20 --lines 3",
