@@ -6,16 +6,18 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
+from wazir.ben39.describing import describe
 from wazir.ben39.rules import actions
 from wazir.ben39.spelling import spell
 from wazir.cli.command import Command
 from wazir.cli.console import paint_for, whole
+from wazir.cli.output import Json
 from wazir.cli.records import Found, add_records, records
 
 
 def _arguments(parser: ArgumentParser) -> None:
     add_records(parser)
-    parser.add_argument("--json", action="store_true", help="one list of objects: record, action, kind")
+    parser.add_argument("--json", action="store_true", help="one list of objects: record, action, kind, words")
 
 
 def _run(options: Namespace) -> int:
@@ -30,11 +32,16 @@ def _run(options: Namespace) -> int:
     return found.status
 
 
-def _listed(found: Found) -> list[dict[str, str | None]]:
+def _listed(found: Found) -> list[Json]:
     return [
-        {"record": record.name and whole(record.name), "action": spelled, "kind": kind.value}
+        {
+            "record": record.name and whole(record.name),
+            "action": spell(action),
+            "kind": action.kind.value,
+            "words": describe(record.game.state, action),
+        }
         for record in found.records
-        for spelled, kind in sorted((spell(action), action.kind) for action in actions(record.game.state))
+        for action in sorted(actions(record.game.state), key=spell)
     ]
 
 

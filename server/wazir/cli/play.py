@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action
+from wazir.ben39.describing import describe
 from wazir.ben39.diagram import draw
 from wazir.ben39.facts import facts
 from wazir.ben39.game import Game
@@ -139,9 +140,10 @@ def _answered(table: Table) -> Table:
     said = _thought(table)
     best = said["lines"][0]["pv"][:1] if said["lines"] else []
     legal = {spell(action): action for action in actions(state)}
-    spelled = best[0] if best else min(legal)
-    print(f"{title(turn(state))} plays {spelled}.\n")
-    after = _with(table, legal[spelled])
+    action = legal[best[0] if best else min(legal)]
+    _tell(f"{title(turn(state))} plays {spell(action)}. {describe(state, action)}")
+    print()
+    after = _with(table, action)
     _show(after)
     return after
 

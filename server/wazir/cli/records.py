@@ -36,11 +36,11 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The records that were asked for and can be used."""
+    """The records that were asked for."""
 
     records: tuple[Record, ...]
     status: Status
-    """FINDINGS if others were there, with errors; the user has been told."""
+    """FINDINGS if any has an error, of which the user has been told."""
 
     def headings(self, paint: Paint) -> Iterator[tuple[Record, str]]:
         """Each record with what stands above what is said of it; nothing where there is only one."""
@@ -81,7 +81,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def records(options: Namespace) -> Found:
-    """The records that the arguments choose. Those with errors are told of and left out.
+    """The records that the arguments choose, as far as they can be read; the user is told of those with errors.
 
     Raises:
         UsageError: There is none, or the file cannot be read.
@@ -98,11 +98,11 @@ def records(options: Namespace) -> Found:
     except OSError as error:
         raise UsageError(f"{origin.name}: {error.strerror or error}") from None
     chosen = list(_chosen(document, origin, options.record))
-    usable = tuple(Record(one.name, one.game) for one in chosen if one.game and not one.broken)
-    for one in chosen:
-        if one.broken or not one.game:
-            complain(f"{origin.name}: {_called(one)} has an error; `wazir check` tells which.")
-    return Found(usable, Status.CLEAN if len(usable) == len(chosen) else Status.FINDINGS)
+    broken = [one for one in chosen if one.broken or one.game is None]
+    for one in broken:
+        complain(f"{origin.name}: {_called(one)} has an error, which `wazir check` tells; this is what could be read.")
+    usable = tuple(Record(one.name, one.game) for one in chosen if one.game)
+    return Found(usable, Status.FINDINGS if broken else Status.CLEAN)
 
 
 def _called(definition: Definition) -> str:

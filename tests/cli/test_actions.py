@@ -1,0 +1,100 @@
+"""`wazir actions`: all that is legal, for people and for scripts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli.running import ROOT, wazir
+
+OPENING = ROOT / "samples" / "ben39" / "opening.ben39"
+SEED = ROOT / "samples" / "ben39" / "seed.ben39"
+LINE = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - -"
+
+
+def test_g20_an_action_stands_on_a_line_in_the_order_of_letters() -> None:
+    """Sixteen moves, for nobody has anything in reserve."""
+    ran = wazir("actions", "--fen", LINE)
+    lines = ran.out.splitlines()
+
+    assert (ran.status, ran.err) == (0, "")
+    assert lines == sorted(lines)
+    assert (len(lines), lines[:3]) == (16, ["Bf4-b8", "Bf4-d4", "Bf4-d6"])
+
+
+def test_g22_the_position_is_that_after_the_moves() -> None:
+    """What was played is no longer in reserve, and what is captured no longer on the board."""
+    ran = wazir("actions", "-", stdin="moves: 1. I@g7 I@g9")
+
+    assert not [line for line in ran.out.splitlines() if line.startswith("I@")]
+    assert "Ig7-e7" in ran.out.splitlines()
+
+
+def test_several_records_stand_below_their_names() -> None:
+    """One that was asked for stands alone."""
+    text = "position a\nposition b\nturn: black\n"
+
+    assert [line for line in wazir("actions", "-", stdin=text).out.splitlines() if line in "ab"] == ["a", "", "b"]
+    assert wazir("actions", "-", "--record", "a", stdin=text).out == wazir("actions", OPENING).out
+
+
+def test_json_is_one_list() -> None:
+    """Of all records; each action is told in words."""
+    text = "position a\nposition b\nmoves: I@g7\n"
+    listed = json.loads(wazir("actions", "-", "--json", stdin=text).out)
+
+    assert {one["record"] for one in listed} == {"a", "b"}
+    assert list(listed[0]) == ["record", "action", "kind", "words"]
+    assert listed[0]["action"] == "Bf4-b8"
+    assert listed[0]["kind"] == "move"
+    assert "bishop" in listed[0]["words"]
+
+
+def test_g11_nobody_acts_in_a_game_that_has_ended() -> None:
+    """An empty answer is an answer."""
+    text = "fen: 2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -\nmoves: Rh12xh14\n"
+
+    assert (wazir("actions", "-", stdin=text).out, wazir("actions", "-", stdin=text).status) == ("", 0)
+    assert wazir("actions", "-", "--json", stdin=text).out == "[]\n"
+
+
+def test_a_record_with_an_error_is_told_of() -> None:
+    """What could be read is answered, with status 1."""
+    ran = wazir("actions", "-", stdin="position x\nmoves: X@e5 Kh2-h4\n")
+
+    assert ran.status == 1
+    assert "The record `x` has an error" in ran.err
+    assert "X@e5" not in ran.out.splitlines()
+    assert "Kh14-h12" not in ran.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "Which position?"),
+        (["none.ben39"], "There is no file or folder `none.ben39`."),
+        (["samples"], "`samples` is no file of records."),
+        (["samples/betza/fairy.betza"], "is no file of records."),
+        ([OPENING, "--record", "nobody"], "There is no record `nobody`; there are opening."),
+        ([OPENING, "--fen", LINE], "With --fen there is no file to choose from."),
+        (["--fen", "x"], "This is no position in one line: A one-line form has six parts"),
+        (["--fen", LINE.replace("d14,l2", "d14,l2,x")], "The movable squares are places of the ring"),
+        (["--fen", "\x1b[2J"], "This is no position in one line"),
+    ],
+)
+def test_wrong_use_is_status_2(arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be answered is said on standard error, without a sign that could move the cursor."""
+    monkeypatch.chdir(ROOT)
+    ran = wazir("actions", *arguments)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert "\x1b" not in ran.err
+
+
+def test_names_of_records_cannot_move_the_cursor() -> None:
+    """An escape in a name is shown as a sign."""
+    ran = wazir("actions", "-", stdin="position \x1b[2Ja\nturn: x\nposition b\n", terminal=True)
+
+    assert "\x1b[2J" not in ran.out + ran.err
