@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from . import line_form, oracle
+from .line_form import RESERVE
 from .oracle import BLACK, WHITE, Position, owned
 
 OPENING = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc"
@@ -89,7 +90,8 @@ def _strew_lines(rng: Random, position: Position) -> None:
             crossing = _crossing(rng, position, piece)
             position.crossings[crossing] = piece + (rng.choice("+x?") if oracle.kind(piece) == "C" else "")
         elif rng.random() < helpful - 0.2:
-            position.reserves[side] += oracle.kind(piece)
+            held = position.reserves[side] + oracle.kind(piece)
+            position.reserves[side] = "".join(sorted(held, key=RESERVE.index))
 
 
 def _crossing(rng: Random, position: Position, piece: str) -> str:

@@ -1,0 +1,124 @@
+"""What holds in every position, whatever it is."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from ben39 import line_form, sampling
+from ben39.agree import numbered
+from ben39.oracle import RING, Position, other
+from ben39.plays import play
+from wazir.ben39 import fen
+from wazir.ben39.diagram import draw
+from wazir.ben39.position import State, is_ended
+from wazir.ben39.reading import read
+from wazir.ben39.rules import actions, status
+from wazir.ben39.spelling import spell
+from wazir.notations.ben39.meaning import meaning
+from wazir.notations.ben39.reading import build
+
+PLAYED = 4000
+"""All of it is 100,000, `python -m tests.ben39.plays 100000`."""
+_PLACE = re.compile(r"[a-o]\d+")
+_TURNED = str.maketrans("<>", "><")
+
+
+def test_what_is_done_can_be_taken_back() -> None:
+    """Over whole games; and each state is the number of its position, and is told by its one-line form (G24)."""
+    met, wrong = play(PLAYED, seed=7)
+
+    assert wrong == []
+    assert len(met) == 7
+
+
+class Mirror:
+    """The board seen in a mirror: left for right, or the sides exchanged, or both."""
+
+    def __init__(self, name: str) -> None:
+        self.sideways, self.sides = name in {"left for right", "both"}, name in {"side for side", "both"}
+
+    def place(self, name: str) -> str:
+        file = chr(ord("a") + ord("o") - ord(name[0])) if self.sideways else name[0]
+        return f"{file}{16 - int(name[1:]) if self.sides else name[1:]}"
+
+    def piece(self, name: str) -> str:
+        return name[0].swapcase() + name[1:] if self.sides else name
+
+    def position(self, seen: Position) -> Position:
+        standing = (
+            {self.place(place): self.piece(piece) for place, piece in pieces.items()}
+            for pieces in (seen.squares, seen.crossings)
+        )
+        movable = {self.place(name) for name in seen.movable}
+        stores = (
+            {other(side): letters for side, letters in store.items()} if self.sides else store
+            for store in (seen.hands, seen.reserves)
+        )
+        turn = other(seen.turn) if self.sides else seen.turn
+        return Position(*standing, [name for name in RING if name in movable], turn, *stores, seen.ended)
+
+    def text(self, action: str) -> str:
+        """Travellers are sorted anew; what goes clockwise goes the other way in one mirror, and again in two."""
+        turned = _PLACE.sub(lambda match: self.place(match[0]), action)
+        if self.sideways != self.sides:
+            turned = turned.translate(_TURNED)
+        square, bracket, along = turned.rstrip(")").partition("(")
+        return f"{square}({','.join(sorted(along.split(',')))})" if bracket else turned
+
+
+@pytest.mark.parametrize("name", ["left for right", "side for side", "both"])
+def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
+    """The board, the ring and all pieces are symmetric, and White's rules are Black's (G1 to G20)."""
+    mirror = Mirror(name)
+    for position in islice(sampling.positions(seed=11), 200):
+        state, seen = numbered(position), numbered(mirror.position(position))
+        there = {spell(action): action for action in actions(seen)}
+
+        assert {mirror.text(spell(action)) for action in actions(state)} == set(there), line_form.write(position)
+        assert status(state) == status(seen)
+
+
+def test_every_legal_action_is_read_as_it_is_spelled() -> None:
+    """G21: each is spelled in one way of its own, and the text means it and no other, without a warning."""
+    for position in islice(sampling.positions(seed=12), 12):
+        state = numbered(position)
+        found = actions(state)
+        texts = [spell(action) for action in found]
+
+        assert len(set(texts)) == len(texts)
+        for action, text in zip(found, texts, strict=True):
+            reading = read(state, text)
+            assert (reading.action, reading.spelling, reading.warnings) == (action, text, ())
+
+
+def test_both_write_the_one_line_form_alike() -> None:
+    """G24: the engine, and the second player who knows nothing of it."""
+    for position in islice(sampling.positions(seed=13), 400):
+        assert fen.write(numbered(position)) == line_form.write(position)
+        if not position.ended:
+            assert line_form.read(fen.write(numbered(position))) == position
+
+
+def test_a_drawing_loses_nothing_of_the_position() -> None:
+    """G23, G24: from a state to a record with its drawing and back."""
+    for position in islice(sampling.positions(seed=14), 150):
+        state = numbered(position)
+        if not is_ended(state):
+            assert start_of(record(position)) == state, record(position)
+
+
+def start_of(text: str) -> State:
+    (found,) = build.read(text).records
+    return meaning(found, text).start
+
+
+def record(position: Position) -> str:
+    castles = [f"{place}{piece[1]}" for place, piece in position.crossings.items() if piece[1:] in {"+", "x"}]
+    lines = [f"turn: {'white' if position.turn == 'w' else 'black'}"]
+    for key, store in (("hand", position.hands), ("reserve", position.reserves)):
+        lines += [f"{side} {key}: {' '.join(store[side[0]]) or '-'}" for side in ("white", "black")]
+    lines += [f"castles: {' '.join(castles)}"] if castles else []
+    return "\n".join(["position drawn", *lines, "board:", *draw(numbered(position)), ""])
