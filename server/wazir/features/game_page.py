@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from wazir.ben39.actions import Action
+from wazir.ben39.describing import describe
 from wazir.ben39.facts import facts
 from wazir.ben39.game import Game
-from wazir.ben39.position import State
+from wazir.ben39.position import State, turn
 from wazir.ben39.spelling import spell
-from wazir.ben39.telling import describe
 from wazir.ben39.words import standing
+from wazir.ben39.words import title as name_of
 from wazir.features.boards.layout import HEIGHT, WIDTH
 from wazir.features.boards.picture import ground, items, layers
 from wazir.features.boards.pieces import definitions
@@ -78,7 +79,7 @@ _HEAD = """\
 </head>
 <body>
 """
-_BUTTONS = (("Start", "⏮"), ("Back", "◀"), ("On", "▶"), ("End", "⏭"))
+_BUTTONS = (("Start", "«"), ("Back", "‹"), ("On", "›"), ("End", "»"))
 
 
 def _policy() -> str:
@@ -164,7 +165,8 @@ def _buttons() -> str:
 def _lines(game: Game) -> Iterator[str]:
     """The actions, each as it is written and in words."""
     for number, action in enumerate(game.actions):
-        words = f"{describe(game.states[number], action)} {standing(facts(game.states[number + 1]))}"
+        state, told = game.states[number], describe(game.states[number], action)
+        words = f"{name_of(turn(state))}: {told[:1].lower()}{told[1:]} {standing(facts(game.states[number + 1]))}"
         yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>"
 
 

@@ -27,15 +27,14 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
 :root { --accent: #0072b2; }
 @media (prefers-color-scheme: dark) { :root { --accent: #56b4e9; } }
 .actions { margin: 0; padding: 0 .3rem 0 3.2rem; }
-.moving .actions { max-height: 36rem; overflow: auto; scroll-behavior: smooth; }
+.moving .actions { max-height: 36rem; overflow: auto; position: relative; }
 .actions li { margin: .15rem 0; padding: .1rem .3rem; border-left: 4px solid transparent; }
 .actions li[aria-current] { border-color: var(--accent); background: var(--card); }
 .actions code, .actions button { font: 600 .95rem ui-monospace, monospace; }
 .actions button { padding: 0 .4rem; text-align: left; }
 .actions span { color: var(--soft); font-size: .9rem; }
-@media (prefers-reduced-motion: reduce) { .moving .actions { scroll-behavior: auto; } }
 @media print {
-  .buttons { display: none; }
+  .buttons, header .soft { display: none; }
   .moving .actions { max-height: none; overflow: visible; }
   .actions { columns: 2; }
   figure[hidden] { display: block; }
@@ -94,12 +93,8 @@ SCRIPT = """
 
     function reveal(line) {
       const list = section.querySelector(".actions");
-      if (!line) list.scrollTop = 0;
-      else if (line.offsetTop < list.scrollTop + list.offsetTop) list.scrollTop = line.offsetTop - list.offsetTop;
-      else {
-        const below = line.offsetTop + line.offsetHeight - list.offsetTop - list.clientHeight;
-        if (below > list.scrollTop) list.scrollTop = below;
-      }
+      const top = line ? line.offsetTop : 0, below = line ? top + line.offsetHeight - list.clientHeight : 0;
+      list.scrollTop = Math.max(below, Math.min(top, list.scrollTop));
     }
 
     const game = {
@@ -156,7 +151,8 @@ SCRIPT = """
   address();
 })();
 """
-"""It only shows what the page already says: which elements of the picture come and go with each step.
+"""It only shows what the page already says: which elements of the picture come and go with each step. Nothing glides or
+blinks, so that there is no motion to reduce.
 
 An address that ends in `#game0-12` opens the first game after its twelfth action.
 """

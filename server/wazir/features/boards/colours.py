@@ -18,6 +18,7 @@ LIGHT: Mapping[str, str] = {
     "black": "#26282B",
     "black edge": "#26282B",
     "on black": "#FFFFFF",
+    "bar": "#D55E00",
 }
 DARK: Mapping[str, str] = {
     **palette.DARK,
@@ -30,6 +31,7 @@ DARK: Mapping[str, str] = {
     "black": "#17191B",
     "black edge": "#D5D6D4",
     "on black": "#F2F1EE",
+    "bar": "#DD670F",
 }
 """Pieces stand out from the squares by their fill or their edge, letters from their pieces, and what is marked from
 the squares, each by a contrast of at least 3 to 1.
@@ -55,10 +57,10 @@ _RULES = (
     ("ah", "fill", "quiet"),
     ("ca", "stroke", "capture"),
     ("ch", "fill", "capture"),
-    ("ha", "stroke", "panel"),
+    ("ba", "stroke", "bar"),
 )
 """The classes of a picture, and which colour fills or strokes what has them."""
-_HOLLOW = ("ln", "gh", "ws", "ks", "ac", "ca", "ha")
+_HOLLOW = ("ln", "gh", "ws", "ks", "ac", "ca", "ba")
 _ALWAYS = (
     ("text", "font-family:system-ui,sans-serif;stroke:none"),
     ("w", "stroke-width:1.4;stroke-linejoin:round"),
@@ -69,7 +71,7 @@ _ALWAYS = (
     ("ks", "stroke-width:1.7"),
     ("ac", "stroke-width:2.6"),
     ("ca", "stroke-width:2.6"),
-    ("ha", "stroke-width:4.6"),
+    ("ba", "stroke-width:2.8"),
     ("dd", "stroke-dasharray:4.5 3"),
     ("pl", "font-size:14px;font-weight:700;text-anchor:middle"),
     ("ll", "font-size:10.5px;font-weight:700;text-anchor:middle"),

@@ -63,7 +63,7 @@ SHAPES: dict[str, str] = {
         for piece in LINE_PIECES
     },
     **{stored_id(side, "C"): _on_line(side, "C") for side in Side},
-    "bar": '<path class="ha" d="M-14 12L14-12"/><path class="ca" d="M-15 12.9L15-12.9"/>',
+    "bar": '<path class="ba" d="M-15 12.9L15-12.9"/>',
     "check": '<circle class="ca dd" r="17"/>',
     "taken": '<path class="ca" d="M-17.5-8.5V-17.5H-8.5M8.5-17.5H17.5V-8.5M17.5 8.5V17.5H8.5M-8.5 17.5H-17.5V8.5"/>',
     "left": '<circle class="ac dd" r="9"/>',
