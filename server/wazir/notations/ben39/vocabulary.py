@@ -29,7 +29,7 @@ def _table(*words: Word) -> Mapping[str, Word]:
     return MappingProxyType({word.spelling: word for word in words})
 
 
-def _key(spelling: str, title: str, text: str, snippet: str) -> Word:
+def _key(spelling: str, title: str, text: str, snippet: str | None = None) -> Word:
     return Word(spelling, TokenType.MODE, title, text, snippet)
 
 
@@ -38,59 +38,51 @@ RECORD = _key(
     "A record begins",
     "`position NAME` begins a record: a position, and what is said of it in lines that begin with a key. In a file of "
     "one record the line may be missing.",
-    "position ${1:name}",
 )
 
 KEYS = _table(
-    _key("turn", "Who is to move", "`turn: white` or `turn: black`; White, where nothing is said.", "turn: ${1:black}"),
+    _key("turn", "Who is to move", "`turn: white` or `turn: black`; White, where nothing is said."),
     _key(
         "white hand",
         "What White has captured",
         "The pieces on squares that White has in hand, a letter for each, or `-` for none. Any of them may be dropped "
         "on an empty square, as a turn. A queen comes to a hand as a pawn.",
-        "white hand: ${1:P}",
     ),
     _key(
         "black hand",
         "What Black has captured",
         "The pieces on squares that Black has in hand, a letter for each, or `-` for none. Any of them may be dropped "
         "on an empty square, as a turn. A queen comes to a hand as a pawn.",
-        "black hand: ${1:P}",
     ),
     _key(
         "white reserve",
         "What White has yet to enter",
         "The pieces on intersections that White has not entered yet, a letter for each, or `-` for none. Where nothing "
         "is said it is the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less what the board shows.",
-        "white reserve: ${1:X X X X X I W W Z Z C C}",
     ),
     _key(
         "black reserve",
         "What Black has yet to enter",
         "The pieces on intersections that Black has not entered yet, a letter for each, or `-` for none. Where nothing "
         "is said it is the army of 5 `X`, 1 `I`, 2 `W`, 2 `Z` and 2 `C` less what the board shows.",
-        "black reserve: ${1:X X X X X I W W Z Z C C}",
     ),
     _key(
         "castles",
         "The next steps of the castles",
         "Each castle on the board with the step that comes next: `g3+` orthogonal, `k3x` diagonal. One that is not "
         "named may go either way once.",
-        "castles: ${1:g3+}",
     ),
     _key(
         "board",
         "A drawing of the board",
         "The lines of the board, down to the next key. Columns tell what is where: `+` is an empty intersection, a "
         "letter a white piece, one with a `*` a black one. Not all ranks need be drawn; what is not drawn is empty.",
-        "board:",
     ),
     _key(
         "fen",
         "The position in one line",
         "Squares, intersections, movable squares, turn, hands and reserves, with a blank between. It stands in place "
         "of `board`, `turn`, the hands, the reserves and `castles`.",
-        "fen: $0",
     ),
     _key(
         "moves",
@@ -103,7 +95,6 @@ KEYS = _table(
         "expect",
         "What must be so",
         "What must hold behind the moves, with commas or line ends between: it is checked like a test.",
-        "expect: ${1:perft 1 = 324}",
     ),
 )
 """The keys, in the order in which they are offered."""
