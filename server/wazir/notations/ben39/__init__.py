@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
-from wazir.notations.base import Linked, Notation
+from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.ben39.colours import token_type
 from wazir.notations.ben39.definition import analyse, diagnose, duplicate_name, name_key
 from wazir.notations.ben39.reading.grammar import starts_chunk
@@ -12,6 +13,12 @@ from wazir.notations.ben39.reading.outline import names, outline
 from wazir.notations.ben39.reading.words import tree
 from wazir.notations.ben39.rules import CODES
 from wazir.notations.rooms import later, page
+
+
+def _settled(context: Context, _first: str, clues: int) -> Context:
+    """Whether the file has names for its positions: then each needs one (G22)."""
+    return replace(context, has_headers=bool(clues))
+
 
 BEN39 = Notation(
     name="ben39",
@@ -35,6 +42,8 @@ BEN39 = Notation(
     rewrites=later(__name__, "writing.rewrites", "rewrites"),
     page=partial(page, __name__, CODES),
     outline=outline,
+    clue=lambda text: int(bool(names(text))),
+    settle=_settled,
     format_chunk=later(__name__, "writing.layout", "format_chunk"),
     linked=Linked(
         references=lambda _text: (),

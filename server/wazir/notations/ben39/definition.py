@@ -16,10 +16,10 @@ from wazir.notations.ben39.records import Record
 from wazir.text import Span
 
 
-def analyse(text: str, _context: Context, _scope: Scope) -> Analysis:
+def analyse(text: str, context: Context, _scope: Scope) -> Analysis:
     """Tree, games and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
     said = read(text)
-    found: list[Diagnostic] = list(text_findings(said))
+    found: list[Diagnostic] = list(text_findings(said, context.has_headers))
     definitions: list[Definition] = []
     for record in said.records:
         meant = meaning(record, text)
@@ -29,10 +29,10 @@ def analyse(text: str, _context: Context, _scope: Scope) -> Analysis:
     return Analysis(tree(text), tuple(definitions), _sorted(found))
 
 
-def diagnose(text: str, _context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
+def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk."""
     said = read(text)
-    found: list[Diagnostic] = list(text_findings(said))
+    found: list[Diagnostic] = list(text_findings(said, context.has_headers))
     for record in said.records:
         found += _findings(record, meaning(record, text), text)
     return _sorted(found)

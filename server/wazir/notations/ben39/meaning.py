@@ -205,7 +205,8 @@ SQUARE_LETTERS = "KRBNGSPQ"
 """The letters of the pieces on squares."""
 
 
-def existing(where: Iterable[str]) -> frozenset[str]:
+@lru_cache(maxsize=64)
+def existing(where: tuple[str, ...]) -> frozenset[str]:
     """The names of the places that exist with some movable squares."""
     squares = FIXED | mask(SQUARE_OF[name] for name in where)
     lines = (INTERSECTIONS[place] for place in places(crossings(squares)))

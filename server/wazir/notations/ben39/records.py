@@ -9,9 +9,9 @@ from wazir.syntax import Token, Tree
 from wazir.text import Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """A key of a record with what stands behind it."""
+    """A key of a record with what stands behind it; as good a key of a cache as its place in memory."""
 
     key: str
     """The key that is meant: `white hand`; as it is written where none is near."""
@@ -83,6 +83,8 @@ class Drawing:
     """The line of the files, from its first letter to its last."""
     column: int
     """Where file `a` stands."""
+    is_certain: bool
+    """Whether it is known which ranks and files are drawn."""
     movable: tuple[Sign, ...]
     """The squares that are drawn at places of the ring, in the order of the text."""
 
@@ -102,9 +104,9 @@ class Drawing:
         return len(self.ranks) == 15
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A position with what is said of it."""
+    """A position with what is said of it; as good a key of a cache as its place in memory."""
 
     name: Token | None
     header: Span | None

@@ -53,6 +53,8 @@ def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnost
     """What is wrong with a drawing."""
     drawing, found = drawing_of(entry, text)
     yield from found
+    if not drawing.is_certain:
+        return
     there = existing(setup.position.movable)
     for sign in drawing.signs:
         if sign.place not in there:

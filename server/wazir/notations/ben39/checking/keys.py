@@ -19,16 +19,16 @@ MOST_LINES = 20
 """So many lines that belong to no key are named one by one."""
 
 
-def text_findings(said: Said) -> Iterator[Diagnostic]:
-    """What is wrong with a text but for its records."""
+def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
+    """What is wrong with a text but for its records; whether the file has a line with `position` is known besides."""
     for problem in said.tree.problems:
         if problem.trouble is Trouble.TOO_LONG:
             span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
             message = "This record is too long to be read. Split it, or leave out what is not needed."
             yield Diagnostic(rules.TOO_LONG, span, message)
     yield from _unreadable(said.outside)
-    if len(said.records) > 1:
-        first = said.records[0]
+    first = next(iter(said.records), None)
+    if first and first.header is None and (has_headers or len(said.records) > 1):
         message = (
             "In a file of several positions each begins with a line `position NAME`; before this one it is missing."
         )

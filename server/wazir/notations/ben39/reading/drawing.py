@@ -40,7 +40,8 @@ def drawing(entry: Entry, text: str) -> tuple[Drawing, tuple[Diagnostic, ...]]:
         diagnostics += more
     movable = tuple(sign for row in rows for sign in row.signs if sign.place in RING_NAMES)
     files = found.files.span if found.files else None
-    return Drawing(tuple(rows), files, column, movable), tuple(diagnostics)
+    is_certain = not any(one.code in (rules.FILES_UNKNOWN, rules.RANKS_UNKNOWN) for one in diagnostics)
+    return Drawing(tuple(rows), files, column, is_certain, movable), tuple(diagnostics)
 
 
 def _read(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
@@ -25,7 +26,7 @@ _ROW = re.compile(r"\s*+(?:(?P<rank>\d{1,2})(?!\d))?\s*+")
 _FILES = re.compile(r"\s*+[a-o](?:\s+[a-o])+")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BARS = re.compile(r"[|+#:*]")
-_MARKS = {0: "|", 1: "+"}
+_MARKS = {0: re.compile(r"\|"), 1: re.compile(r"\+")}
 """What stands on the columns of the intersections, in lines of squares and in lines of intersections."""
 
 
@@ -100,15 +101,14 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
     numbers = [row.rank for row in rows]
     found: list[Diagnostic] = []
     if not any(row.rank_span for row in rows):
-        last = 1 if _parity(rows[-1]) != 0 else 2
-        numbers = [last + len(rows) - 1 - place for place in range(len(rows))]
-        if len(rows) != RANKS:
-            span = Span(key.start, key.end)
+        if len(rows) == RANKS:
+            numbers = list(range(RANKS, 0, -1))
+        else:
             message = (
                 f"The ranks are not numbered, and only {len(rows)} of the {RANKS} lines are drawn, so that nobody can "
                 "tell which they are. Write the number of its rank before each line."
             )
-            found.append(Diagnostic(rules.RANKS_UNKNOWN, span, message))
+            found.append(Diagnostic(rules.RANKS_UNKNOWN, key, message))
         return [_with_rank(row, number) for row, number in zip(rows, numbers, strict=True)], found
     kept = _falling(rows)
     ranks = _filled([number if place in kept else None for place, number in enumerate(numbers)])
@@ -136,10 +136,13 @@ def _parity(row: Row) -> int | None:
 
 def _falling(rows: Sequence[Row]) -> set[int]:
     """The numbered lines whose numbers can stand together: as many as can be, the first ones rather than others."""
+    good = [row.rank is not None and 1 <= row.rank <= RANKS and _parity(row) in (None, row.rank % 2) for row in rows]
+    if all(good) and all((above.rank or 0) > (below.rank or 0) for above, below in pairwise(rows)):
+        return set(range(len(rows)))
     best: dict[int, tuple[int, ...]] = {}
     for place in reversed(range(len(rows))):
         rank = rows[place].rank
-        if rank is None or not 1 <= rank <= RANKS or _parity(rows[place]) not in (None, rank % 2):
+        if rank is None or not good[place]:
             continue
         behind = [chain for other, chain in best.items() if (below := rows[other].rank) is not None and below < rank]
         best[place] = (place, *_longest(behind))
@@ -214,8 +217,8 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
     phase = _phase(drawn, files)
     by_signs = _by_signs(drawn, phase)
     if files is None:
-        if by_signs is not None:
-            return by_signs, []
+        if by_signs is not None or not drawn:
+            return USUAL_COLUMN if by_signs is None else by_signs, []
         message = (
             "The files are not named, and none of the ranks 5 to 11 is drawn, so that nobody can tell which they are. "
             "Write `a b c d e f g h i j k l m n o` below the drawing."
@@ -231,7 +234,7 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
 def marks(row: Row) -> list[int]:
     """The columns of the signs of a line that stand on those of intersections."""
     parity = row.rank % 2 if row.rank is not None else _parity(row) or 0
-    return [column for column in range(row.first, len(row.text)) if row.text[column] == _MARKS[parity]]
+    return [mark.start() for mark in _MARKS[parity].finditer(row.text, row.first)]
 
 
 def _phase(rows: Iterable[Row], files: Files | None) -> int:
