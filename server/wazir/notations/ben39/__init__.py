@@ -7,11 +7,10 @@ from functools import partial
 
 from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.ben39.colours import token_type
-from wazir.notations.ben39.definition import analyse, diagnose, duplicate_name, name_key
 from wazir.notations.ben39.reading.grammar import starts_chunk
-from wazir.notations.ben39.reading.outline import names, outline
-from wazir.notations.ben39.reading.words import tree
+from wazir.notations.ben39.reading.outline import name_key, names, outline
 from wazir.notations.ben39.rules import CODES
+from wazir.notations.ben39.vocabulary import FORM_TITLES, FORMS
 from wazir.notations.rooms import later, page
 
 
@@ -25,16 +24,18 @@ BEN39 = Notation(
     title="Ben39",
     extensions=(".ben39",),
     line_comments=(";",),
-    dialects={},
+    dialects=FORMS,
+    dialect_word="form",
+    dialect_titles=FORM_TITLES,
     profiles={},
     codes=CODES,
     starts_chunk=starts_chunk,
     context_after=lambda _text, context: context,
     names=names,
-    parse=lambda text, _context: tree(text),
-    diagnose=diagnose,
-    analyse=analyse,
-    duplicate_name=duplicate_name,
+    parse=later(__name__, "reading.words", "parse"),
+    diagnose=later(__name__, "definition", "diagnose"),
+    analyse=later(__name__, "definition", "analyse"),
+    duplicate_name=later(__name__, "definition", "duplicate_name"),
     token_type=token_type,
     explain=later(__name__, "explaining.explain", "explain"),
     propose=later(__name__, "explaining.propose", "propose"),
@@ -52,5 +53,6 @@ BEN39 = Notation(
         key=name_key,
         respelled=lambda new, _written, _key: name_key(new),
     ),
+    convert=later(__name__, "writing.forms", "convert"),
     triggers=" :@#\n",
 )

@@ -11,6 +11,7 @@ from wazir.notations.ben39.checking.pieces import count_findings, odd_findings
 from wazir.notations.ben39.checking.play import expect_findings, move_findings, reading_findings
 from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.reading.build import read
+from wazir.notations.ben39.reading.outline import name_key
 from wazir.notations.ben39.reading.words import tree
 from wazir.notations.ben39.records import Record
 from wazir.text import Span
@@ -86,8 +87,8 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
         name_span=name.span if name else None,
         span=record.span,
         moves=Span(words[0].start, words[-1].end) if words else Span(record.span.end, record.span.end),
-        dialect="",
-        why="",
+        dialect="fen" if record.entry("fen") else "board",
+        why=f"because it has {'the' if record.entry('fen') else 'no'} key `fen`",
         piece=None,
         broken=broken,
         board=None,
@@ -95,11 +96,6 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
         reason="It is a position of a game, and no piece.",
         game=meant.game,
     )
-
-
-def name_key(name: str) -> str:
-    """What a position is known by: blanks are all alike."""
-    return " ".join(name.split())
 
 
 def duplicate_name(name: str, here: Span, first: Span) -> Diagnostic:

@@ -47,8 +47,10 @@ class Page:
     said: Said
     bodies: dict[int, str | None] = field(default_factory=dict)
     """What stands in a line but for its comment, by the offset at which the line starts; None takes the line out."""
-    behind: dict[int, str] = field(default_factory=dict)
-    """A line that comes behind another."""
+    behind: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Lines that come behind another."""
+    before: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Lines that come before another."""
 
     def __post_init__(self) -> None:
         self.starts = line_starts(self.source)
@@ -101,7 +103,7 @@ class Page:
         else:
             if drawn.files:
                 found[self.line(drawn.files.start)] = None
-            self.behind[last] = FILES
+            self.behind[last] = (FILES,)
         return found
 
     def text(self) -> str:
@@ -112,11 +114,11 @@ class Page:
         for start, stop in pairwise((*self.starts, len(self.source))):
             line = self.source[start:stop]
             whole = without_end(line)
+            parts += [part for more in self.before.get(start, ()) for part in (more, end)]
             after = self._line(start, whole, comments.get(start))
             if after is not None:
                 parts += [after, line[len(whole) :]]
-            if start in self.behind:
-                more = self.behind[start]
+            for more in self.behind.get(start, ()):
                 parts += [more, end] if line.endswith(("\r", "\n")) else [end, more]
         return "".join(parts)
 
