@@ -12,11 +12,16 @@ _KEY = re.compile(r"(?<![^\r\n])[ \t\ufeff]*[^\W\d_](?:[^\W\d_]|[ \t])*:")
 LONGEST_DETAIL = 80
 
 
+def name_key(name: str) -> str:
+    """What a position is known by: blanks are all alike."""
+    return " ".join(name.split())
+
+
 def names(text: str) -> tuple[tuple[str, Span], ...]:
     """The names of the positions of a chunk, with their places."""
     if "position" not in text:
         return ()
-    return tuple((" ".join(match["name"].split()), Span(*match.span("name"))) for match in _HEADER.finditer(text))
+    return tuple((name_key(match["name"]), Span(*match.span("name"))) for match in _HEADER.finditer(text))
 
 
 def outline(text: str) -> tuple[Entry, ...]:
@@ -29,8 +34,7 @@ def outline(text: str) -> tuple[Entry, ...]:
         found.append(_entry("", text, Span(start, first), Span(start, key.end())))
     ends = [*(match.start("key") for match in headers[1:]), len(text)]
     for match, end in zip(headers, ends, strict=True):
-        name = " ".join(match["name"].split())
-        found.append(_entry(name, text, Span(match.start("key"), end), Span(*match.span("name"))))
+        found.append(_entry(name_key(match["name"]), text, Span(match.start("key"), end), Span(*match.span("name"))))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39.position import Side
+from wazir.notations.base import Context
 from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.reading.drawing import RING_NAMES, drawing
 from wazir.notations.ben39.records import Drawing, Record
@@ -19,6 +20,11 @@ _WORD = re.compile(r"[^\s;]+")
 _LETTERS = re.compile(r"(?P<WHITE>(?:[A-Z][+x?]?)+)|(?P<BLACK>(?:[a-z][+x?]?)+)")
 _IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"), _LETTERS)
 """What is told apart in the words of a one-line form; the last goes for the rest too."""
+
+
+def parse(text: str, _context: Context) -> Tree:
+    """The tree of a text, whatever holds for it."""
+    return tree(text)
 
 
 @lru_cache(maxsize=16)
