@@ -7,10 +7,10 @@ from functools import partial
 
 from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.ben39.colours import token_type
+from wazir.notations.ben39.forms import FORM_TITLES, FORMS
 from wazir.notations.ben39.reading.grammar import starts_chunk
 from wazir.notations.ben39.reading.outline import name_key, names, outline
 from wazir.notations.ben39.rules import CODES
-from wazir.notations.ben39.vocabulary import FORM_TITLES, FORMS
 from wazir.notations.rooms import later, page
 
 

@@ -195,7 +195,3 @@ FEN_PARTS = (
     ("Reserves", "What the sides have yet to enter, White's in capitals first; `-` for nothing."),
 )
 """The parts of the one-line form, in order."""
-
-FORMS = MappingProxyType({"board": "A drawing of the board.", "fen": "The position in one line."})
-"""The forms of a position, by the key that gives it, each with a line about it."""
-FORM_TITLES = MappingProxyType({"board": "a drawing", "fen": "the one-line form"})
