@@ -51,6 +51,10 @@ def _run(options: Namespace) -> int:
                     _write(name | said)
         except KeyboardInterrupt:
             interrupted = True
+            if said and not said["done"]:
+                said = said | {"done": True}
+                if options.json_lines:
+                    _write(name | said)
         if options.json:
             _write(name | as_json(state) | {"search": said})
         elif not options.json_lines:

@@ -171,8 +171,7 @@ def _show(table: Table) -> None:
 
 
 def _tell(text: str) -> None:
-    for line in textwrap.wrap(safe(text.strip()), columns(sys.stdout, WIDEST), break_on_hyphens=False):
-        print(line)
+    print(safe(text.strip()))
 
 
 # What else the user can say
@@ -199,7 +198,8 @@ def _board(table: Table, _: str) -> Table:
 
 def _actions(table: Table, start: str) -> Table:
     found = sorted(spelled for spelled in map(spell, actions(table.game.state)) if spelled.startswith(start))
-    _tell(" ".join(found) or "There is none.")
+    room = columns(sys.stdout, WIDEST)
+    print(textwrap.fill(" ".join(found), room, break_on_hyphens=False) if found else "There is none.")
     return table
 
 

@@ -54,20 +54,11 @@ def _seconds(text: str) -> float:
 
 
 def followed(state: State, limits: Limits, progress: Progress) -> Iterator[Said]:
-    """The reports of a search as they come, each told to whoever looks at the terminal.
-
-    Raises:
-        KeyboardInterrupt: The user has interrupted it. What was the last report then comes before, as the last one.
-    """
-    said: Said = {}
+    """The reports of a search as they come, each told to whoever looks at the terminal."""
     try:
         for said in evaluate(state, limits):
             room = columns(sys.stderr, WIDEST) - len(f"{said['nodes']:,} nodes:  ...")
             progress.step(said["nodes"], f"nodes: {summary(said)[:room]}")
             yield said
-    except KeyboardInterrupt:
+    finally:
         progress.hide()
-        if said:
-            yield said | {"done": True}
-        raise
-    progress.hide()

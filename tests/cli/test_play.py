@@ -1,0 +1,212 @@
+"""`wazir play`: a game, driven by what a user would type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.running import ROOT, Ran, wazir
+from wazir.cli.play import SAYINGS
+
+SAMPLES = ROOT / "samples" / "ben39"
+WIN = ("--fen", "2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")
+BLACK = "1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 b - -"
+DRAWN = ("--fen", "3/5/7/7/7/5/3 4/6/8/8/8/8/6/4 - w - -")
+
+
+def play(*lines: str, arguments: tuple[str | Path, ...] = ()) -> Ran:
+    """A game in which the program thinks but little."""
+    return wazir("play", "--nodes", "30", *arguments, stdin="".join(f"{line}\n" for line in lines))
+
+
+def test_the_board_is_shown_and_an_action_is_answered() -> None:
+    """The canonical drawing, what stands beside it, whose turn it is; then the program acts, in words too."""
+    ran = play("X@e5")
+    before, after = re.split(r"Black plays .*\n\n", ran.out)
+
+    assert ran.status == 0
+    assert before.startswith("You are White. Write an action")
+    assert "2           |:G:| K |:S:|###|\n1           +---+---+---+---+\n    a b c" in before
+    assert "white reserve: X X X X X I W W Z Z C C\n" in before
+    assert "5   +---+---X---+---+---+---+---+\n" in after
+    assert "white reserve: X X X X I W W Z Z C C\n" in after
+    assert re.search(r"^Black plays \S+\. [A-Z].*\.$", ran.out, re.M)
+    assert "White to move." in after
+
+
+def test_what_is_not_legal_is_explained() -> None:
+    """With the reason, the way out, and what is near to it; nothing is played."""
+    ran = play("Rj4-j6", "nonsense")
+
+    assert "j6" in ran.out.splitlines()[-4]
+    assert ran.out.splitlines()[-3].startswith("Near to that are Rj4-")
+    assert "`nonsense` is no action. Actions are written like" in ran.out.splitlines()[-2]
+    assert "plays" not in ran.out
+
+
+def test_g21_a_loose_spelling_is_taken_with_a_warning() -> None:
+    """And what it stands for is told."""
+    assert "Nothing is captured: `Rj4-l4`.\n" in play("Rj4xl4").out
+
+
+@pytest.mark.parametrize("end", [(), ("quit",), ("resign",)])
+def test_a_game_is_never_lost(end: tuple[str, ...], tmp_path: Path) -> None:
+    """At the end of the input too, what was played is printed as a record that can be read again."""
+    ran = play("X@e5", "X@g5", *end)
+    record = ran.out.split("The game as it would stand in a .ben39 file:\n\n")[1]
+    path = tmp_path / "game.ben39"
+    path.write_text(record, "utf-8")
+
+    assert ran.status == 0
+    assert re.match(r"position game\nmoves:\n", record)
+    assert wazir("check", path).status == 0
+    assert len(re.findall(r"\S+@\S+|\S+-\S+", record)) == 4
+    assert ("White resigns, and Black has won." in ran.out) is (end == ("resign",))
+
+
+def test_a_saved_game_goes_on(tmp_path: Path) -> None:
+    """It is laid out, nothing is wrong with it, and it is not printed; Black may take it over."""
+    path = tmp_path / "a game.ben39"
+    ran = play("save", "X@e5", f"save {path}", "I@c5", "save", "quit")
+
+    assert "Where to?" in ran.out
+    assert ran.out.count(f"The game is in {path}.") == 2
+    assert "as it would stand" not in ran.out
+    assert wazir("check", path).status == wazir("format", "--check", path).status == 0
+    again = play("undo", arguments=(path, "--as", "black"))
+    assert "You are Black." in again.out
+    assert "White plays" in again.out
+    assert "moves:\n" in again.out
+
+
+def test_a_game_from_a_position_keeps_it(tmp_path: Path) -> None:
+    """The record begins with the position in one line; an action of Black that begins it stands alone."""
+    path = tmp_path / "x.ben39"
+    play("Rf12-d12", "Bj12-l12", f"save {path}", arguments=("--fen", BLACK))
+    text = path.read_text("utf-8")
+
+    assert text.startswith(f"position game\nfen: {BLACK}\nmoves:")
+    assert len(re.findall(r"1\. \S+ Bj12-l12\n?2\. ", text)) == 1
+    assert wazir("check", path).status == wazir("format", "--check", path).status == 0
+    assert "You are White." in play(arguments=(path,)).out
+
+
+def test_files_that_are_there_are_not_overwritten(tmp_path: Path) -> None:
+    """But by the game that wrote them."""
+    path = tmp_path / "x.ben39"
+    path.write_text("mine", "utf-8")
+
+    assert "already. Choose another name." in play("X@e5", f"save {path}").out
+    assert path.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["/", "no/such/folder/x.ben39", "a\0b"])
+def test_a_file_that_cannot_be_written_is_told_of(name: str) -> None:
+    """The game goes on."""
+    ran = play("X@e5", f"save {name}", "board")
+
+    assert ran.status == 0
+    assert "The game is in" not in ran.out
+    assert ran.out.count("    a b c d e f g h i j k l m n o") == 3
+
+
+def test_undo_takes_back_the_own_action_and_the_answer() -> None:
+    """Nothing is left of it; before the first there is nothing to take back."""
+    ran = play("undo", "X@e5", "undo", "undo")
+
+    assert ran.out.count("You have not acted yet.") == 2
+    assert ran.out.count("white reserve: X X X X X I W W Z Z C C") == 2
+    assert "as it would stand" not in ran.out
+
+
+def test_a_king_that_was_taken_can_be_given_back() -> None:
+    """The end is told; only what is no action can be said then."""
+    ran = play("Rh12xh14", "Rh12-h10", "hint", "actions", "undo", "quit", arguments=WIN)
+
+    assert "White has taken the king and won." in ran.out
+    assert "Nothing is played after that." in ran.out
+    assert "Nobody can act any more." in ran.out
+    assert "There is none." in ran.out
+    assert ran.out.count("White to move.") == 2
+
+
+def test_g11_nobody_can_act_in_a_stalemate() -> None:
+    """The program waits for the user, whose side ever it is."""
+    ran = play("hint", arguments=(*DRAWN, "--as", "black"))
+
+    assert "White to move, without an action: stalemate." in ran.out
+    assert "Nobody can act any more." in ran.out
+
+
+def test_the_program_begins_for_black() -> None:
+    """And takes the king if it can."""
+    ran = play(arguments=(*WIN, "--as", "black"))
+
+    assert "White plays Rh12xh14." in ran.out
+    assert "White has taken the king and won." in ran.out
+
+
+def test_a_hint_is_a_line_of_the_search() -> None:
+    """With its score and depth."""
+    assert "#1 at depth 1: Rh12xh14\n" in play("hint", arguments=WIN).out
+
+
+def test_actions_can_be_listed_by_their_beginning() -> None:
+    """All of them, or those of a piece."""
+    assert "\nBf4-b8 Bf4-d4 Bf4-d6\n" in play("actions Bf").out
+    assert len(re.findall(r"\S+", play("actions").out.rpartition("White to move.")[2])) == 324
+
+
+def test_help_lists_what_can_be_said() -> None:
+    """Each with a line."""
+    lines = play("help").out.splitlines()[-len(SAYINGS) :]
+
+    assert [line.split()[0] for line in lines] == list(SAYINGS)
+
+
+@pytest.mark.parametrize("text", ["\x1b[2J", "\x00", "\udcff\udcfe", "é" * 10_000, "save \x1b[2J/x", "Kh2-\x07h4"])
+def test_any_text_is_answered(text: str) -> None:
+    """Nothing of it moves the cursor, and the game goes on."""
+    ran = play(text, "actions Bf")
+
+    assert ran.status == 0
+    assert "Bf4-b8" in ran.out
+    assert not re.search("[\x00-\x09\x0b-\x1f]", ran.out + ran.err)
+
+
+def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the best line so far; where there is none, and at the prompt, it ends the game."""
+    best: list[dict[str, Any]] = [{"score": {"cp": 0}, "pv": ["X@g11"]}]
+
+    def search(*_: object) -> Iterator[dict[str, Any]]:
+        yield {"depth": 1, "seconds": 0.1, "nodes": 9, "nps": 90, "done": False, "lines": best}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wazir.cli.searching.evaluate", search)
+    ran = play("X@e5", "quit")
+    assert (ran.status, "Black plays X@g11." in ran.out) == (0, True)
+    best.clear()
+    ran = play("X@e5", "quit")
+    assert (ran.status, "moves:\n" in ran.out) == (130, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--record", "x"), "Of which file is that record?"),
+        (("-",), "so the record must come from a file"),
+        ((SAMPLES / "puzzles.ben39",), "Choose one with --record."),
+        ((SAMPLES / "puzzles.ben39", "--record", "x"), "There is no record `x`"),
+        (("none.ben39",), "There is no file or folder `none.ben39`."),
+    ],
+)
+def test_wrong_use_is_status_2(arguments: tuple[str | Path, ...], said: str) -> None:
+    """What cannot be played is said on standard error."""
+    ran = play(arguments=arguments)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
