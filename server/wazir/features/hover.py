@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile, takewhile
 
+from wazir.ben39.actions import Action
+from wazir.ben39.facts import facts
+from wazir.ben39.game import Game
+from wazir.ben39.position import State
+from wazir.ben39.words import sentences
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
+from wazir.features.boards import text
+from wazir.features.boards.picture import picture
 from wazir.features.figures import figures
 from wazir.features.markup import Block, Bullets, Code, Heading, Paragraph, Picture
 from wazir.notations.base import Definition, Explanation, TokenType
@@ -20,7 +27,7 @@ from wazir.piece.svg import Theme
 from wazir.piece.walk import LIMIT
 from wazir.text import Span
 
-HEIGHT_OF_PIECE, HEIGHT_OF_PART = 200, 150
+HEIGHT_OF_PIECE, HEIGHT_OF_PART, HEIGHT_OF_BOARD = 200, 150, 300
 """Of pictures, in pixels."""
 LONGEST_TITLE = 80
 MOST_LABELS = 10
@@ -107,6 +114,8 @@ def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
     said = _sentence(piece) if piece else ""
     if piece:
         yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
+    if explanation.state is not None:
+        yield from board(explanation.state, explanation.played, _short(explanation.title), options)
     yield Heading(explanation.title)
     yield Paragraph(explanation.text)
     if explanation.notes:
@@ -116,7 +125,10 @@ def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
-    """All there is to say of a piece."""
+    """All there is to say of a piece, or of a record of a game."""
+    if definition.game is not None:
+        yield from _game(definition.game, definition, options)
+        return
     moves = placed.chunk.text[definition.moves.start : definition.moves.end]
     title = _short(definition.name or " ".join(moves.split()))
     piece = definition.piece
@@ -128,6 +140,16 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
         yield Paragraph(
             "It has an error, so that this may not be all of it." if piece and piece.moves else "It has an error."
         )
+
+
+def _game(game: Game, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+    """The position after the last action of a game."""
+    title = _short(definition.name or "A position")
+    yield from board(game.state, game.actions[-1] if game.actions else None, title, options)
+    yield Heading(title)
+    yield Bullets(definition.notes or tuple(sentences(facts(game.state))))
+    if definition.broken:
+        yield Paragraph("It has an error, so that this may not be what is meant.")
 
 
 def _summary(document: Document, definition: Definition) -> Iterator[Block]:
@@ -171,11 +193,27 @@ def drawing(
         return
     found = _reach(piece)
     if options.pictures and options.style == "auto":
-        theme = Theme(options.theme) if options.theme in {theme.value for theme in Theme} else Theme.AUTO
-        picture = svg.picture(found, title=title, description=said, letter=letter, theme=theme, height=height)
-        yield Picture(picture, f"{title}: {said}")
+        drawn = svg.picture(found, title=title, description=said, letter=letter, theme=_theme(options), height=height)
+        yield Picture(drawn, f"{title}: {said}")
     else:
         yield Code(str(diagram.text(found)))
+
+
+def board(state: State, played: Action | None, title: str, options: HoverOptions) -> Iterator[Picture | Code]:
+    """A position as a picture with the last action, or in signs, as the options say."""
+    if options.style == "none":
+        return
+    if options.pictures and options.style == "auto":
+        said = text.sentence(state)
+        theme = _theme(options)
+        drawn = picture(state, title=title, description=said, played=played, theme=theme, height=HEIGHT_OF_BOARD)
+        yield Picture(drawn, f"{title}: {said}")
+    else:
+        yield Code(text.drawing(state))
+
+
+def _theme(options: HoverOptions) -> Theme:
+    return Theme(options.theme) if options.theme in {theme.value for theme in Theme} else Theme.AUTO
 
 
 @lru_cache(maxsize=256)
