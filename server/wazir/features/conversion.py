@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
@@ -23,10 +23,16 @@ def targets(document: Document) -> Mapping[str, str]:
 
 def dialect_of(document: Document, placed: Placed | None = None) -> str | None:
     """The dialect of a document, or of a chunk of it; None if it has none yet."""
-    placed = placed or document.chunk_at(0)
-    if placed.context.dialect:
-        return placed.context.dialect
-    return next((one.dialect for one in document.analysis(placed).definitions if one.dialect), None)
+    return next(_dialects(document, (placed,) if placed else document.chunks()), None)
+
+
+def _dialects(document: Document, places: Iterable[Placed]) -> Iterator[str]:
+    """The dialects of chunks, one after the other, or the one of the file."""
+    for placed in places:
+        if placed.context.dialect:
+            yield placed.context.dialect
+            return
+        yield from (one.dialect for one in document.analysis(placed).definitions if one.dialect)
 
 
 def converted(document: Document, dialect: str) -> str:
@@ -35,7 +41,10 @@ def converted(document: Document, dialect: str) -> str:
     Raises:
         CannotConvert: That cannot be.
     """
-    return _converted(document, document.text, dialect_of(document), dialect)
+    own = dialect_of(document)
+    if own == dialect:
+        own = next((one for one in _dialects(document, document.chunks()) if one != dialect), own)
+    return _converted(document, document.text, own, dialect)
 
 
 def convert(document: Document, dialect: str, span: Span | None = None) -> tuple[Edit, ...]:
