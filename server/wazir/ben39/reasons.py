@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from wazir.ben39 import reasons_travel
@@ -12,8 +13,10 @@ from wazir.ben39.gaits import PARTS
 from wazir.ben39.intents import Intent, Reason, ReasonKind
 from wazir.ben39.position import (
     CASTLES,
+    HAND,
     LETTERS,
     PIECE_OF,
+    RESERVE,
     STORE,
     TURN,
     Piece,
@@ -72,7 +75,16 @@ def _goes_on_board(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _is_own(seen: Scene, intent: Intent) -> Reason | None:
-    return owned(seen, intent.origin, intent.kind is Kind.MOVE)
+    reason = owned(seen, intent.origin, intent.kind is Kind.MOVE)
+    if reason is None or reason.way_out or not intent.letter:
+        return reason
+    alike = [piece for piece in Piece if piece.letter == intent.letter]
+    names = SQUARES if alike[0].on_squares else INTERSECTIONS
+    where = [names[place] for piece in alike for place in places(seen.mine[piece])]
+    if not where:
+        return reason
+    many = f"{name(alike[0])}s are" if len(where) > 1 else f"{name(alike[0])} is"
+    return replace(reason, way_out=f"The {seen.side} {many} on {listed(where)}.")
 
 
 def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
@@ -244,15 +256,19 @@ def _promotes_so(seen: Scene, intent: Intent) -> Reason | None:
 def _is_in_hand(seen: Scene, intent: Intent) -> Reason | None:
     if count(seen.mine[STORE], intent.letter):
         return None
-    side, what = title(seen.side), name(PIECE_OF[intent.letter])
-    return Reason(ReasonKind.NOT_IN_HAND, f"{side} has no {what} in hand.")
+    return _not_held(seen, ReasonKind.NOT_IN_HAND, intent.letter, HAND, "in hand")
 
 
 def _is_in_reserve(seen: Scene, intent: Intent) -> Reason | None:
     if count(seen.mine[STORE], intent.letter[0]):
         return None
-    side, what = title(seen.side), name(PIECE_OF[intent.letter])
-    return Reason(ReasonKind.NOT_IN_RESERVE, f"{side} has no {what} in reserve.")
+    return _not_held(seen, ReasonKind.NOT_IN_RESERVE, intent.letter, RESERVE, "in reserve")
+
+
+def _not_held(seen: Scene, kind: ReasonKind, letter: str, letters: str, where: str) -> Reason:
+    held = [one for one in letters if count(seen.mine[STORE], one)]
+    way_out = f"It has {listed(held)} {where}." if held else f"It has nothing {where}."
+    return Reason(kind, f"{title(seen.side)} has no {name(PIECE_OF[letter])} {where}.", way_out)
 
 
 def _could_move_there(seen: Scene, intent: Intent) -> Reason | None:

@@ -58,12 +58,12 @@ def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
     if (seen.ground.squares if on_squares else seen.ground.crossings) >> place & 1:
         return None
     ring = [SQUARES[square] for square in RING if seen.movable >> square & 1]
-    where = f"The movable squares are on {listed(ring)}." if len(ring) > 1 else f"The movable square is on {ring[0]}."
+    where = f"Movable squares are on {listed(ring)}." if ring else "No movable square is on the board."
     if on_squares:
         text = f"{SQUARES[place]} is not on the board now."
     else:
         text = f"No square with a corner {INTERSECTIONS[place]} is on the board now."
-    return Reason(ReasonKind.NOT_ON_BOARD, text, where if ring else "No movable square is on the board.")
+    return Reason(ReasonKind.NOT_ON_BOARD, text, where)
 
 
 def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:

@@ -1,0 +1,288 @@
+"""How actions are read (G21), and why some are refused (G25)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ben39 import line_form, sampling
+from wazir.ben39 import fen
+from wazir.ben39.actions import after
+from wazir.ben39.board import INTERSECTION_OF, INTERSECTIONS, SQUARE_OF, SQUARES
+from wazir.ben39.describing import describe
+from wazir.ben39.intents import LONGEST, Reason, ReasonKind, understand
+from wazir.ben39.position import TURN, State
+from wazir.ben39.reading import NEAREST, nearest, read
+from wazir.ben39.reasons import why, why_not
+from wazir.ben39.rules import actions
+from wazir.ben39.spelling import spell
+
+DATA = Path(__file__).parents[1] / "data"
+POSITIONS = {
+    item["name"]: item for item in map(json.loads, (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines())
+}
+
+
+class Line(NamedTuple):
+    """A line of the data: what is read where, and what is expected of it."""
+
+    number: int
+    form: str
+    texts: list[str]
+    spelling: str
+    warnings: int
+    kind: str
+    sentence: str
+    """Of the reason; of what a legal action does."""
+
+
+_LEGAL = re.compile(r"(?P<texts>.+) -> (?P<spelling>\S+) \((?P<warnings>\d)\)")
+_DOES = re.compile(r"(?P<texts>.+) == (?P<sentence>.+)")
+_REFUSED = re.compile(r"(?P<texts>.+) !! (?P<kind>[^:]+?)(?: : (?P<sentence>.+))?")
+
+
+def lines() -> Iterator[Line]:
+    form = ""
+    for number, line in enumerate((DATA / "ben39_reading.txt").read_text("utf-8").splitlines(), 1):
+        if line.startswith("@ "):
+            form = line[2:]
+        elif line and not line.startswith(";"):
+            found = _LEGAL.fullmatch(line) or _DOES.fullmatch(line) or _REFUSED.fullmatch(line)
+            assert found, line
+            said = found.groupdict()
+            yield Line(
+                number,
+                form,
+                said["texts"].split(),
+                said.get("spelling") or "",
+                int(said.get("warnings") or 0),
+                said.get("kind") or "",
+                said.get("sentence") or "",
+            )
+
+
+LINES = list(lines())
+
+
+@cache
+def state_of(form: str) -> State:
+    found = fen.read(form)
+    assert found.state is not None, found.faults
+    return found.state
+
+
+def before_last(line: Line) -> State:
+    state = state_of(line.form)
+    for text in line.texts[:-1]:
+        action = read(state, text).action
+        assert action, text
+        state = after(state, action)
+    return state
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.number}-{'-'.join(line.texts)}")
+def test_line_of_the_data(line: Line) -> None:
+    reading = read(before_last(line), line.texts[-1])
+
+    if line.kind:
+        assert reading.action is None
+        assert reading.reason is not None
+        assert (reading.reason.kind, reading.spelling, reading.warnings) == (line.kind, "", ())
+        assert line.sentence in ("", reading.reason.text)
+    elif line.sentence:
+        assert reading.action is not None
+        assert describe(before_last(line), reading.action) == line.sentence
+    else:
+        assert reading.reason is None
+        assert reading.action is not None
+        assert (reading.spelling, len(reading.warnings)) == (line.spelling, line.warnings)
+        assert all(f"`{line.spelling}`" in warning for warning in reading.warnings)
+
+
+def test_every_reason_is_met() -> None:
+    assert {line.kind for line in LINES if line.kind} == set(ReasonKind)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_legal_actions_read_back_to_themselves(name: str) -> None:
+    """Each is spelled in exactly one way (G21), and says so without a warning."""
+    state = state_of(POSITIONS[name]["fen"])
+    legal = actions(state)
+
+    assert sorted(map(spell, legal)) == sorted(POSITIONS[name]["actions"])
+    for action in legal:
+        reading = read(state, spell(action))
+        assert (reading.action, reading.spelling, reading.warnings) == (action, spell(action), ())
+
+
+# Tolerance
+
+
+def loosely(spelling: str) -> Iterator[tuple[str, int]]:
+    """How an action may be written, by the letter of G21, each with the number of its warnings."""
+    exact = spelling.removesuffix("=Q")
+    signs = [(exact, 0)]
+    between = re.search("(?<=[0-9])[-x](?=[a-o])", exact)
+    if between and "@" not in exact:
+        other = "x" if between[0] == "-" else "-"
+        signs.append((exact[: between.start()] + other + exact[between.end() :], 1))
+    for text, warnings in signs:
+        written = [(text, warnings)]
+        if "@" not in text and not text.startswith("#"):
+            written.append((text[1:], warnings + 1))
+        for one, count in written:
+            yield one, count
+            if exact != spelling:
+                yield f"{one}=Q", count
+
+
+@cache
+def accepted(form: str) -> dict[str, tuple[str, int]]:
+    """All texts that are read in a position, with their spelling and the number of warnings."""
+    found: dict[str, tuple[str, int]] = {}
+    for action in actions(state_of(form)):
+        for text, warnings in loosely(spell(action)):
+            assert text not in found
+            found[text] = (spell(action), warnings)
+    return found
+
+
+FORMS = sorted({line.form for line in LINES} | {item["fen"] for item in POSITIONS.values()})
+_PLACES = st.sampled_from([*SQUARE_OF, *INTERSECTIONS, "h9", "p2", "b2"])
+_LETTERS = st.sampled_from([*"KRBNGSPQXIWZC", "C+", "Cx", "", "#", "A"])
+_SIGNS = st.sampled_from(["-", "x", "@", "/", "*", ":", ">", "<", "", "=Q", "(", ")", ","])
+_LIKE_ACTIONS = st.lists(st.one_of(_PLACES, _LETTERS, _SIGNS), max_size=9).map("".join)
+
+
+@given(st.sampled_from(FORMS), st.one_of(st.text(), _LIKE_ACTIONS))
+@settings(deadline=None, max_examples=600)
+def test_any_text_is_read_if_it_may_be_and_never_raises(form: str, text: str) -> None:
+    reading = read(state_of(form), text)
+
+    assert (reading.action is not None) == (text in accepted(form)) == (reading.reason is None)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_all_that_may_be_written_is_read(form: str) -> None:
+    """And nothing that differs from it by one sign (G21)."""
+    state, known = state_of(form), accepted(form)
+    for text, (spelling, warnings) in known.items():
+        reading = read(state, text)
+        assert (reading.spelling, len(reading.warnings)) == (spelling, warnings)
+    for text in list(known)[:: 1 + len(known) // 12]:
+        for other in mutations(text):
+            assert (read(state, other).action is not None) == (other in known), other
+
+
+def mutations(text: str) -> Iterator[str]:
+    for number in range(len(text) + 1):
+        yield text[:number] + text[number + 1 :]
+        yield text[:number] + " " + text[number:]
+        yield text[:number] + "x" + text[number + 1 :]
+        yield text[:number] + "1" + text[number + 1 :]
+        yield text[:number].lower() + text[number:].upper()
+
+
+# Reasons
+
+
+def intents(state: State) -> Iterator[str]:
+    """Texts of every shape, with places where something stands, or a few others."""
+    places = [*SQUARE_OF, *INTERSECTION_OF]
+    yield from (f"{origin}-{target}" for origin, target in product(places, places))
+    yield from (f"{letter}@{place}" for letter in [*"RBNGSPXIWZ", "C+", "Cx"] for place in places)
+    wizards = [spell(action)[1:] for action in actions(state) if spell(action)[0] == "W"]
+    around = sorted({text.split(":")[0] for text in wizards if ":" in text})
+    for wizard, origin, target in product(around, SQUARE_OF, SQUARE_OF):
+        yield from (f"W{wizard}:{origin}{sign}{target}" for sign in "-/")
+    yield from (f"W{wizard}:{origin}*" for wizard, origin in product(around, SQUARE_OF))
+    yield from (f"Z{place}{way}" for place in INTERSECTION_OF for way in "<>")
+    for origin, target in product(("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"), repeat=2):
+        square = SQUARE_OF[origin]
+        corners = [f"{chr(ord(origin[0]) + x)}{int(origin[1:]) + y}" for x in (-1, 1) for y in (-1, 1)]
+        assert SQUARES[square] == origin
+        for chosen in range(16):
+            along = ",".join(sorted(corner for number, corner in enumerate(corners) if chosen >> number & 1))
+            yield f"#{origin}-{target}" + (f"({along})" if along else "")
+
+
+SAMPLE = [line_form.write(position) for position in islice(sampling.positions(seed=39), 0, 60, 5) if not position.ended]
+
+
+@pytest.mark.parametrize("form", SAMPLE)
+def test_a_reason_is_found_for_all_that_is_not_legal_and_for_nothing_else(form: str) -> None:
+    """What reasons know of the rules is what the rules are (G6 to G19)."""
+    state, known = state_of(form), accepted(form)
+    for text in intents(state):
+        intent = understand(text)
+        reason = intent if isinstance(intent, Reason) else why(state, intent)
+        assert (reason is None) == (text in known), (text, reason)
+
+
+@pytest.mark.parametrize("form", SAMPLE[:6])
+def test_why_a_piece_does_not_go_somewhere(form: str) -> None:
+    """Asked of the other side's pieces, it answers as if it were their turn."""
+    state = state_of(form)
+    turned = State(state ^ 1 << TURN)
+    spelled = map(spell, actions(state) + actions(turned))
+    known = {text[1:].replace("x", "-").removesuffix("=Q") for text in spelled if text[0] != "#" and "@" not in text}
+    for names in (SQUARE_OF, INTERSECTION_OF):
+        for origin, target in product(names, names):
+            assert (why_not(state, origin, target) is None) == (f"{origin}-{target}" in known)
+
+
+def test_why_not_of_places_that_do_not_go_together() -> None:
+    for origin, target in (("h2", "g3"), ("g3", "h2"), ("zz", "h2"), ("h2", "h9")):
+        reason = why_not(state_of(FORMS[0]), origin, target)
+        assert reason is not None
+        assert reason.kind == ReasonKind.NO_SUCH_PLACE
+
+
+# The nearest
+
+
+def near(form: str, text: str) -> list[str]:
+    return [spell(action) for action in nearest(state_of(form), text)]
+
+
+OPENING = str(POSITIONS["opening"]["fen"])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Rj4-j8", ["Rj4-l4"]),
+        ("Bf4-d8", ["Bf4-b8", "Bf4-d4", "Bf4-d6"]),
+        ("pf6-f8", ["Pf6-f8"]),
+        ("X@e6", ["X@e1", "X@e3", "X@e5"]),
+        ("C@g3", ["C+@g3", "Cx@g3", "I@g3"]),
+    ],
+)
+def test_nearest_legal_actions(text: str, expected: list[str]) -> None:
+    assert near(OPENING, text)[: len(expected)] == expected
+
+
+@given(st.sampled_from(FORMS), st.one_of(st.text(), _LIKE_ACTIONS))
+@settings(deadline=None, max_examples=100)
+def test_nearest_are_few_legal_and_always_the_same(form: str, text: str) -> None:
+    found = near(form, text)
+
+    assert found == near(form, text)
+    assert len(found) == min(NEAREST, len(actions(state_of(form))))
+    assert set(found) <= set(map(spell, actions(state_of(form))))
+
+
+def test_a_long_text_is_cut_in_what_is_said_of_it() -> None:
+    reading = read(state_of(OPENING), "Rh4-h6" * 100_000)
+
+    assert reading.reason is not None
+    assert len(reading.reason.text) < 2 * LONGEST
