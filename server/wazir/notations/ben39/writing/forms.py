@@ -54,7 +54,7 @@ def as_fen(page: Page, record: Record) -> None:
     Raises:
         ValueError: The position cannot be read.
     """
-    start = _sound(page, record)
+    start = sound(page, record)
     line = f"fen: {fen.write(start)}"
     said = [entry for entry in record.entries if entry.key in REPLACED]
     for entry in said:
@@ -79,7 +79,7 @@ def as_board(page: Page, record: Record) -> None:
         ValueError: The form cannot be read, or no drawing shows that position.
     """
     entry = record.entry("fen")
-    state = _sound(page, record)
+    state = sound(page, record)
     lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
     if entry:
         here = page.line(entry.key_span.start)
@@ -112,7 +112,7 @@ def _is_known(piece: Piece) -> bool:
     return piece in CASTLES and piece is not Piece.CASTLE_EITHER
 
 
-def _sound(page: Page, record: Record) -> State:
+def sound(page: Page, record: Record) -> State:
     """The position of a record that has no mistake in how it is written."""
     board = record.entry("board")
     found = [*key_findings(record), *(drawing(board, page.source)[1] if board else ())]
