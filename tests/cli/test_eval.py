@@ -42,7 +42,9 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
         "l2: controlled by nobody, 0 to 0.",
         "Material: White 22, Black 22, level.",
     ]
-    assert re.fullmatch(r" *[+-]\d+\.\d\d  \S+@?\S+.*\nDepth \d+, [\d,]+ nodes?, [\d,]+ a second\.\n", search, re.DOTALL)
+    assert re.fullmatch(
+        r" *[+-]\d+\.\d\d  \S+@?\S+.*\nDepth \d+, [\d,]+ nodes?, [\d,]+ a second\.\n", search, re.DOTALL
+    )
 
 
 def test_g26_check_immobilized_pieces_and_control_are_told() -> None:

@@ -161,14 +161,8 @@ def written(name: str, game: Game) -> str:
     if game.start != OPENING:
         lines.append(f"fen: {fen.write(game.start)}")
     if game.actions:
-        lines += ["moves:", *_numbered(turn(game.start), [spell(action) for action in game.actions])]
+        spelled = [spell(action) for action in game.actions]
+        rows = [" ".join(spelled[max(at, 0) : at + 2]) for at in range(-turn(game.start), len(spelled), 2)]
+        lines += ["moves:", f"1. {rows[0]}", *rows[1:]]
     document = Document.open(by_name(_BEN39), "\n".join(lines) + "\n")
     return apply(document.text, formatting.format(document))
-
-
-def _numbered(first: Side, spelled: list[str]) -> Iterator[str]:
-    """Actions, two on a line; one of Black at the start stands alone."""
-    if first is Side.BLACK:
-        yield f"  {spelled.pop(0)}"
-    for number in range(0, len(spelled), 2):
-        yield f"  {number // 2 + 1}. {' '.join(spelled[number : number + 2])}"
