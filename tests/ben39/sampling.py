@@ -49,7 +49,8 @@ def strewn(rng: Random) -> Position:
     crowd = rng.choice(oracle.FIXED) if rng.random() < 0.4 else None
     for side in (WHITE, BLACK):
         if rng.random() < 0.9:
-            square = _square(rng, position, [2, 4] if side == WHITE else [12, 14])
+            beside = next(iter(position.squares), None) if rng.random() < 0.25 else None
+            square = _square(rng, position, [2, 4] if side == WHITE else [12, 14], beside)
             position.squares[square] = owned(side, "K")
     for letter in FIGHTERS:
         side = rng.choice([WHITE, BLACK])

@@ -20,7 +20,7 @@ from wazir.ben39.spelling import spell
 from wazir.notations.ben39.meaning import meaning
 from wazir.notations.ben39.reading import build
 
-PLAYED = 4000
+PLAYED = 10_000
 """All of it is 100,000, `python -m tests.ben39.plays 100000`."""
 _PLACE = re.compile(r"[a-o]\d+")
 _TURNED = str.maketrans("<>", "><")
@@ -73,7 +73,7 @@ class Mirror:
 def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
     """The board, the ring and all pieces are symmetric, and White's rules are Black's (G1 to G20)."""
     mirror = Mirror(name)
-    for position in islice(sampling.positions(seed=11), 200):
+    for position in islice(sampling.positions(seed=11), 300):
         state, seen = numbered(position), numbered(mirror.position(position))
         there = {spell(action): action for action in actions(seen)}
 
