@@ -15,7 +15,7 @@ from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action
 from wazir.notations.ben39.reading.drawing import drawing as drawing_of
 from wazir.notations.ben39.reading.drawing import movable
-from wazir.notations.ben39.reading.values import Castle, Held, castles, held, turn
+from wazir.notations.ben39.reading.values import Castle, Held, castles, form_span, held, turn
 from wazir.notations.ben39.records import Drawing, Entry, Record
 from wazir.syntax import Token
 from wazir.text import Span
@@ -140,7 +140,7 @@ def _by_form(entry: Entry, text: str) -> Setup:
             one.piece.letter,
             one.place,
             Span(one.start, one.end).moved(span.start),
-            one.place is not None and one.piece is Piece.CASTLE_EITHER,
+            one.place is not None and text[span.start + one.end - 1] == "?",
         )
         for one in form.pieces
     )
@@ -150,13 +150,6 @@ def _by_form(entry: Entry, text: str) -> Setup:
         position.squares, position.intersections, position.movable, position.turn, hands, reserves, position.ended
     )
     return Setup(position, pieces, form=form, form_start=span.start)
-
-
-def form_span(entry: Entry) -> Span:
-    """Where a one-line form stands: behind its key."""
-    if not entry.words:
-        return Span(entry.span.end, entry.span.end)
-    return Span(entry.words[0].start, entry.words[-1].end)
 
 
 # Keys and drawings

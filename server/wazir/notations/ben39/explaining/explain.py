@@ -15,9 +15,10 @@ from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, name, sentences, standing, title
 from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
 from wazir.notations.ben39.explaining.places import is_on_board, place_note
-from wazir.notations.ben39.meaning import Meaning, Played, form_span, meaning
+from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.reading.drawing import RING_NAMES
+from wazir.notations.ben39.reading.values import form_span
 from wazir.notations.ben39.records import Entry, Record
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, FEN_PARTS, FILES, KEYS, PIECES, RANK, RECORD, STATES, TURNS
 from wazir.syntax import Token

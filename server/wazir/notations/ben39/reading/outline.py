@@ -32,8 +32,8 @@ def outline(text: str) -> tuple[Entry, ...]:
     if key := _KEY.search(text, 0, first):
         start = key.end() - len(key[0].lstrip())
         found.append(_entry("", text, Span(start, first), Span(start, key.end())))
-    ends = [*(match.start("key") for match in headers[1:]), len(text)]
-    for match, end in zip(headers, ends, strict=True):
+    ends = (*(match.start("key") for match in headers[1:]), len(text))
+    for match, end in zip(headers, ends, strict=False):
         found.append(_entry(name_key(match["name"]), text, Span(match.start("key"), end), Span(*match.span("name"))))
     return tuple(found)
 

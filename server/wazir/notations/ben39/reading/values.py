@@ -103,3 +103,10 @@ def _steps(match: re.Match[str] | None, span: Span) -> tuple[Fix, ...]:
     return tuple(
         Fix(f"Write `{match['place']}{step}`", (Edit(span, f"{match['place']}{step}"),), safe=False) for step in "+x"
     )
+
+
+def form_span(entry: Entry) -> Span:
+    """Where a one-line form stands: behind its key."""
+    if not entry.words:
+        return Span(entry.span.end, entry.span.end)
+    return Span(entry.words[0].start, entry.words[-1].end)

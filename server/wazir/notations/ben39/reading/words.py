@@ -12,6 +12,7 @@ from wazir.ben39.position import Side
 from wazir.notations.base import Context
 from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.reading.drawing import RING_NAMES, drawing
+from wazir.notations.ben39.reading.values import form_span
 from wazir.notations.ben39.records import Drawing, Record
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -35,6 +36,7 @@ def tree(text: str) -> Tree:
     for record in said.records:
         lines += [line.start for key in ("board", "fen") if (entry := record.entry(key)) for line in entry.words]
         words += list(_parts(record, text))
+    lines.sort()
     inside: dict[int, list[Token]] = {}
     for word in words:
         inside.setdefault(lines[bisect_right(lines, word.start) - 1], []).append(word)
@@ -49,7 +51,8 @@ def _parts(record: Record, text: str) -> Iterator[Token]:
         for kind, span in _drawn(drawing(board, text)[0]):
             yield Token(kind, text[span.start : span.end], span.start)
     if form:
-        for number, word in enumerate(_WORD.finditer(text, form.words[0].start, form.span.end) if form.words else ()):
+        span = form_span(form)
+        for number, word in enumerate(_WORD.finditer(text, span.start, span.end)):
             for match in _IN_FORM[min(number, len(_IN_FORM) - 1)].finditer(text, *word.span()):
                 yield Token(match.lastgroup or "", match[0], match.start())
 

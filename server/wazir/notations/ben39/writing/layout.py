@@ -15,10 +15,11 @@ from wazir.ben39 import fen
 from wazir.ben39.diagram import FILES, draw
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
 from wazir.notations.base import Context
-from wazir.notations.ben39.meaning import Meaning, form_span, meaning
+from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.reading.drawing import drawing, movable
 from wazir.notations.ben39.reading.grammar import KEYS
+from wazir.notations.ben39.reading.values import form_span
 from wazir.notations.ben39.records import Drawing, Entry, Record, Said
 from wazir.syntax import Token
 from wazir.text import line_starts, without_end

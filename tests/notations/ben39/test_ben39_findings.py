@@ -1,0 +1,76 @@
+"""What is wrong with records, and where (G22 to G25)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness import check
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.document import Document
+from wazir.features.definitions import every
+from wazir.features.edits import apply
+from wazir.notations.ben39 import BEN39
+
+DATA = Path(__file__).parents[2] / "data"
+VECTORS = [json.loads(line) for line in (DATA / "ben39_bad_dev.jsonl").read_text("utf-8").splitlines()]
+SEVERITIES = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFORMATION}
+CASES = (Path(__file__).parent / "findings.txt").read_text("utf-8").split("\n---\n")
+
+
+def agrees(document: Document, found: Diagnostic, wanted: dict[str, Any]) -> bool:
+    """Whether a finding is the one that a vector asks for, as exactly as it does."""
+    start, end = document.position(found.span.start), document.position(found.span.end)
+    if found.code.severity is not SEVERITIES[wanted["severity"]]:
+        return False
+    if wanted["place"] == "exact":
+        return (start, end) == ((wanted["line"], wanted["start"]), (wanted["line"], wanted["end"]))
+    return wanted["place"] == "free" or start.line == wanted["line"]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+def test_g25_each_finding_is_made_at_its_place(vector: dict[str, Any]) -> None:
+    """G25: and no error besides, unless the vector says that there may be more."""
+    document = Document.open(BEN39, vector["text"])
+    left = list(document.diagnostics())
+    for wanted in vector["expect"]:
+        found = next((one for one in left if agrees(document, one, wanted)), None)
+        assert found, (wanted, left)
+        left.remove(found)
+
+    assert vector.get("more") or not [one for one in left if one.code.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+def test_a_record_with_errors_still_shows_a_position(vector: dict[str, Any]) -> None:
+    """There is a game for each record, whatever is wrong with it."""
+    found = list(every(Document.open(BEN39, vector["text"])))
+
+    assert len(found) == 1
+    assert found[0][1].game is not None
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.splitlines()[0])
+def test_findings_of_single_records(case: str) -> None:
+    """Each case has just the findings under its carets (G22 to G25)."""
+    _, _, text = case.partition("\n")
+
+    check("ben39", text)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+def test_every_fix_can_be_made_and_removes_its_finding(vector: dict[str, Any]) -> None:
+    """A fix leaves no finding of its kind at its place, and a safe one makes no other."""
+    document = Document.open(BEN39, vector["text"])
+    before = list(document.diagnostics())
+    for found in before:
+        for fix in found.fixes:
+            after = list(Document.open(BEN39, apply(document.text, fix.edits)).diagnostics())
+            assert sum(one.code == found.code for one in after) < sum(one.code == found.code for one in before) or (
+                [one.span for one in after if one.code == found.code] != [found.span]
+            )
+            if fix.safe:
+                assert len(after) < len(before)
