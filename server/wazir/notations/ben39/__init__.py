@@ -9,7 +9,7 @@ from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.ben39.colours import token_type
 from wazir.notations.ben39.forms import FORM_TITLES, FORMS
 from wazir.notations.ben39.reading.grammar import starts_chunk
-from wazir.notations.ben39.reading.outline import name_key, names, outline
+from wazir.notations.ben39.reading.outline import name_key, names
 from wazir.notations.ben39.rules import CODES
 from wazir.notations.rooms import later, page
 
@@ -42,7 +42,7 @@ BEN39 = Notation(
     hints=later(__name__, "explaining.hints", "hints"),
     rewrites=later(__name__, "writing.rewrites", "rewrites"),
     page=partial(page, __name__, CODES),
-    outline=outline,
+    outline=later(__name__, "explaining.outline", "outline"),
     clue=lambda text: int(bool(names(text))),
     settle=_settled,
     format_chunk=later(__name__, "writing.layout", "format_chunk"),

@@ -9,7 +9,6 @@ from wazir.text import Span
 
 _HEADER = re.compile(r"(?<![^\r\n])[ \t\ufeff]*(?P<key>position)[ \t]+(?P<name>[^\s;:](?:[^;\r\n]*[^\s;])?)")
 _KEY = re.compile(r"(?<![^\r\n])[ \t\ufeff]*[^\W\d_](?:[^\W\d_]|[ \t])*:")
-LONGEST_DETAIL = 80
 
 
 def name_key(name: str) -> str:
@@ -25,7 +24,7 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def outline(text: str) -> tuple[Entry, ...]:
-    """The positions of a chunk for the outline of a file."""
+    """The positions of a chunk for the outline of a file, without a line about each."""
     headers = list(_HEADER.finditer(text))
     first = headers[0].start("key") if headers else len(text)
     found: list[Entry] = []
@@ -39,9 +38,5 @@ def outline(text: str) -> tuple[Entry, ...]:
 
 
 def _entry(name: str, text: str, span: Span, selection: Span) -> Entry:
-    """A position with what is said of it in a line."""
     inside = text[span.start : span.end].rstrip()
-    moves = re.search(r"(?<![^\r\n])[ \t]*(?:moves|expect):[^\r\n]*", inside)
-    detail = " ".join(moves[0].split()) if moves else ""
-    short = detail if len(detail) <= LONGEST_DETAIL else f"{detail[: LONGEST_DETAIL - 1]}…"
-    return Entry(name or "position", short, Span(span.start, span.start + len(inside)), selection)
+    return Entry(name or "position", "", Span(span.start, span.start + len(inside)), selection)
