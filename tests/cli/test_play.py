@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +181,27 @@ def test_any_text_is_answered(text: str) -> None:
     assert ran.status == 0
     assert "Bf4-b8" in ran.out
     assert not re.search("[\x00-\x09\x0b-\x1f]", ran.out + ran.err)
+
+
+def test_words_are_completed_at_a_terminal() -> None:
+    """The tabulator key writes the rest of an action, or of a word for something else."""
+    terminal, inside = pty.openpty()
+    command = [sys.executable, "-m", "wazir", "play", "--nodes", "30"]
+    with subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, start_new_session=True):
+        os.close(inside)
+        shown = b""
+        for line in b"Bf4-b8", b"resi":
+            while not shown.endswith(b"White> "):
+                shown += os.read(terminal, 1000)
+            os.write(terminal, line[:-1] + b"\t\n")
+            shown = b""
+        with suppress(OSError):
+            while part := os.read(terminal, 1000):
+                shown += part
+        os.close(terminal)
+
+    assert b"White resigns, and Black has won." in shown
+    assert b"1. Bf4-b8 " in shown
 
 
 def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ import io
 import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +27,9 @@ from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.cli.files import replace as replace_file
-from wazir.cli.records import Record, add_records, beside, records, written
+from wazir.cli.records import Record, add_records, records, written
 from wazir.cli.searching import WIDEST, add_limits, followed, limits
+from wazir.features.boards.text import beside
 from wazir.features.evaluation import Said, summary
 
 SECONDS = 2.0
@@ -100,7 +102,7 @@ def _step(table: Table) -> Table:
     state = table.game.state
     if turn(state) is not table.side and actions(state):
         return _answered(table)
-    line = _asked(f"{title(turn(state))}> ")
+    line = _asked(f"{title(turn(state))}> ", [*SAYINGS, *map(spell, actions(state))])
     if line is None:
         return replace(table, left=True)
     word, _, rest = line.partition(" ")
@@ -109,12 +111,26 @@ def _step(table: Table) -> Table:
     return _acted(table, line) if line else table
 
 
-def _asked(prompt: str) -> str | None:
-    """A line from the user; None at the end of the input."""
+def _asked(prompt: str, words: Iterable[str]) -> str | None:
+    """A line from the user, who can complete words on a terminal; None at the end of the input."""
+    at_terminal = sys.stdin.isatty()
+    if at_terminal:
+        _complete(sorted(words))
     try:
-        return input(prompt if sys.stdin.isatty() else "").strip()
+        return input(prompt if at_terminal else "").strip()
     except EOFError:
         return None
+
+
+def _complete(words: list[str]) -> None:
+    """Lets the tabulator key complete words, on systems that can."""
+    with suppress(ImportError):
+        # Its import alone writes to terminals.
+        import readline
+
+        readline.set_completer(lambda start, number: [*(one for one in words if one.startswith(start)), None][number])
+        readline.set_completer_delims(" ")
+        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
 
 
 def _acted(table: Table, text: str) -> Table:

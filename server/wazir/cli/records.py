@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.game import Game
-from wazir.ben39.position import CASTLES, LETTERS, OPENING, Side, State, turn, unpack
+from wazir.ben39.position import OPENING, State, turn
 from wazir.ben39.spelling import spell
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, complain, safe
@@ -141,18 +141,6 @@ def _none(document: Document, name: str | None) -> str:
 
 
 # Writing
-
-
-def beside(state: State) -> Iterator[str]:
-    """What a drawing does not show, as lines of a record: hands, reserves, and the next steps of the castles."""
-    position = unpack(state)
-    for key, held in (("hand", position.hands), ("reserve", position.reserves)):
-        yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])
-    castles = (
-        f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.intersections.items() if piece in CASTLES
-    )
-    if steps := " ".join(castles):
-        yield f"castles: {steps}"
 
 
 def written(name: str, game: Game) -> str:
