@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, paint_for, safe, say, width
-from wazir.cli.target import add_target, board_of, square_of, targets
+from wazir.cli.target import add_target, board_of, documents, square_of, targets
 from wazir.features.json_lines import answer_line
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Result, Results, Square
@@ -51,7 +51,7 @@ def _serve() -> int:
 
 
 def _table(options: Namespace) -> int:
-    pieces = list(targets(options))
+    pieces = list(targets(documents(options), options.name))
     if not pieces:
         raise UsageError(f"There is no piece `{options.name}`." if options.name else "There is no piece in this text.")
     definition = pieces[0 if options.name else -1].definition

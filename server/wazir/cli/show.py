@@ -1,35 +1,42 @@
-"""`wazir show`: pieces drawn as text, as a picture, or as a page."""
+"""`wazir show`: pieces and positions drawn as text, as a picture, or as a page."""
 
 from __future__ import annotations
 
 import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import islice, zip_longest
 from pathlib import Path
 
+from wazir.cli import boards
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe, whole
 from wazir.cli.files import STDIN
+from wazir.cli.records import add_record
 from wazir.cli.target import Target, add_target, board_of, documents, square_of, targets
+from wazir.document import Document
+from wazir.features import definitions
 from wazir.features.gallery import gallery
 from wazir.piece.describe import sentence
 from wazir.piece.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.reach import reach
 from wazir.piece.svg import Theme, of_diagram
 
+MOST_NAMED = 5
+"""Of more files with games than these, the others are only counted."""
 WIDEST = 100
 """No sentence runs on beyond that column."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
     add_target(parser)
+    add_record(parser)
     add_reading(parser)
     parser.add_argument("--square", metavar="SQUARE", help="show the whole board, with the piece on this square")
     parser.add_argument(
         "--as", dest="form", choices=("text", "svg", "html"), default="text",
-        help="as text, as one picture, or as a page with pictures of all pieces (default: text)",
+        help="as text, as one picture, or as a page of all pieces, or all games (default: text)",
     )  # fmt: skip
     parser.add_argument("--theme", choices=[t.value for t in Theme], default="auto", help="of pictures (default: auto)")
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
@@ -38,12 +45,30 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> int:
     if options.form == "html":
         return _write(options, _page(options))
-    found = list(targets(options))
-    if not found:
-        raise UsageError(f"There is no piece `{options.name}`." if options.name else "There is no piece in this text.")
+    found = _found(options, documents(options))
+    games = [target.definition for target in found if target.definition.game]
+    if games and options.form == "svg" and len(games) == len(found):
+        return _write(options, boards.drawing(games, Theme(options.theme)))
     if options.form == "svg":
         return _write(options, _picture(options, found))
     return _show(options, found)
+
+
+def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
+    """The pieces and records that were asked for.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if options.record is not None:
+        found = [target for target in targets(opened, options.record) if target.definition.game is not None]
+        missing = f"There is no record `{options.record}` of a game."
+    else:
+        found = list(targets(opened, options.name))
+        missing = f"There is no piece `{options.name}`." if options.name else "There is no piece in this text."
+    if not found:
+        raise UsageError(missing)
+    return found
 
 
 def _show(options: Namespace, found: list[Target]) -> int:
@@ -52,7 +77,11 @@ def _show(options: Namespace, found: list[Target]) -> int:
     progress = Progress()
     parts = []
     for number, target in enumerate(found, 1):
-        part = "\n".join(_drawn(target, _diagram(options, target), paint, room))
+        game = target.definition.game
+        if game is not None:
+            part = "\n".join(boards.drawn(target.definition, game, paint, room))
+        else:
+            part = "\n".join(_drawn(target, _diagram(options, target), paint, room))
         progress.step(number, "pieces drawn")
         parts.append(part)
     progress.hide()
@@ -107,10 +136,32 @@ def _picture(options: Namespace, found: list[Target]) -> str:
 
 
 def _page(options: Namespace) -> str:
+    """The page of all pieces, or of the games where there are no pieces."""
     if options.name is not None:
         raise UsageError("A page shows all pieces: leave out --name, or leave out --as html.")
-    title = "Pieces" if options.target == STDIN else options.target
-    return gallery(((name or title, document) for name, document in documents(options)), safe(title))
+    pieces, records = _parted(documents(options))
+    title = "" if options.target == STDIN else options.target
+    if options.record is not None or (records and not pieces):
+        return boards.pages([target.definition for target in _found(options, records)], safe(title or "Games"))
+    if records:
+        names = ", ".join(safe(name) for name, _ in records[:MOST_NAMED])
+        more = f" and {len(records) - MOST_NAMED:,} more" if len(records) > MOST_NAMED else ""
+        complain(f"A page shows pieces or games; for the games of {names}{more}, name just those files.")
+    title = title or "Pieces"
+    return gallery(((name or title, document) for name, document in pieces), safe(title))
+
+
+def _parted(opened: Iterable[tuple[str, Document]]) -> tuple[list[tuple[str, Document]], list[tuple[str, Document]]]:
+    """The documents that define pieces, and those that hold records of games."""
+    pieces, records = [], []
+    for name, document in opened:
+        (records if _is_of_games(document) else pieces).append((name, document))
+    return pieces, records
+
+
+def _is_of_games(document: Document) -> bool:
+    """Whether a document holds records, as its first one tells."""
+    return any(definition.game is not None for _, definition in islice(definitions.every(document), 1))
 
 
 def _write(options: Namespace, text: str) -> int:
@@ -126,12 +177,15 @@ def _write(options: Namespace, text: str) -> int:
 
 
 COMMAND = Command(
-    description="Draws pieces: what each can do from where it stands, with a sentence and a legend.",
+    description="Draws pieces: what each can do from where it stands, with a sentence and a legend.\n"
+    "Of a record of a game it draws the position after its moves; its page steps through them.",
     examples=(
         "wazir show fmWfcF                                  a piece as text",
         "wazir show pieces.betza --name Cannon --board 9x10 on a whole board",
         "wazir show '[F?R]' --as svg --output-file griffon.svg",
         "wazir show pieces.betza --as html --output-file pieces.html",
+        "wazir show games.ben39 --record second             a position of a game as text",
+        "wazir show games.ben39 --as html --output-file games.html",
     ),
     arguments=_arguments,
     run=_run,

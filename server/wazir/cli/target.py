@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,10 +54,10 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
             raise UsageError(f"{origin.name}: {error.strerror or error}") from None
 
 
-def targets(options: Namespace) -> Iterator[Target]:
-    """The pieces that were asked for: those of the name that was given, or all."""
-    for _, document in documents(options):
-        found = definitions.every(document) if options.name is None else definitions.named(document, options.name)
+def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterator[Target]:
+    """The definitions of some documents: those of a name, or all."""
+    for _, document in opened:
+        found = definitions.every(document) if name is None else definitions.named(document, name)
         for placed, definition in found:
             yield Target(definition, _title(document, placed, definition.span))
 

@@ -1,0 +1,61 @@
+"""Records of games as `show` draws them: as text, as one picture, as a page."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from wazir.ben39.facts import facts
+from wazir.ben39.game import Game
+from wazir.ben39.spelling import spell
+from wazir.ben39.words import sentences
+from wazir.cli.command import UsageError
+from wazir.cli.console import Paint, safe
+from wazir.features.boards import text
+from wazir.features.boards.picture import picture
+from wazir.features.game_page import page
+from wazir.notations.base import Definition
+from wazir.piece.palette import Theme
+
+_UNNAMED = "A record without a name"
+
+
+def drawn(definition: Definition, game: Game, paint: Paint, room: int) -> Iterator[str]:
+    """The lines of a record: its last position in signs, and what there is to know of it."""
+    yield paint("heading", safe(definition.name or _UNNAMED)) + paint("code", _after(game))
+    if definition.broken:
+        yield paint("error", "It has an error, which `wazir check` tells; this is what could be read.")
+    yield ""
+    yield from text.drawing(game.state).splitlines()
+    yield ""
+    for sentence in sentences(facts(game.state)):
+        yield from textwrap.wrap(sentence, room, break_on_hyphens=False)
+
+
+def _after(game: Game) -> str:
+    if not game.actions:
+        return ""
+    return f"  (after {len(game.actions)} action{'s' * (len(game.actions) != 1)}, the last {spell(game.actions[-1])})"
+
+
+def drawing(definitions: Sequence[Definition], theme: Theme) -> str:
+    """The picture of the last position of a record.
+
+    Raises:
+        UsageError: There are several.
+    """
+    if len(definitions) > 1:
+        raise UsageError(f"A picture shows one position, and there are {len(definitions):,}. Choose one with --record.")
+    ((name, game),) = games(definitions)
+    played = game.actions[-1] if game.actions else None
+    return picture(game.state, title=name, description=text.sentence(game.state), played=played, theme=theme)
+
+
+def pages(definitions: Sequence[Definition], title: str) -> str:
+    """The page that steps through the games of some records."""
+    return page(games(definitions), title)
+
+
+def games(definitions: Sequence[Definition]) -> list[tuple[str, Game]]:
+    """The games of some records, each with what it is called."""
+    return [(one.name or _UNNAMED, one.game) for one in definitions if one.game is not None]
