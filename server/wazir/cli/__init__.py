@@ -22,7 +22,7 @@ from wazir.cli.console import complain, prepare_streams
 COMMANDS = {
     "check": "find what is wrong, and mend it",
     "format": "lay out files evenly",
-    "convert": "write a text in another style",
+    "convert": "write a text in another style or form",
     "show": "draw pieces",
     "moves": "list what a piece can do in a position",
     "explain": "explain a kind of finding",

@@ -92,11 +92,13 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
 
 
 COMMAND = Command(
-    description="Writes a text in another style of its notation, with its comments. No piece becomes another by that.",
+    description="Writes a text in another style or form of its notation, with its comments. No piece becomes another by\n"
+    "that, and no position.",
     examples=(
         "wazir convert pieces.lcpn --style c               print it in C style",
         "wazir convert pieces.lcpn --style sql --in-place  change the file",
         "wazir convert - --style lisp < in > out           a text",
+        "wazir convert games.ben39 --to fen                positions of Ben39, a line for each board",
     ),
     arguments=_arguments,
     run=_run,

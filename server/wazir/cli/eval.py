@@ -98,7 +98,7 @@ def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
     """The facts of a position, and the last report of a search, in lines for a person."""
     room = columns(sys.stdout, WIDEST)
     for sentence in sentences(facts(state)):
-        yield from textwrap.wrap(sentence, room, subsequent_indent="  ")
+        yield from textwrap.wrap(sentence, room, subsequent_indent="  ", break_on_hyphens=False)
     if said is None:
         return
     yield ""
