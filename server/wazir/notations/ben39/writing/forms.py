@@ -117,19 +117,20 @@ def sound(page: Page, record: Record) -> State:
     board = record.entry("board")
     found = [*key_findings(record), *(drawing(board, page.source)[1] if board else ())]
     meant = meaning(record, page.source)
-    form = meant.setup.form
-    if any(one.code.severity is Severity.ERROR for one in found) or (form and form.faults):
+    if any(one.code.severity is Severity.ERROR for one in found) or not _is_shown(page, record):
         raise ValueError(f"{_title(record)} has an error; it must be mended first.")
-    if fen.read(fen.write(meant.start)).faults or not _is_shown(page, record):
-        raise ValueError(f"{_title(record)} shows what no board can be.")
     return meant.start
 
 
 def _is_shown(page: Page, record: Record) -> bool:
-    """Whether all that is drawn is part of the position."""
-    setup = meaning(record, page.source).setup
+    """Whether all that is written is part of the position, and the position can be written."""
+    meant = meaning(record, page.source)
+    setup = meant.setup
+    if setup.form and setup.form.faults:
+        return False
     drawn = [sign for sign in setup.drawing.signs if sign.side is not None] if setup.drawing else []
-    return len(drawn) == len([shown for shown in setup.pieces if shown.place]) or not setup.drawing
+    is_whole = setup.drawing is None or len(drawn) == sum(1 for shown in setup.pieces if shown.place)
+    return is_whole and not fen.read(fen.write(meant.start)).faults
 
 
 def _title(record: Record) -> str:

@@ -170,7 +170,10 @@ def _expected(words: Iterable[Token]) -> str:
 
 
 def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator[tuple[int, str]]:
-    """The actions, line by line, in their own spelling, with the right numbers if there are numbers at all."""
+    """The actions, line by line, in their own spelling, with the right numbers if there are numbers at all.
+
+    White's actions have numbers then, and the first; Black's keep theirs at the beginning of a line.
+    """
     lines = list(lines)
     spelled = {play.span.start: play.reading.spelling for play in meant.plays}
     numbered = any(word.kind == "NUMBER" for _, words in lines for word in words)
@@ -180,13 +183,13 @@ def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator
         found: list[str] = []
         for word in words:
             is_action = word.kind == "ACTION"
-            wanted = numbered and (ply == first or ply % 2 == 0) if is_action else True
-            if wanted and not given:
+            wanted = ply == first or ply % 2 == 0 or (not is_action and not found)
+            if numbered and wanted and not given:
                 found.append(number(ply))
+                given = True
             if is_action:
                 found.append(spelled.get(word.start) or word.text)
-                ply += 1
-            given = not is_action
+                ply, given = ply + 1, False
         yield line, " ".join(found)
 
 

@@ -15,6 +15,8 @@ from wazir.notations.ben39.writing.layout import number
 from wazir.notations.ben39.writing.turned import WAYS, turned
 from wazir.text import Edit, Span, line_end, line_start, without_end
 
+_HOW = {"+": "orthogonally", "x": "diagonally"}
+
 
 def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
     """The changes that are offered where a span lies in a chunk."""
@@ -59,7 +61,7 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
     entry, board = record.entry("castles"), record.entry("board")
     for step in STATES.values() if unknown else ():
         named = " ".join(f"{shown.place}{step.spelling}" for shown in unknown)
-        title = f"Castles that may go either way: {step.title[0].lower()}{step.title[1:]}"
+        title = f"Let castles that may go either way step {_HOW[step.spelling]} next"
         if record.entry("fen"):
             ends = [shown.span.end for shown in unknown if shown.span]
             yield Rewrite(title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?"))
