@@ -154,11 +154,16 @@ class Markdown:
 
     # Blocks
 
-    def documents(self) -> Iterator[Document]:
-        """The blocks, each at its place."""
-        for piece, line in zip(self._pieces, self._lines, strict=False):
-            for block in piece.blocks:
-                yield block.at(line)
+    def documents(self, first: int = 0, last: int | None = None) -> Iterator[Document]:
+        """The blocks, each at its place: all of them, or those with one of some lines."""
+        for number in range(self._number(self._lines, first), len(self._pieces)):
+            line = self._lines[number]
+            if last is not None and line > last:
+                return
+            for block in self._pieces[number].blocks:
+                start = line + block.line
+                if first < start + block.lines and (last is None or start <= last):
+                    yield block.at(line)
 
     def document_at(self, line: int) -> Document | None:
         """The block that a line is in, without the lines that open and close it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -21,7 +22,7 @@ _LONGEST_AT_ONCE = 20_000
 
 def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """What may be changed where a range lies."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.range.start)):
         return None
     only = params.context.only
     span = from_lsp.span(file.document, params.range, server.client.encoding)
@@ -35,7 +36,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[ty
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += _fix_all(server, file)
     elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
-        offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data={"uri": file.uri}))
+        offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data=_place(file)))
     return offered
 
 
@@ -49,7 +50,7 @@ def code_commands(server: WazirServer, params: types.CodeActionParams) -> list[t
 def resolve(server: WazirServer, action: types.CodeAction) -> types.CodeAction:
     """An action with its edit, which takes a while to find."""
     data = action.data if isinstance(action.data, dict) else {}
-    file = server.files.get(str(data.get("uri")))
+    file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
     if data.get("dialect") in conversion.targets(file.document):
@@ -60,13 +61,18 @@ def resolve(server: WazirServer, action: types.CodeAction) -> types.CodeAction:
     return action
 
 
+def _place(file: OpenFile) -> dict[str, Any]:
+    """Where an action is to be found again."""
+    return {"uri": file.uri, "line": file.document.origin.line}
+
+
 def _file_conversions(server: WazirServer, file: OpenFile) -> list[types.CodeAction]:
     """The whole file in other dialects: made when one is chosen, or at once for a client that cannot ask then."""
     offered = []
     for dialect, title in conversion.file_titles(file.document).items():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
         if server.client.resolves_edits:
-            action.data = {"uri": file.uri, "dialect": dialect}
+            action.data = {**_place(file), "dialect": dialect}
         elif file.document.length > _LONGEST_AT_ONCE:
             continue
         else:

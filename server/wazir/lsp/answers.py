@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from wazir.features.hover import HoverOptions
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened
 from wazir.lsp.ready import Json, Listing
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
@@ -26,7 +26,7 @@ from wazir.text import Edit, Span
 
 def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
     """What stands at a place."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     options = _hover_options(server, file.uri, server.client.markdown_hover)
@@ -38,7 +38,7 @@ def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
 
 def complete(server: WazirServer, params: types.CompletionParams) -> types.CompletionList | None:
     """What may be written at a place."""
-    file, asked = server.file(params.text_document), params.context
+    file, asked = server.file(params.text_document, params.position), params.context
     if not file:
         return None
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
@@ -71,34 +71,41 @@ def format_document(
     server: WazirServer, params: types.DocumentFormattingParams
 ) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
     """The edits that lay a document out evenly."""
-    file = server.file(params.text_document)
-    return _formatted(server.client, file, None) if file else None
+    opened = server.opened(params.text_document)
+    return _formatted(server.client, opened, [(document, None) for document in opened.documents()]) if opened else None
 
 
 def format_range(
     server: WazirServer, params: types.DocumentRangeFormattingParams
 ) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
     """The edits that lay out the blocks or definitions which a range touches."""
-    if not (file := server.file(params.text_document)):
+    if not (opened := server.opened(params.text_document)):
         return None
-    span = from_lsp.span(file.document, params.range, server.client.encoding)
-    return _formatted(server.client, file, span)
+    encoding = server.client.encoding
+    documents = opened.documents(params.range.start.line, params.range.end.line)
+    spans = [(document, from_lsp.span(document, params.range, encoding)) for document in documents]
+    return _formatted(server.client, opened, spans)
 
 
-async def _formatted(client: Client, file: OpenFile, span: Span | None) -> list[types.TextEdit]:
-    document, edits, slices = file.document, list[Edit](), Slices()
-    for some in formatting.each(document, span):
-        edits += some
-        if slices.is_over():
-            await slices.others()
-            if file.document is not document:
-                raise JsonRpcContentModified("The text has changed meanwhile.")
-    return to_lsp.edits(document, edits, client.encoding)
+async def _formatted(
+    client: Client, opened: Opened, parts: Iterable[tuple[Document, Span | None]]
+) -> list[types.TextEdit]:
+    before, found, slices = opened.document, list[types.TextEdit](), Slices()
+    for document, span in parts:
+        edits = list[Edit]()
+        for some in formatting.each(document, span):
+            edits += some
+            if slices.is_over():
+                await slices.others()
+                if opened.document is not before:
+                    raise JsonRpcContentModified("The text has changed meanwhile.")
+        found += to_lsp.edits(document, edits, client.encoding)
+    return found
 
 
 def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
     """The edits that lay out what was just finished."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     changes = formatting.format_on_type(file.document, offset, params.ch)
@@ -107,19 +114,21 @@ def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingPa
 
 def outline(server: WazirServer, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
     """The pieces of a document."""
-    file = server.file(params.text_document)
-    return _outline(server.client, file.uri, file.document) if file else None
+    opened = server.opened(params.text_document)
+    return _outline(server.client, opened.uri, list(opened.documents())) if opened else None
 
 
-async def _outline(client: Client, uri: str, document: Document) -> Json:
-    columns, slices, listing = Columns(document, client.encoding), Slices(), Listing()
-    for one in symbols.each(document):
-        if client.hierarchical_symbols:
-            listing.add(to_lsp.symbol_json(columns, one))
-        else:
-            listing.add(to_lsp.symbol_information_json(columns, one, uri))
-        if slices.is_over():
-            await slices.others()
+async def _outline(client: Client, uri: str, documents: Iterable[Document]) -> Json:
+    slices, listing = Slices(), Listing()
+    for document in documents:
+        columns = Columns(document, client.encoding)
+        for one in symbols.each(document):
+            if client.hierarchical_symbols:
+                listing.add(to_lsp.symbol_json(columns, one))
+            else:
+                listing.add(to_lsp.symbol_information_json(columns, one, uri))
+            if slices.is_over():
+                await slices.others()
     return listing.json()
 
 
@@ -137,28 +146,35 @@ async def find_symbols(server: WazirServer, params: types.WorkspaceSymbolParams)
 
 async def folds(server: WazirServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
     """What can be folded away."""
-    if not (file := server.file(params.text_document)):
+    if not (opened := server.opened(params.text_document)):
         return None
-    found, slices = [], Slices()
-    for one in folding.each(file.document):
-        found.append(one)
-        if slices.is_over():
-            await slices.others()
-    return [to_lsp.fold(one) for one in folding.in_order(found)]
+    folds, slices = list[types.FoldingRange](), Slices()
+    for document in list(opened.documents()):
+        found = []
+        for one in folding.each(document):
+            found.append(one)
+            if slices.is_over():
+                await slices.others()
+        folds += [to_lsp.fold(document, one) for one in folding.in_order(found)]
+    return folds
 
 
 def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """What a selection grows to, for each of some places."""
-    if not (file := server.file(params.text_document)):
-        return None
-    document, encoding = file.document, server.client.encoding
-    offsets = [from_lsp.offset(document, position, encoding) for position in params.positions]
-    return [to_lsp.selection(document, structure.selection(document, offset), encoding) for offset in offsets]
+    files = [server.file(params.text_document, position) for position in params.positions]
+    encoding = server.client.encoding
+    chosen = []
+    for file, position in zip(files, params.positions, strict=True):
+        if not file:
+            return None
+        offset = from_lsp.offset(file.document, position, encoding)
+        chosen.append(to_lsp.selection(file.document, structure.selection(file.document, offset), encoding))
+    return chosen
 
 
 def signature(server: WazirServer, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
     """What the function around a place is given."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     found = signatures.signature(file.document, offset)
@@ -167,10 +183,13 @@ def signature(server: WazirServer, params: types.SignatureHelpParams) -> types.S
 
 def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """Remarks between the signs of a range, of the kinds that are switched on."""
-    file = server.file(params.text_document)
+    opened, encoding = server.opened(params.text_document), server.client.encoding
     chosen = server.configuration.at(params.text_document.uri).inlay_hints
-    if not file or not chosen.enabled:
+    if not opened or not chosen.enabled:
         return None
     kinds = [kind for kind in HintKind if getattr(chosen, kind.value)]
-    span = from_lsp.span(file.document, params.range, server.client.encoding)
-    return [to_lsp.inlay(file.document, one, server.client.encoding) for one in inlay.inlay(file.document, span, kinds)]
+    hints = list[types.InlayHint]()
+    for document in opened.documents(params.range.start.line, params.range.end.line):
+        span = from_lsp.span(document, params.range, encoding)
+        hints += [to_lsp.inlay(document, one, encoding) for one in inlay.inlay(document, span, kinds)]
+    return hints

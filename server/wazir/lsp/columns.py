@@ -1,4 +1,4 @@
-"""Lines and columns of many offsets, one after the other."""
+"""Lines and columns of many offsets in the file, one after the other."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Columns:
         return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{behind}}}}}'
 
     def _go_to(self, offset: int) -> None:
-        self._line, column = self._document.position(offset)
-        self._text = self._document.line_text(self._line)
+        self._line, column = self._document.place(offset)
+        self._text = self._document.file_line(self._line)
         self._start = offset - column
         self._end = self._start + len(self._text)
         self._plain = self._text.isascii()

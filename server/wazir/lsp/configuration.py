@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from wazir import notations
+from wazir.document.markdown import Languages
 from wazir.lsp.client import Client
 from wazir.lsp.settings import SECTION, Settings, read
 from wazir.notations.base import Context, Notation
@@ -51,6 +53,10 @@ class Configuration:
             board=chosen.board or None,
             profile=chosen.profile if chosen.profile in notation.profiles else None,
         )
+
+    def languages(self, uri: str) -> Languages:
+        """What the blocks of a Markdown file may be in."""
+        return {notation.name: (notation, self.context(uri, notation)) for notation in notations.REGISTRY}
 
     def begin(self, options: object) -> None:
         """Takes the settings among the initialization options, which hold wherever the client says nothing else."""

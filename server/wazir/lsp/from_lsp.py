@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from wazir.document import Document
+from wazir.document import Document, Markdown
 from wazir.text import Edit, Encoding, Span
 
 if TYPE_CHECKING:
     from lsprotocol import types
+
+
+_Text = TypeVar("_Text", Document, Markdown)
 
 
 def offset(document: Document, position: types.Position, encoding: Encoding) -> int:
@@ -23,9 +26,9 @@ def span(document: Document, where: types.Range, encoding: Encoding) -> Span:
     return Span(start, max(start, offset(document, where.end, encoding)))
 
 
-def changed(document: Document, changes: Iterable[Mapping[str, Any]], encoding: Encoding) -> tuple[Document, int]:
+def changed(document: _Text, changes: Iterable[Mapping[str, Any]], encoding: Encoding) -> tuple[_Text, int]:
     """
-    The document after changes that come as plain data, and where the last of them ended.
+    The document, or the Markdown text, after changes that come as plain data, and where the last of them ended.
 
     Raises:
         KeyError, TypeError: If something is missing or is not what it should be.
@@ -36,7 +39,7 @@ def changed(document: Document, changes: Iterable[Mapping[str, Any]], encoding: 
         if not isinstance(text, str):
             raise TypeError("The text of a change is no text.")
         if where is None:
-            document, near = Document.open(document.notation, text, document.context), 0
+            document, near = document.opened(text), 0
             continue
         start, end = where["start"], where["end"]
         first = document.offset_in(start["line"], start["character"], encoding)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from wazir.document import Document
 from wazir.features import calls, links, names, renaming
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.opened import OpenFile
@@ -15,11 +16,9 @@ from wazir.text import Span
 _LINK = "Open where it is defined"
 
 
-def define(
-    server: WazirServer, params: types.DefinitionParams
-) -> list[types.LocationLink] | types.Location | None:
+def define(server: WazirServer, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
     """Where the name at a place is defined: in the file, or in the library of the notation."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     encoding = server.client.encoding
     found = names.definition(file.document, from_lsp.offset(file.document, params.position, encoding))
@@ -45,7 +44,7 @@ def _in_library(server: WazirServer, file: OpenFile, name: str) -> tuple[OpenFil
 
 def references(server: WazirServer, params: types.ReferenceParams) -> list[types.Location] | None:
     """Where the name at a place stands."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
     offset = from_lsp.offset(document, params.position, encoding)
@@ -55,7 +54,7 @@ def references(server: WazirServer, params: types.ReferenceParams) -> list[types
 
 def highlights(server: WazirServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
     """The places that are like one."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
     found = names.highlights(document, from_lsp.offset(document, params.position, encoding))
@@ -68,7 +67,7 @@ def highlights(server: WazirServer, params: types.DocumentHighlightParams) -> li
 
 def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """The name that can be changed at a place."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
     offset = from_lsp.offset(document, params.position, encoding)
@@ -84,7 +83,7 @@ def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> ty
 
 def rename(server: WazirServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """The edits that give a piece a new name."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     try:
@@ -103,11 +102,18 @@ def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
 
 async def document_links(server: WazirServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """The names of the library, each with where it is defined."""
-    file = server.file(params.text_document)
-    library = server.library(file.document.notation) if file else None
-    if not file or not library:
+    opened = server.opened(params.text_document)
+    if not opened:
         return None
-    document, found, slices = file.document, list[links.Link](), Slices()
+    found = [await _links(server, document) for document in list(opened.documents())]
+    known = [some for some in found if some is not None]
+    return [link for some in known for link in some] if known else None
+
+
+async def _links(server: WazirServer, document: Document) -> list[types.DocumentLink] | None:
+    if not (library := server.library(document.notation)):
+        return None
+    found, slices = list[links.Link](), Slices()
     for some in links.links(document):
         found += some
         if slices.is_over():

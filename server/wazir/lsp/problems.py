@@ -5,10 +5,10 @@ from __future__ import annotations
 from json.encoder import encode_basestring_ascii as quoted
 
 from wazir.diagnostics import Diagnostic, Severity, Tag
-from wazir.document import Document
+from wazir.document import Document, Markdown
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import page_uri
 
@@ -18,13 +18,13 @@ _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
 
 
-def is_quick(document: Document) -> bool:
+def is_quick(document: Document | Markdown) -> bool:
     """Whether the findings of a document can be had at once; some of them are found while that is tried."""
     slices = Slices()
     return not any(slices.is_over() for _ in document.work())
 
 
-async def prepared(document: Document) -> None:
+async def prepared(document: Document | Markdown) -> None:
     """Lets a document find out all that is wrong with it, between other messages."""
     slices = Slices()
     for _ in document.work():
@@ -41,26 +41,28 @@ class Writer:
         self._pages = local and client.diagnostic_pages
         self._kinds: dict[tuple[str, str], str] = {}
 
-    def findings(self, file: OpenFile) -> str:
+    def findings(self, file: Opened) -> str:
         """The findings of a file as a JSON array; one more at the top says how many were left out."""
-        listed, total = file.document.listed(LIMIT, file.near)
-        columns = Columns(file.document, self._client.encoding)
+        groups, total = file.listed(LIMIT)
         before, file.written = file.written, {}
-        parts = [_left_out(total - len(listed))] if total > len(listed) else []
-        for one in listed:
-            key = id(one.diagnostic), one.line
-            known = before.get(key)
-            if known is None:
-                known = one.diagnostic, self._finding(one.diagnostic, one.start, columns, file)
-            file.written[key] = known
-            parts.append(known[1])
+        left_out = total - sum(len(listed) for _, listed in groups)
+        parts = [_left_out(left_out)] if left_out else []
+        for document, listed in groups:
+            columns, first = Columns(document, self._client.encoding), document.origin.line
+            for one in listed:
+                key = id(one.diagnostic), first + one.line
+                known = before.get(key)
+                if known is None:
+                    known = one.diagnostic, self._finding(one.diagnostic, one.start, columns, document, file.uri)
+                file.written[key] = known
+                parts.append(known[1])
         return f"[{','.join(parts)}]"
 
-    def _finding(self, found: Diagnostic, start: int, columns: Columns, file: OpenFile) -> str:
+    def _finding(self, found: Diagnostic, start: int, columns: Columns, document: Document, uri: str) -> str:
         """A finding whose offsets count from *start*."""
-        kind = self._kinds.get((file.document.notation.name, found.code.id)) or self._kind(file.document, found)
+        kind = self._kinds.get((document.notation.name, found.code.id)) or self._kind(document, found)
         place = columns.range_json(found.span.start + start, found.span.end + start)
-        related = self._related(found, start, columns, file.uri) if found.related else ""
+        related = self._related(found, start, columns, uri) if found.related else ""
         return f'{{"range":{place},{kind},"message":{quoted(found.message)}{related}}}'
 
     def _kind(self, document: Document, found: Diagnostic) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened
 from wazir.lsp.problems import is_quick, prepared
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
@@ -18,7 +18,7 @@ from wazir.lsp.server import WazirServer
 
 def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
     """The findings of a document, or word that they are what the client knows already."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.opened(params.text_document)):
         return Json.of('{"kind":"full","items":[]}')
     asked, known = replace(file), params.previous_result_id
     if is_quick(asked.document):
@@ -31,7 +31,7 @@ def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> 
     return later()
 
 
-def _document_report(server: WazirServer, file: OpenFile, asked: OpenFile, known: str | None) -> Json:
+def _document_report(server: WazirServer, file: Opened, asked: Opened, known: str | None) -> Json:
     report = _report(server, asked, known)
     file.written = asked.written
     return Json.of("{", report, "}")
@@ -41,7 +41,8 @@ async def of_workspace(server: WazirServer, params: types.WorkspaceDiagnosticPar
     """The findings of every file of the workspace, open or not."""
     known = {one.uri: one.value for one in params.previous_result_ids}
     reports = []
-    for uri, file in (await server.documents()).items():
+    opened: dict[str, Opened] = {**await server.documents(), **server.pages}
+    for uri, file in opened.items():
         asked = replace(file)
         await prepared(asked.document)
         report = _report(server, asked, known.pop(uri, None))
@@ -50,7 +51,7 @@ async def of_workspace(server: WazirServer, params: types.WorkspaceDiagnosticPar
     return Json.of('{"items":[', ",".join(reports + gone), "]}")
 
 
-def _report(server: WazirServer, file: OpenFile, known: str | None) -> str:
+def _report(server: WazirServer, file: Opened, known: str | None) -> str:
     """The members of a report."""
     items = server.writer.findings(file)
     result = blake2b(items.encode("ascii"), digest_size=8).hexdigest()

@@ -7,7 +7,7 @@ import gc
 import json
 
 from wazir.lsp.client import Client
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened
 from wazir.lsp.problems import Writer, is_quick, prepared
 from wazir.lsp.protocol import Protocol
 
@@ -23,7 +23,7 @@ class Push:
         self.is_wanted = True
         """The client waits for diagnostics; else it asks for them."""
         self._protocol = protocol
-        self._due: dict[str, OpenFile] = {}
+        self._due: dict[str, Opened] = {}
         self._at_work: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -31,12 +31,12 @@ class Push:
         """Something takes long."""
         return bool(self._at_work)
 
-    def is_due(self, file: OpenFile) -> None:
+    def is_due(self, file: Opened) -> None:
         """What was sent of a file, if anything, does not hold any more."""
         if self.is_wanted:
             self._due[file.uri] = file
 
-    def closed(self, file: OpenFile) -> None:
+    def closed(self, file: Opened) -> None:
         """Takes back what was sent of a file."""
         self._due.pop(file.uri, None)
         self._interrupt(file.uri)
@@ -53,7 +53,7 @@ class Push:
             else:
                 self._at_work[file.uri] = asyncio.get_running_loop().create_task(self._later(file))
 
-    async def _later(self, file: OpenFile) -> None:
+    async def _later(self, file: Opened) -> None:
         document = file.document
         await prepared(document)
         if file.document is document:  # else this is about to be interrupted
@@ -66,7 +66,7 @@ class Push:
         if task := self._at_work.pop(uri, None):
             task.cancel()
 
-    def _diagnose(self, file: OpenFile) -> None:
+    def _diagnose(self, file: Opened) -> None:
         self._send(file.uri, file.version, self.writer.findings(file))
 
     def _send(self, uri: str, version: int | None, found: str) -> None:

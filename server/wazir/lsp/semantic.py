@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified
 
 from wazir.document import Document, Placed
+from wazir.document.origin import Origin
 from wazir.features import tokens
 from wazir.lsp import from_lsp
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
@@ -21,6 +22,7 @@ from wazir.text import Encoding, line_starts
 
 _NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
 _HEAD = 2
+_NUMBERS_A_WORD = 5
 _AT_A_TIME = 16_384
 """Numbers that are written at once."""
 _FORGOTTEN = 1_000
@@ -29,23 +31,23 @@ _FORGOTTEN = 1_000
 
 def full(server: WazirServer, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
     """All colours of a document."""
-    file = server.file(params.text_document)
-    return _full(server, file, file.document) if file else None
+    file = server.opened(params.text_document)
+    return _full(server, file, list(file.documents())) if file else None
 
 
-async def _full(server: WazirServer, file: OpenFile, document: Document) -> Json:
-    data = await _encoded(server, file, document)
+async def _full(server: WazirServer, file: Opened, documents: Sequence[Document]) -> Json:
+    data = await _encoded(server, file, documents)
     return _whole(_keep(file, data), data)
 
 
 def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Coroutine[Any, Any, Json] | None:
     """What changed in the colours of a document since an answer that it still knows; else all of them."""
-    file = server.file(params.text_document)
-    return _delta(server, file, file.document, params.previous_result_id) if file else None
+    file = server.opened(params.text_document)
+    return _delta(server, file, list(file.documents()), params.previous_result_id) if file else None
 
 
-async def _delta(server: WazirServer, file: OpenFile, document: Document, known: str) -> Json:
-    data = await _encoded(server, file, document)
+async def _delta(server: WazirServer, file: Opened, documents: Sequence[Document], known: str) -> Json:
+    data = await _encoded(server, file, documents)
     before = file.colours
     result = _keep(file, data)
     if before is None or before[0] != known:
@@ -60,31 +62,42 @@ async def _delta(server: WazirServer, file: OpenFile, document: Document, known:
 
 def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Json | None:
     """The colours of the chunks that a range touches."""
-    if not (file := server.file(params.text_document)):
+    if not (file := server.opened(params.text_document)):
         return None
-    span = from_lsp.span(file.document, params.range, server.client.encoding)
-    joined = _Joined()
-    for placed in file.document.chunks(span):
-        joined.add(placed.line, coloured(file.document.notation, _source(placed), server.client.encoding))
+    joined, encoding = _Joined(), server.client.encoding
+    for document in file.documents(params.range.start.line, params.range.end.line):
+        for placed in document.chunks(from_lsp.span(document, params.range, encoding)):
+            joined.add(placed.line, coloured(document.notation, _source(placed), encoding), document.origin)
     return Json(('{"data":[', *_written(joined.data), "]}"))
 
 
-async def _encoded(server: WazirServer, file: OpenFile, document: Document) -> array[int]:
-    """The colours of a document that the client may change meanwhile, which makes them worthless."""
-    known, slices, joined, count = file.chunk_colours, Slices(), _Joined(), 0
-    for placed in document.chunks():
-        source = _source(placed)
-        if source not in known:
-            known[source] = coloured(document.notation, source, server.client.encoding)
-        joined.add(placed.line, known[source])
-        count += 1
-        if slices.is_over():
-            await slices.others()
-            if file.document is not document:
-                raise JsonRpcContentModified("The text has changed meanwhile.")
-    if len(known) > 2 * count + _FORGOTTEN:
-        file.chunk_colours = {one: known[one] for placed in document.chunks() if (one := _source(placed)) in known}
+async def _encoded(server: WazirServer, file: Opened, documents: Sequence[Document]) -> array[int]:
+    """The colours of documents that the client may change meanwhile, which makes them worthless."""
+    before, slices, joined, count = file.document, Slices(), _Joined(), 0
+    for document in documents:
+        known = file.chunk_colours.setdefault(document.notation.name, {})
+        for placed in document.chunks():
+            source = _source(placed)
+            if source not in known:
+                known[source] = coloured(document.notation, source, server.client.encoding)
+            joined.add(placed.line, known[source], document.origin)
+            count += 1
+            if slices.is_over():
+                await slices.others()
+                if file.document is not before:
+                    raise JsonRpcContentModified("The text has changed meanwhile.")
+    if sum(map(len, file.chunk_colours.values())) > 2 * count + _FORGOTTEN:
+        _forget(file, documents)
     return joined.data
+
+
+def _forget(file: Opened, documents: Sequence[Document]) -> None:
+    """Keeps the colours of the chunks that are there."""
+    before, file.chunk_colours = file.chunk_colours, {}
+    for document in documents:
+        name = document.notation.name
+        kept = file.chunk_colours.setdefault(name, {})
+        kept |= {one: before[name][one] for placed in document.chunks() if (one := _source(placed)) in before[name]}
 
 
 def _source(placed: Placed) -> Source:
@@ -122,19 +135,30 @@ class _Joined:
         self.data = array("I")
         self._last = 0
 
-    def add(self, line: int, chunk: bytes) -> None:
-        """Adds the colours of a chunk that stands at a line."""
+    def add(self, line: int, chunk: bytes, origin: Origin) -> None:
+        """Adds the colours of a chunk that stands at a line of a document."""
         if not chunk:
             return
         at = len(self.data)
         self.data.frombytes(chunk)
         first, last = self.data[at : at + _HEAD]
         del self.data[at : at + _HEAD]
+        if origin.margins:
+            self._indent(at, line + first, origin)
+        line += origin.line
         self.data[at] = line + first - self._last
         self._last = line + last
 
+    def _indent(self, at: int, line: int, origin: Origin) -> None:
+        """Moves the first word on each line, from a place in the data on, behind what stands before the line."""
+        for number in range(at, len(self.data), _NUMBERS_A_WORD):
+            further = self.data[number]
+            line += further if number > at else 0
+            if further or number == at:
+                self.data[number + 1] += len(origin.margin(line))
 
-def _keep(file: OpenFile, data: array[int]) -> str:
+
+def _keep(file: Opened, data: array[int]) -> str:
     number = int(file.colours[0]) + 1 if file.colours else 1
     file.colours = (str(number), data)
     return str(number)

@@ -16,18 +16,18 @@ from pygls.exceptions import FeatureRequestError
 from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, notations
-from wazir.document import Document
+from wazir.document import Document, Markdown
 from wazir.lsp import from_lsp, requests
 from wazir.lsp.client import Client, client
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.evaluating import Evaluations
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened, OpenFile, OpenMarkdown
 from wazir.lsp.problems import Writer
 from wazir.lsp.proposals import Proposals
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
 from wazir.lsp.rest import Rest
-from wazir.lsp.uris import notation_of, path_in
+from wazir.lsp.uris import is_markdown, notation_of, path_in
 from wazir.lsp.workspace import Disk, library
 from wazir.notations.base import Notation
 
@@ -55,6 +55,8 @@ class WazirServer(LanguageServer):
         self.client = Client()
         self.writer = Writer(self.client, local=False)
         self.files: dict[str, OpenFile] = {}
+        self.pages: dict[str, OpenMarkdown] = {}
+        """The Markdown files that are open; features are asked for in their blocks."""
         self.configuration = Configuration(self, self._settings_changed, self.idle)
         self.proposals = Proposals()
         self.evaluations = Evaluations(self._evaluation_changed)
@@ -169,42 +171,59 @@ class WazirServer(LanguageServer):
     def did_open(self, params: Any) -> None:
         """A document was opened; one of no notation is left alone."""
         item = params["textDocument"]
-        uri, notation = item["uri"], notation_of(item["uri"], item.get("languageId"))
-        if notation is None:
+        uri, language, text = item["uri"], item.get("languageId"), item["text"]
+        notation = notation_of(uri, language)
+        if not notation and not is_markdown(uri, language):
             log.info("A document of no notation known here was opened.")
             self._close(uri)
-        elif len(item["text"]) > LARGEST:
+        elif len(text) > LARGEST:
             self._leave_alone(uri)
-        else:
-            document = Document.open(notation, item["text"], self.configuration.context(uri, notation))
+        elif notation:
+            self.pages.pop(uri, None)
+            document = Document.open(notation, text, self.configuration.context(uri, notation))
             self.files[uri] = OpenFile(uri, item.get("version"), document)
             self._push.is_due(self.files[uri])
+        else:
+            self.files.pop(uri, None)
+            page = Markdown.open(self.configuration.languages(uri), text)
+            self.pages[uri] = OpenMarkdown(uri, item.get("version"), page)
+            self._push.is_due(self.pages[uri])
 
     def did_change(self, params: Any) -> None:
         """A document was changed."""
-        item = params["textDocument"]
-        if file := self.files.get(item["uri"]):
-            file.document, file.near = from_lsp.changed(file.document, params["contentChanges"], self.client.encoding)
-            file.version = item.get("version")
-            self._push.is_due(file)
-            if file.document.length > LARGEST:
-                self._leave_alone(file.uri)
+        item, changes, encoding = params["textDocument"], params["contentChanges"], self.client.encoding
+        file, page = self.files.get(item["uri"]), self.pages.get(item["uri"])
+        if file:
+            file.document, file.near = from_lsp.changed(file.document, changes, encoding)
+        if page:
+            page.document, page.near = from_lsp.changed(page.document, changes, encoding)
+        if opened := file or page:
+            opened.version = item.get("version")
+            self._push.is_due(opened)
+            if opened.document.length > LARGEST:
+                self._leave_alone(opened.uri)
 
     def did_close(self, params: Any) -> None:
         """A document was closed."""
         self._close(params["textDocument"]["uri"])
 
     def _close(self, uri: str) -> None:
-        if file := self.files.pop(uri, None):
-            self._push.closed(file)
+        if opened := self.files.pop(uri, None) or self.pages.pop(uri, None):
+            self._push.closed(opened)
 
     def _leave_alone(self, uri: str) -> None:
         self._close(uri)
         message = f"{path_in(uri)} is left alone, for it has more than {LARGEST:,} characters."
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
-    def file(self, identifier: types.TextDocumentIdentifier) -> OpenFile | None:
-        """The open file with an address."""
+    def opened(self, identifier: types.TextDocumentIdentifier) -> Opened | None:
+        """What is open at an address."""
+        return self.files.get(identifier.uri) or self.pages.get(identifier.uri)
+
+    def file(self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None) -> OpenFile | None:
+        """The open file with an address; of a Markdown file the block at a place."""
+        if position and (page := self.pages.get(identifier.uri)):
+            return page.block(position.line)
         return self.files.get(identifier.uri)
 
     def file_at(self, uri: str) -> OpenFile | None:
@@ -247,9 +266,14 @@ class WazirServer(LanguageServer):
             if context != file.document.context:
                 file.document = Document.open(file.document.notation, file.document.text, context)
                 self._push.is_due(file)
+        for page in self.pages.values():
+            languages = self.configuration.languages(page.uri)
+            if languages != page.document.languages:
+                page.document = Markdown.open(languages, page.document.text)
+                self._push.is_due(page)
         self.idle()
         self._refresh_diagnostics()
-        if self.client.inlay_refresh and self.files:
+        if self.client.inlay_refresh and (self.files or self.pages):
             self.workspace_inlay_hint_refresh(None)
 
     def _evaluation_changed(self) -> None:
@@ -267,7 +291,7 @@ class WazirServer(LanguageServer):
 
     def _refresh_diagnostics(self) -> None:
         """Tells a client that asks for diagnostics to ask again."""
-        if self.client.pull and self.client.diagnostic_refresh and self.files:
+        if self.client.pull and self.client.diagnostic_refresh and (self.files or self.pages):
             self.workspace_diagnostic_refresh(None)
 
 

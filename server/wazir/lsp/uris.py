@@ -18,6 +18,11 @@ def notation_of(uri: str, language: object = None) -> Notation | None:
     return named or notations.for_file(path_in(uri))
 
 
+def is_markdown(uri: str, language: object = None) -> bool:
+    """Whether a document is Markdown."""
+    return language == "markdown" or notations.is_markdown(path_in(uri))
+
+
 def file_path(uri: str) -> Path | None:
     """The path of a file of this machine; None if the URI is of something else."""
     if not uri.startswith("file:"):
