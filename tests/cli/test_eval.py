@@ -95,7 +95,7 @@ def test_g26_of_an_ended_game_who_won_and_no_search() -> None:
 
 def test_lines_are_as_many_as_were_asked_for() -> None:
     """The best first."""
-    (one,) = as_json(OPENING, "--lines", "3", "--nodes", "1000", "--json")
+    (one,) = as_json(OPENING, "--lines", "3", "--depth", "1", "--json")
     scores = [line["score"]["cp"] for line in one["search"]["lines"]]
 
     assert len({line["pv"][0] for line in one["search"]["lines"]}) == 3

@@ -26,8 +26,10 @@ COMMANDS = {
     "show": "draw pieces",
     "moves": "list what a piece can do in a position",
     "explain": "explain a kind of finding",
-    "actions": "list what is legal in positions of Ben39",
-    "perft": "count their lines of play",
+    "eval": "evaluate positions of Ben39",
+    "actions": "list what is legal in them",
+    "perft": "count lines of play from them",
+    "play": "play Ben39 against the program",
     "lsp": "serve an editor",
 }
 

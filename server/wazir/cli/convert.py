@@ -92,8 +92,8 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
 
 
 COMMAND = Command(
-    description="Writes a text in another style or form of its notation, with its comments. No piece becomes another by\n"
-    "that, and no position.",
+    description="Writes a text in another style or form of its notation, with its comments. No piece and no\n"
+    "position becomes another by that.",
     examples=(
         "wazir convert pieces.lcpn --style c               print it in C style",
         "wazir convert pieces.lcpn --style sql --in-place  change the file",
