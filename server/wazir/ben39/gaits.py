@@ -14,17 +14,18 @@ ALL = ORTHOGONAL + DIAGONAL
 ONCE, FAR = 1, ROWS
 
 
-class Reach(dict[int, tuple[tuple[Action, ...], int]]):
-    """The actions to open places, and the set of first blocked ones, by which places of some ways are blocked.
+class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
+    """By which places of some ways are blocked: the actions to open ones, the first blocked ones, and where it takes.
 
-    Each answer is worked out when it is first needed; there are few, for a way has at most seven places.
+    The last two are sets (the third of open places too), empty for what takes nothing. Each answer is worked out when it is first needed; there
+    are few, for a way has at most seven places.
     """
 
     def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
         super().__init__()
         self._ways, self._goes, self._takes = ways, goes, takes
 
-    def __missing__(self, blocked: int) -> tuple[tuple[Action, ...], int]:
+    def __missing__(self, blocked: int) -> tuple[tuple[Action, ...], int, int]:
         open_places: list[int] = []
         stops = 0
         for places in self._ways:
@@ -37,6 +38,7 @@ class Reach(dict[int, tuple[tuple[Action, ...], int]]):
         found = self[blocked] = (
             tuple(map(goes, open_places)) if goes else (),
             stops if self._takes else 0,
+            stops | mask(open_places) if self._takes else 0,
         )
         return found
 

@@ -15,6 +15,7 @@ from wazir.ben39.position import (
     HAND,
     LINE_PIECES,
     PIECE_OF,
+    RESERVE,
     SQUARE_PIECES,
     STORE,
     Piece,
@@ -44,13 +45,10 @@ def actions(state: State) -> list[Action]:
         return []
     seen = scene(state)
     found: list[Action] = []
-    _moves(seen, found)
-    found += travel.teleports(seen)
-    found += travel.rotations(seen)
-    found += travel.shifts(seen)
-    _slides(seen, found)
-    _drops(seen, found)
-    _entries(seen, found)
+    on_squares(seen, found)
+    slides(seen, found)
+    drops(seen, found)
+    entries(seen, found)
     return found
 
 
@@ -68,6 +66,14 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
 # Pieces on squares
 
 
+def on_squares(seen: Scene, found: list[Action]) -> None:
+    """Adds the actions that move what stands on squares, by itself or by others, and those that move a square."""
+    _moves(seen, found)
+    found += travel.teleports(seen)
+    found += travel.rotations(seen)
+    found += travel.shifts(seen)
+
+
 def _moves(seen: Scene, found: list[Action]) -> None:
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     if seen.mine[Piece.KING]:
@@ -75,7 +81,7 @@ def _moves(seen: Scene, found: list[Action]) -> None:
     for piece in SQUARE_PIECES[1:]:
         for origin in places(seen.mine[piece] & free):
             for gait in gaits(side, piece, origin):
-                quiet, stops = gait.reach[gait.mask & blocked]
+                quiet, stops, _ = gait.reach[gait.mask & blocked]
                 found += quiet
                 if stops & enemy:
                     for target in places(stops & enemy):
@@ -86,7 +92,7 @@ def _king_moves(seen: Scene, found: list[Action]) -> None:
     """Only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[Piece.KING] & ~seen.frozen & seen.castled):
         for gait in gaits(seen.side, Piece.KING, origin):
-            quiet, stops = gait.reach[gait.mask & (seen.blocked | ~seen.castled)]
+            quiet, stops, _ = gait.reach[gait.mask & (seen.blocked | ~seen.castled)]
             found += quiet
             for target in places(stops & seen.enemy & seen.castled):
                 found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen.theirs, target)))
@@ -106,8 +112,9 @@ def _takes(seen: Scene) -> Iterator[Action]:
 # Pieces on intersections
 
 
-def _slides(seen: Scene, found: list[Action]) -> None:
-    for piece in LINE_PIECES:
+def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES) -> None:
+    """Adds the moves of pieces on intersections."""
+    for piece in pieces:
         for origin in places(seen.mine[piece]):
             for gait in gaits(seen.side, piece, origin):
                 found += gait.reach[gait.mask & seen.line_blocked][0]
@@ -122,7 +129,8 @@ def _row(side: Side, piece: Piece) -> tuple[Action, ...]:
     return tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2))
 
 
-def _drops(seen: Scene, found: list[Action]) -> None:
+def drops(seen: Scene, found: list[Action]) -> None:
+    """Adds the drops from the hand (G9)."""
     store = seen.mine[STORE]
     letters = [letter for letter in HAND if count(store, letter)]
     if not letters:
@@ -146,14 +154,15 @@ def barren(side: Side, squares: int) -> int:
     return found
 
 
-def _entries(seen: Scene, found: list[Action]) -> None:
+def entries(seen: Scene, found: list[Action], letters: str = RESERVE) -> None:
+    """Adds the drops from the reserve."""
     store = seen.mine[STORE]
     if not store >> _LINE_SLOTS:
         return
     room = seen.ground.crossings & ~seen.line_blocked
     empty = list(places(room))
     for letter, pieces in _ENTERING:
-        if count(store, letter):
+        if letter in letters and count(store, letter):
             spots = empty
             if letter == "I":
                 spots = list(places(room & ~crossings(seen.enemy)))

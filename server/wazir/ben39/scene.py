@@ -89,6 +89,23 @@ def scene(state: State, side: Side | None = None) -> Scene:
     )
 
 
+def opposite(seen: Scene) -> Scene:
+    """The same state as the other side sees it, as if it were to move."""
+    return Scene(
+        seen.side.other,
+        seen.theirs,
+        seen.mine,
+        seen.movable,
+        seen.ground,
+        seen.enemy,
+        seen.own,
+        seen.blocked,
+        seen.line_blocked,
+        _around(seen.mine[Piece.IMMOBILIZER]),
+        _around(castles(seen.theirs)),
+    )
+
+
 def on_squares(words: tuple[int, ...]) -> int:
     """The squares on which a side has pieces."""
     king, rook, bishop, rider, gold, silver, pawn, queen = words[: Piece.QUEEN + 1]

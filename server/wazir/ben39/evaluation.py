@@ -1,0 +1,129 @@
+"""What a position is worth without looking ahead (G26): a sum of terms, each the same for both sides.
+
+Scores are in hundredths of a pawn, from the side to move. Turning the board around with the colours, or mirroring it,
+changes nothing, and giving the move to the opponent changes the sign only.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wazir.ben39.actions import LAST_ROWS
+from wazir.ben39.board import CORNER_MASKS, ROWS, around, mask, places, way
+from wazir.ben39.facts import WORTH
+from wazir.ben39.gaits import ALL, ONCE, gaits
+from wazir.ben39.position import ARMY, HAND, LINE_PIECES, PIECE_OF, STORE, Piece, State, count
+from wazir.ben39.scene import Scene, on_lines, opposite, scene
+
+# The terms, in hundredths of a pawn
+
+IN_HAND = 20
+"""Each piece in hand, beside what it is worth: it can go anywhere."""
+WORKING = {
+    Piece.CHAD_ROOK: 6,
+    Piece.IMMOBILIZER: 60,
+    Piece.WIZARD: 20,
+    Piece.SPIDER: 20,
+    Piece.CASTLE_STRAIGHT: 20,
+    Piece.CASTLE_DIAGONAL: 20,
+    Piece.CASTLE_EITHER: 20,
+}
+"""Each piece on an intersection: in reserve it does nothing yet."""
+FREEDOM = 3
+"""Each square on which a piece could take something."""
+SIEGE = 15
+"""Each such square that is the enemy king's or next to it."""
+GUARD = 6
+"""Each such square that is the own king's or next to it."""
+FROZEN = 4
+"""An immobilized piece loses one part in so many of its worth, and its squares."""
+REFUGE = 12
+"""Each empty square to which the king can step, by the castles of its side (G10)."""
+CONTROL = 20
+"""Each movable square that the side may move (G17)."""
+ADVANCE = 8
+"""Each rank that a pawn has gone."""
+CARRIED = 5
+"""Each own piece next to a spider, or to a wizard while there are two: they can move it."""
+
+
+def evaluate(state: State) -> int:
+    """What a position is worth for the side to move."""
+    seen = scene(state)
+    return judge(seen, opposite(seen))
+
+
+def judge(seen: Scene, other: Scene) -> int:
+    """The same of a position as both sides see it, the side to move first."""
+    return _own(seen) - _own(other) + CONTROL * _controlled(seen, other)
+
+
+def _own(seen: Scene) -> int:
+    """What speaks for the side that sees the position."""
+    mine = seen.mine
+    score = _hand(mine[STORE]) + _working(mine[Piece.QUEEN + 1 : STORE]) + _fighting(seen)
+    score += _advanced(seen.side, mine[Piece.PAWN])
+    spiders, wizards = mine[Piece.SPIDER], mine[Piece.WIZARD]
+    if spiders:
+        score += CARRIED * (_around(spiders) & seen.own).bit_count()
+    if wizards.bit_count() == ARMY["W"]:
+        score += CARRIED * (_around(wizards) & seen.own).bit_count()
+    king = mine[Piece.KING]
+    if king & seen.castled:
+        score += REFUGE * (_beside(king) & seen.castled & ~seen.blocked).bit_count()
+    return score
+
+
+def _fighting(seen: Scene) -> int:
+    """The pieces on squares, by their worth, and where they take."""
+    side, mine, blocked, frozen, board = seen.side, seen.mine, seen.blocked, seen.frozen, seen.ground.squares
+    siege, guard = _beside(seen.theirs[Piece.KING]), _beside(mine[Piece.KING])
+    score = 0
+    for piece, worth in WORTH.items():
+        for place in places(mine[piece]):
+            score += worth
+            if frozen >> place & 1:
+                score -= worth // FROZEN
+                continue
+            for ways, reach in gaits(side, piece, place):
+                takes = reach[ways & blocked][2] & board
+                score += FREEDOM * takes.bit_count()
+                score += SIEGE * (takes & siege).bit_count() + GUARD * (takes & guard).bit_count()
+    return score
+
+
+def _controlled(seen: Scene, other: Scene) -> int:
+    """How many movable squares the side that sees the position controls more than the other."""
+    mine, theirs = on_lines(seen.mine), on_lines(seen.theirs)
+    found = 0
+    for square in places(seen.movable):
+        corners, here = CORNER_MASKS[square], 1 << square
+        balance = (mine & corners).bit_count() - (theirs & corners).bit_count()
+        balance += bool(seen.own & ~seen.frozen & here) - bool(seen.enemy & ~other.frozen & here)
+        found += (balance > 0) - (balance < 0)
+    return found
+
+
+_around = lru_cache(maxsize=4096)(around)
+
+
+@lru_cache(maxsize=4096)
+def _beside(kings: int) -> int:
+    """The squares of kings, and those next to them."""
+    return kings | mask(one for king in places(kings) for step in ALL for one in way(king, step, ROWS, ONCE))
+
+
+@lru_cache(maxsize=4096)
+def _hand(store: int) -> int:
+    return sum((WORTH[PIECE_OF[letter]] + IN_HAND) * count(store, letter) for letter in HAND)
+
+
+@lru_cache(maxsize=4096)
+def _working(words: tuple[int, ...]) -> int:
+    return sum(WORKING[piece] * word.bit_count() for piece, word in zip(LINE_PIECES, words, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _advanced(side: int, pawns: int) -> int:
+    last = LAST_ROWS[1 - side]
+    return ADVANCE * sum(abs(pawn // ROWS - last) for pawn in places(pawns))

@@ -1,0 +1,241 @@
+"""The tree of a search: alpha-beta, with quiescence at its leaves.
+
+All functions that look at many positions are generators: they pause every few nodes, so that whoever runs them can look
+at the clock, or leave. Scores are from the side to move at the node; a forced win counts more the sooner it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import NamedTuple, TypeAlias
+
+from wazir.ben39.actions import Action, after
+from wazir.ben39.budget import Budget, Memory
+from wazir.ben39.evaluation import IN_HAND, judge
+from wazir.ben39.facts import WORTH
+from wazir.ben39.forcing import answers, has_tempo
+from wazir.ben39.ordering import Ordering, gain
+from wazir.ben39.position import TURN, Piece, State
+from wazir.ben39.rules import captures, king_takers, takes_king
+from wazir.ben39.scene import Scene, opposite, scene
+from wazir.ben39.wins import Prover
+
+Score: TypeAlias = Generator[None, None, int]
+Line: TypeAlias = tuple[Action, ...]
+
+WON = 1_000_000
+"""A king taken at the root; a ply more is a point less."""
+FORCED = WON - 1_000
+"""From here on a score is a win by force."""
+INFINITE = WON + 1
+
+_REMEMBERED = 60_000
+_DEEPEST = 60
+_QUIET_PLIES = 8
+"""Captures in a row after the last full node."""
+_MARGIN = 150
+"""What a capture may gain beside its prize, and a quiet action as the last of a line."""
+
+
+class _Known(NamedTuple):
+    """What was found of a position."""
+
+    depth: int
+    score: int
+    """Wins by force are counted from here, not from the root."""
+    bound: int
+    """0 if it is the score, 1 if that is at least so much, -1 if at most."""
+    best: Action | None
+
+
+class _Node(NamedTuple):
+    """A position in the tree, as both sides see it."""
+
+    state: State
+    seen: Scene
+    other: Scene
+    checked: bool
+    ply: int
+    """How far it is from the root."""
+
+
+class Tree:
+    """A search of one position to growing depths; what it learns makes the next depth quicker."""
+
+    def __init__(self, root: State, budget: Budget, prover: Prover) -> None:
+        self._budget, self._prover = budget, prover
+        self._known: Memory[_Known] = Memory(_REMEMBERED)
+        self._worth: Memory[int] = Memory(_REMEMBERED)
+        self._ordering = Ordering()
+        seen = scene(root)
+        other = opposite(seen)
+        self._root = _Node(root, seen, other, takes_king(other), 0)
+        self._path = {root}
+        self.lines: list[Line] = [()] * (_DEEPEST + 1)
+        """By the distance from the root, the best line from there of the last node that had a full window."""
+
+    def begin(self, action: Action, alpha: int, depth: int, number: int) -> Score:
+        """The score of an action at the root, if it is better than *alpha*; then its line is in `lines[1]`.
+
+        All but the first, by their number, have to show in a smaller tree that they are better.
+        """
+        return self._try(self._root, action, alpha, INFINITE, depth, number)
+
+    def visit(self, state: State, alpha: int, beta: int, depth: int, ply: int, *, passed: bool = False) -> Score:
+        """The score of a position; up to *alpha* or from *beta* on it is a bound."""
+        if self._budget.spend():
+            yield
+        full = beta - alpha > 1
+        if full:
+            self.lines[ply] = ()
+        if state in self._path:
+            return 0
+        seen = scene(state)
+        if takes_king(seen):
+            if full:
+                self.lines[ply] = (king_takers(state, seen.side)[0],)
+            return WON - ply - 1
+        other = opposite(seen)
+        node = _Node(state, seen, other, takes_king(other), ply)
+        depth += node.checked
+        if depth <= 0 or ply >= _DEEPEST:
+            return (yield from self._calm(node, alpha, beta, 0))
+        known = self._known.get(state)
+        if known and not full and known.depth >= depth:
+            score = _from_root(known.score, ply)
+            if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha):
+                return score
+        if depth > 1 and (win := (yield from self._prover.win(state, proved(depth)))):
+            if full:
+                self.lines[ply] = win.line
+            return WON - ply - 2 * win.own + 1
+        if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
+            return beta
+        self._path.add(state)
+        score = yield from self._best(node, alpha, beta, depth, known.best if known else None)
+        self._path.discard(state)
+        return score
+
+    def _is_good_enough(self, node: _Node, beta: int, depth: int) -> Generator[None, None, bool]:
+        """Whether the opponent could act twice, and the score would still be at least *beta*."""
+        if node.checked or abs(beta) >= FORCED or not has_tempo(node.seen) or self._judge(node) < beta:
+            return False
+        self._path.add(node.state)
+        turned = State(node.state ^ 1 << TURN)
+        score = -(yield from self.visit(turned, -beta, 1 - beta, depth - 3, node.ply + 1, passed=True))
+        self._path.discard(node.state)
+        return score >= beta
+
+    def _best(self, node: _Node, alpha: int, beta: int, depth: int, hint: Action | None) -> Score:
+        """The score of the best action."""
+        floor, full, ply = alpha, beta - alpha > 1, node.ply
+        best, chosen = -INFINITE, None
+        for number, action in enumerate(self._actions(node, hint)):
+            if not (full or action.taken) and self._is_idle(node, alpha, depth, number, best):
+                best = max(best, alpha)
+                break
+            score = yield from self._try(node, action, alpha, beta, depth, number)
+            if score <= best:
+                continue
+            best, chosen = score, action
+            if score > alpha:
+                alpha = score
+                if full:
+                    self.lines[ply] = (action, *self.lines[ply + 1])
+                if score >= beta:
+                    if not action.taken:
+                        self._ordering.good(action, depth, ply)
+                    break
+        if best == -INFINITE:
+            return ply + 2 - WON if node.checked else 0
+        bound = -1 if best <= floor else 1 if best >= beta else 0
+        self._known.put(node.state, _Known(depth, _from_here(best, ply), bound, chosen))
+        return best
+
+    def _actions(self, node: _Node, hint: Action | None) -> Iterable[Action]:
+        """What is tried, in this order. Nothing but an answer can matter in check."""
+        if not node.checked:
+            return self._ordering.staged(node.state, hint, node.ply)
+        return self._ordering.sorted(answers(node.seen), hint, node.ply)
+
+    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
+        """Whether this and the following quiet actions need no look: few plies are left, and the king is safe."""
+        if node.checked or depth >= len(_TRIED) or not (best > -FORCED or has_tempo(node.seen)):
+            return False
+        return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
+
+    def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
+        """The score of an action. All but the first have to show first that they are better, in a smaller tree."""
+        there, ply = after(node.state, action), node.ply + 1
+        if number:
+            less = reduction(depth, number) if not (action.taken or node.checked) else 0
+            score = -(yield from self.visit(there, -alpha - 1, -alpha, depth - 1 - less, ply))
+            if less and score > alpha:
+                score = -(yield from self.visit(there, -alpha - 1, -alpha, depth - 1, ply))
+            if not alpha < score < beta:
+                return score
+        return -(yield from self.visit(there, -beta, -alpha, depth - 1, ply))
+
+    def _calm(self, node: _Node, alpha: int, beta: int, ply: int) -> Score:
+        """The score when only captures still count, of which none need be made."""
+        best = self._judge(node)
+        if best >= beta or ply == _QUIET_PLIES:
+            return best
+        alpha = max(alpha, best)
+        for action in sorted(captures(node.state), key=gain, reverse=True):
+            if self._judge(node) + prize(action) + _MARGIN <= alpha:
+                continue
+            score = -(yield from self._calm_visit(after(node.state, action), -beta, -alpha, node.ply, ply + 1))
+            if score > best:
+                best = score
+                alpha = max(alpha, best)
+                if best >= beta:
+                    break
+        return best
+
+    def _calm_visit(self, state: State, alpha: int, beta: int, ply: int, quiet: int) -> Score:
+        if self._budget.spend():
+            yield
+        seen = scene(state)
+        if takes_king(seen):
+            return WON - ply - quiet - 1
+        return (yield from self._calm(_Node(state, seen, opposite(seen), False, ply), alpha, beta, quiet))
+
+    def _judge(self, node: _Node) -> int:
+        worth = self._worth.get(node.state)
+        if worth is None:
+            worth = judge(node.seen, node.other)
+            self._worth.put(node.state, worth)
+        return worth
+
+
+_TRIED = (0, 10, 24, 60)
+"""By the plies that are left, how many actions are tried before quiet ones count as idle."""
+
+
+def proved(depth: int) -> int:
+    """How many own actions a win may need that a node with so many plies left never misses."""
+    return 3 if depth > 3 else 2 if depth > 1 else 1
+
+
+def reduction(depth: int, number: int) -> int:
+    """How many plies less are enough, at first, for the quiet action with this number."""
+    if depth < 2 or number < 4:
+        return 0
+    return 1 + (number > 16) + (depth > 3 and number > 60)
+
+
+def prize(action: Action) -> int:
+    """How much a capture gains at most: the victim is lost to the one side, and in the hand of the other."""
+    return sum(
+        WORTH[piece] + (WORTH[piece] if piece is not Piece.QUEEN else WORTH[Piece.PAWN]) + IN_HAND
+        for piece in action.taken
+    )
+
+
+def _from_here(score: int, ply: int) -> int:
+    return score + ply if score >= FORCED else score - ply if score <= -FORCED else score
+
+
+def _from_root(score: int, ply: int) -> int:
+    return score - ply if score >= FORCED else score + ply if score <= -FORCED else score

@@ -1,0 +1,115 @@
+"""Proofs that a side wins by force within some actions, by trying all that could matter (G11, G26)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import NamedTuple, TypeAlias
+
+from wazir.ben39.actions import Action, after
+from wazir.ben39.budget import Budget, Memory
+from wazir.ben39.forcing import answers, has_tempo, threats
+from wazir.ben39.position import State, turn
+from wazir.ben39.rules import actions, king_takers, takes_king
+from wazir.ben39.scene import Scene, opposite, scene
+
+_REMEMBERED = 20_000
+
+
+class Win(NamedTuple):
+    """A win by force."""
+
+    own: int
+    """How many actions the winner needs, with the capture of the king."""
+    line: tuple[Action, ...]
+    """The actions of both sides; it ends before the capture where the loser has no action."""
+
+
+Proof: TypeAlias = Generator[None, None, Win | None]
+"""A proof, with pauses; None if there is no win so short."""
+
+
+class Prover:
+    """Proves wins; it remembers what it has proved, and what not.
+
+    The shortest win is found, and it is found if there is one. Not tried is only what cannot matter: an action before
+    the last that gives no check while the enemy has a harmless one, and an answer to a check that cannot lift it.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._wins: Memory[Win] = Memory(_REMEMBERED)
+        self._denied: Memory[int] = Memory(_REMEMBERED)
+        self._refuters: dict[int, int] = {}
+        """By how many actions the winner has left, what last spoilt it."""
+
+    def win(self, state: State, most: int) -> Proof:
+        """The shortest win of the side to move, within so many own actions."""
+        if (known := self._wins.get(state)) is not None:
+            return known if known.own <= most else None
+        if self._budget.spend():
+            yield
+        for own in range((self._denied.get(state) or 0) + 1, most + 1):
+            for action in candidates(state, own):
+                found = yield from self.wins_by(state, action, own)
+                if found:
+                    self._wins.put(state, found)
+                    return found
+            self._denied.put(state, own)
+        return None
+
+    def wins_by(self, state: State, action: Action, own: int) -> Proof:
+        """The win in so many own actions that begins with this one."""
+        if own == 1:
+            return Win(1, (action,))
+        lost = yield from self._loses(after(state, action), own - 1)
+        return lost and Win(own, (action, *lost.line))
+
+    def _loses(self, state: State, own: int) -> Proof:
+        """Whether the side to move loses whatever it does, to a win of that many own actions of the other side."""
+        if self._budget.spend():
+            yield
+        seen = scene(state)
+        if takes_king(seen):
+            return None
+        checked = takes_king(opposite(seen))
+        if not checked and own == 1 and has_tempo(seen):
+            return None
+        longest: Win | None = None
+        for reply in self._replies(state, seen, checked, own):
+            found = yield from self.win(after(state, reply), own)
+            if not found:
+                self._refuters[own] = reply.change
+                return None
+            if not longest or longest.own < found.own:
+                longest = Win(found.own, (reply, *found.line))
+        return longest or (Win(1, _helpless(state)) if checked else None)
+
+    def _replies(self, state: State, seen: Scene, checked: bool, own: int) -> Iterable[Action]:
+        """What the loser may try; first what helped in a position beside, and one that only changes the turn."""
+        replies = answers(seen) if checked else actions(state)
+        refuter = self._refuters.get(own)
+        first = [reply for reply in replies if reply.change == refuter]
+        if not checked and replies:
+            first.append(replies[-1])
+        return (*first, *replies)
+
+
+def candidates(state: State, own: int) -> list[Action]:
+    """The actions with which a win in so many own actions can begin, and no shorter one; those that check first."""
+    seen = scene(state)
+    at_once = takes_king(seen)
+    if own == 1:
+        return king_takers(state, seen.side) if at_once else []
+    first = threats(seen)
+    if own == 2 and not at_once and has_tempo(opposite(seen)):
+        return first
+    known = {action.change for action in first}
+    return first + [action for action in actions(state) if action.change not in known]
+
+
+def _helpless(state: State) -> tuple[Action, ...]:
+    """The rest of a line when no action can lift a check: any, and how it is punished."""
+    for action in actions(state)[:1]:
+        there = after(state, action)
+        return action, king_takers(there, turn(there))[0]
+    return ()
