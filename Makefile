@@ -19,7 +19,8 @@ run: $(VENV)/.ready
 	@$(WAZIR) show samples/betza/orthodox.betza
 	@mkdir -p out
 	@$(WAZIR) show samples --as html --output-file out/gallery.html
-	@echo "A gallery of all samples is in out/gallery.html: open it in a browser."
+	@$(WAZIR) show samples/ben39 --as html --output-file out/games.html
+	@echo "A gallery of all pieces is in out/gallery.html, the games are in out/games.html: open them in a browser."
 
 test: $(VENV)/.ready-for-tests editors
 	@$(IN_VENV) -m pytest

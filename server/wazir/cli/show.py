@@ -153,7 +153,8 @@ def _page(options: Namespace) -> str:
 
 def _parted(opened: Iterable[tuple[str, Document]]) -> tuple[list[tuple[str, Document]], list[tuple[str, Document]]]:
     """The documents that define pieces, and those that hold records of games."""
-    pieces, records = [], []
+    pieces: list[tuple[str, Document]] = []
+    records: list[tuple[str, Document]] = []
     for name, document in opened:
         (records if _is_of_games(document) else pieces).append((name, document))
     return pieces, records

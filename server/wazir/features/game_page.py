@@ -127,20 +127,16 @@ def _contents(kept: list[tuple[str, Game, int]]) -> str:
 
 def _section(number: int, name: str, game: Game, length: int) -> str:
     """A game: its first and its last picture, buttons that wait for the script, and its actions."""
-    start = _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
-    heading = f'<h2 id="title{number}">{_safe(name)}</h2>'
-    if not game.actions:
-        return f'\n<section class="game" id="game{number}" aria-labelledby="title{number}">{heading}{start}</section>'
-    end = _figure(
-        game.state, game.actions[-1], "end", f"After {_safe(spell(game.actions[-1]))}: {sentence(game.state)}"
-    )
+    shown = _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
     cut = length - len(game.actions)
     more = f'<p class="soft">{cut:,} more are left out to keep this page small.</p>' if cut else ""
-    actions = "\n".join(_lines(game))
+    if game.actions:
+        last = f"After {spell(game.actions[-1])}: {sentence(game.state)}"
+        shown += _buttons() + _figure(game.state, game.actions[-1], "end", last)
+        more = f'<ol class="actions" tabindex="-1">\n{"".join(_lines(game))}</ol>{more}'
     return (
-        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}">{heading}\n<div class="table">'
-        f"<div>{start}{_buttons()}{end}</div>"
-        f'<div><ol class="actions" tabindex="-1">\n{actions}\n</ol>{more}</div></div></section>'
+        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 id="title{number}">'
+        f'{_safe(name)}</h2>\n<div class="table"><div>{shown}</div><div>{more}</div></div></section>'
     )
 
 
@@ -167,7 +163,7 @@ def _lines(game: Game) -> Iterator[str]:
     for number, action in enumerate(game.actions):
         state, told = game.states[number], describe(game.states[number], action)
         words = f"{name_of(turn(state))}: {told[:1].lower()}{told[1:]} {standing(facts(game.states[number + 1]))}"
-        yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>"
+        yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
 
 
 def _safe(text: str) -> str:

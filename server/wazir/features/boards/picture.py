@@ -135,8 +135,8 @@ def _signs(state: State) -> Iterator[Item]:
         yield Item(Layer.SIGNS, _badge(at, f"{counted.counts[0]}:{counted.counts[1]}", box, ink))
 
 
-_BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -28), "n4": (0, 28)}
-_BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 28), "b12": (0, -28)}
+_BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
+_BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 26.8), "b12": (0, -26.8)}
 """Where the count of a movable square is from its middle: in the empty corner of the board beside it."""
 
 
