@@ -37,11 +37,11 @@ def explain(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES)
         return None
     meant = meaning(record, text)
     if record.header and _holds(record.header, offset):
-        return _of_header(record, meant)
+        return _of_header(record, record.header, meant, offset)
     entry = next((one for one in record.entries if _holds(one.span, offset)), None)
     if entry is None or entry.key not in KEYS:
         return None
-    if offset <= entry.key_span.end:
+    if offset < entry.key_span.end:
         return _of_key(entry, meant)
     return _of_value(entry, meant, text, offset)
 
@@ -59,14 +59,15 @@ def position_notes(state: State) -> tuple[str, ...]:
 # Records and keys
 
 
-def _of_header(record: Record, meant: Meaning) -> Explanation | None:
+def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Explanation:
     """The position of a record, after what is played."""
-    if record.header is None:
-        return None
     stands, *more = position_notes(meant.game.state)
-    title = record.name.text if record.name else RECORD.title
-    span = record.name.span if record.name else record.header
-    return Explanation(span, title, stands, notes=tuple(more), state=meant.game.state, played=_last(meant))
+    called = record.name.text if record.name else RECORD.title
+    word = Span(header.start, header.start + len(RECORD.spelling))
+    span = record.name.span if record.name and offset >= record.name.start else word
+    if not _holds(span, offset):
+        span = header
+    return Explanation(span, called, stands, notes=tuple(more), state=meant.game.state, played=_last(meant))
 
 
 def _last(meant: Meaning) -> Action | None:

@@ -17,7 +17,7 @@ from wazir.notations.ben39.records import Drawing, Entry, Record
 from wazir.notations.ben39.writing.forms import sound
 from wazir.notations.ben39.writing.layout import Page, format_chunk
 
-_PLACE = re.compile(r"(?<![a-z])[a-o]\d{1,2}(?!\d)")
+_PLACE = re.compile(r"[a-o]\d{1,2}(?!\d)")
 _ALONG = re.compile(r"\(([^()]*)\)")
 _SIDE = re.compile(r"\b(white|black)\b")
 _NAMES = frozenset((*SQUARE_OF, *INTERSECTION_OF))
