@@ -54,5 +54,6 @@ BEN39 = Notation(
         respelled=lambda new, _written, _key: name_key(new),
     ),
     convert=later(__name__, "writing.forms", "convert"),
+    has_games=True,
     triggers=" :@#\n",
 )
