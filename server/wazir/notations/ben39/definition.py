@@ -17,6 +17,16 @@ from wazir.notations.ben39.records import Record
 from wazir.text import Span
 
 
+HARMLESS = (
+    rules.NAME_MISSING,
+    rules.UNKNOWN_KEY,
+    rules.DUPLICATE_KEY,
+    rules.KEY_BESIDE_FEN,
+    rules.UNREADABLE_EXPECTATION,
+)
+"""Errors that leave no doubt about the position."""
+
+
 def analyse(text: str, context: Context, _scope: Scope) -> Analysis:
     """Tree, games and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
     said = read(text)
@@ -54,7 +64,7 @@ def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
     if setup.form is None:
         found += _castles(record, meant)
     found += count_findings(setup, board)
-    is_sound = not _is_broken(found)
+    is_sound = not _is_broken([one for one in found if one.code not in HARMLESS])
     found += odd_findings(setup, board or form, is_sound)
     if is_sound:
         found += move_findings(meant)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from wazir.ben39.actions import after
 from wazir.ben39.board import RING, SQUARE_OF, SQUARES
 from wazir.ben39.intents import ReasonKind
-from wazir.ben39.perft import perft
 from wazir.ben39.position import State, is_ended, unpack
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.spelling import spell
@@ -21,7 +22,9 @@ from wazir.syntax import Token
 from wazir.text import Edit
 
 MOST_POSITIONS = 2_000
-"""A count is judged if about so many positions must be looked at."""
+"""A count is judged if no more positions must be looked at."""
+DEEPEST = 8
+"""Longer lines are not counted."""
 RING_NAMES = tuple(SQUARES[square] for square in RING)
 
 _EXPECTED = re.compile(
@@ -76,6 +79,9 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
 # Expectations
 
 
+_status = lru_cache(maxsize=64)(status)
+
+
 class Expected(NamedTuple):
     """Something expected of a position."""
 
@@ -119,7 +125,7 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
     for word, one in expectations(record):
         if one is None:
             continue
-        if one.depth is not None and _is_much(state, one.depth):
+        if one.depth is not None and lines(state, one.depth) is None:
             message = (
                 f"To count the lines of {one.depth} actions takes too long while a text is written. "
                 f"`wazir perft FILE {one.depth}` counts them."
@@ -131,20 +137,34 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.FAILED_EXPECTATION, word.span, said, fixes)
 
 
-def _is_much(state: State, depth: int) -> bool:
-    """Whether a count goes through more positions than are judged."""
-    legal = len(actions(state))
-    return depth > 1 and legal > 0 and (depth > MOST_POSITIONS or legal ** (depth - 1) > MOST_POSITIONS)
+@lru_cache(maxsize=64)
+def lines(state: State, depth: int) -> int | None:
+    """How many lines of a length there are; None if that takes too long to count."""
+    if depth > DEEPEST or (depth > 1 and lines(state, depth - 1) is None):
+        return None
+    try:
+        return _lines(state, depth, iter(range(MOST_POSITIONS)))
+    except StopIteration:
+        return None
+
+
+def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
+    """The same, with as many positions looked at as there is budget."""
+    if depth == 0:
+        return 1
+    next(budget)
+    legal = actions(state)
+    return len(legal) if depth == 1 else sum([_lines(after(state, one), depth - 1, budget) for one in legal])
 
 
 def _failure(state: State, one: Expected) -> tuple[str, str] | None:
     """Why something does not hold, as a sentence, and what would; None if it holds."""
     if one.depth is not None:
-        true = perft(state, one.depth)
+        true = lines(state, one.depth)
         said = f"There are {true} lines of {one.depth} actions, and not {one.lines}."
         return None if true == one.lines else (said, f"perft {one.depth} = {true}")
     if one.plain:
-        stands = status(state)
+        stands = _status(state)
         return None if stands in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[stands]}.", "")
     place = one.place or ""
     if place not in unpack(state).movable:

@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 from wazir.parsing import Grammar
-from wazir.syntax import Token, Tree
+from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.text import Span
 
 KEYS = MappingProxyType(
     {
@@ -28,6 +29,8 @@ KEY_KINDS = frozenset(KEYS.values())
 NEAR = 0.7
 """How alike a key must be to one that there is, to be read as that."""
 LONGEST_KEY = 40
+LONGEST = 200_000
+"""A record of more characters, blanks and comments among them, is not read."""
 
 _GRAMMAR = Grammar("ben39", asked=("KEY",))
 _START = re.compile(r"[ \t\ufeff]*position(?:[ \t]+[^\s;:]|[ \t]*(?:;|$))")
@@ -40,12 +43,19 @@ def starts_chunk(line: str) -> bool:
 
 def parse(text: str) -> Tree:
     """The tree of any text whatever; each line of a drawing is a word of it."""
-    return _GRAMMAR.parse(text, _kind)
+    return _GRAMMAR.parse(text, _kind) if len(text) <= LONGEST else _unread(text)
+
+
+def _unread(text: str) -> Tree:
+    """The tree of a text that is too long even for its comments to be looked at."""
+    span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    problem = Problem(Trouble.TOO_LONG, span, None, None, frozenset(), None)
+    return Tree(text, Node("start", (), 0, 0), (Token("ERROR", text, 0),), (problem,))
 
 
 def expected(text: str, offset: int) -> frozenset[str]:
     """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
-    return _GRAMMAR.expected(text, offset, _kind)
+    return _GRAMMAR.expected(text, offset, _kind) if offset <= LONGEST else frozenset()
 
 
 def key_of(written: str) -> str:

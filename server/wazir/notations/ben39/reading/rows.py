@@ -56,7 +56,9 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
     for word in words[:MOST_ROWS]:
         start = line_start(text, word.start)
         line = text[start : word.end]
-        if _FILES.fullmatch(line):
+        if start <= key.start:
+            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "A drawing begins on the line behind `board:`."))
+        elif _FILES.fullmatch(line):
             letters = _files(line, start)
             if letters is None or files is not None:
                 what = "do not stand two columns apart" if letters is None else "are given twice"
