@@ -1,0 +1,141 @@
+"""`wazir show` of records of games: as text, as a picture, as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cli.running import wazir
+
+TWO = "position first\nmoves: 1. X@e5 C+@g11\n\nposition second\nturn: black\n"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    path = tmp_path / "two.ben39"
+    path.write_text(TWO, "utf-8")
+    return path
+
+
+def test_g23_records_are_drawn_as_text_with_the_facts(two: Path) -> None:
+    """G23: the drawing after the moves, what is beside the board, and the facts of G26 in sentences."""
+    ran = wazir("show", two)
+    first, second = ran.out.split("second\n")
+    lines = first.splitlines()
+
+    assert ran.status == 0
+    assert lines[0] == "first  (after 2 actions, the last C+@g11)"
+    assert "5   +---+---X---+---+---+---+---+" in lines
+    assert "black reserve: X X X X X I W W Z Z C" in lines
+    assert "castles: g11+" in lines
+    assert "White to move." in lines
+    assert any("legal actions" in line for line in lines)
+    assert "Black to move." in second
+
+
+def test_a_record_is_chosen_by_its_name(two: Path) -> None:
+    out = wazir("show", two, "--record", "second").out
+
+    assert out.startswith("second\n")
+    assert "first" not in out
+
+
+def test_a_picture_shows_one_record(two: Path, tmp_path: Path) -> None:
+    """As SVG, with the last action; in a file where that is wanted; of several records none is drawn."""
+    ran = wazir("show", two, "--record", "first", "--as", "svg", "--theme", "dark")
+    root = ElementTree.fromstring(ran.out)
+    written = tmp_path / "first.svg"
+
+    assert (root.tag, root.findtext(f"{SVG}title")) == (f"{SVG}svg", "first")
+    assert "prefers-color-scheme" not in ran.out
+    assert (
+        wazir("show", two, "--record", "first", "--as", "svg", "--theme", "dark", "--output-file", written).raw == b""
+    )
+    assert written.read_text("utf-8") == ran.out.rstrip("\n")
+
+    several = wazir("show", two, "--as", "svg")
+    assert several.status == 2
+    assert "there are 2. Choose one with --record" in several.err
+
+
+def test_a_page_steps_through_all_records_or_one(two: Path) -> None:
+    every, one = wazir("show", two, "--as", "html").out, wazir("show", two, "--as", "html", "--record", "second").out
+
+    assert every.startswith("<!DOCTYPE html>")
+    assert every.count("<section") == 2
+    assert one.count("<section") == 1
+    assert "<code>C+@g11</code>" in every
+    assert "<code>C+@g11</code>" not in one
+
+
+def test_standard_input_has_records_too() -> None:
+    out = wazir("show", "-", "--notation", "ben39", "--as", "html", stdin=TWO).out
+
+    assert "<h1>Games</h1>" in out
+    assert out.count("<section") == 2
+
+
+def test_a_page_of_a_folder_shows_its_pieces_and_says_where_the_games_are(two: Path) -> None:
+    (two.parent / "pieces.betza").write_text("Ferz = F\n", "utf-8")
+    ran = wazir("show", two.parent, "--as", "html")
+
+    assert ran.status == 0
+    assert "1 piece." in ran.out
+    assert "<script" not in ran.out
+    assert "two.ben39" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--record", "third"), "There is no record `third`"),
+        (("--record", "third", "--as", "html"), "There is no record `third`"),
+        (("--name", "third"), "There is no piece `third`."),
+        (("--name", "first", "--as", "html"), "leave out --name"),
+    ],
+)
+def test_what_is_not_there_is_said(two: Path, arguments: tuple[str, ...], said: str) -> None:
+    ran = wazir("show", two, *arguments)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_a_piece_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "one.betza"
+    path.write_text("Ferz = F\n", "utf-8")
+    ran = wazir("show", path, "--record", "Ferz")
+
+    assert ran.status == 2
+    assert "There is no record `Ferz` of a game." in ran.err
+
+
+def test_a_record_with_an_error_is_drawn_as_far_as_it_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.ben39"
+    path.write_text("position wrong\nmoves: X@e5 X@e5\n", "utf-8")
+    out = wazir("show", path).out
+
+    assert "It has an error, which `wazir check` tells" in out
+    assert "5   +---+---X---+" in out
+
+
+def test_a_page_of_nothing_is_told_apart_from_one_of_games(tmp_path: Path) -> None:
+    """A file of records without any is a page without pieces, and no text at all."""
+    path = tmp_path / "none.ben39"
+    path.write_text("; nothing\n", "utf-8")
+
+    assert wazir("show", path, "--as", "html").status == 0
+    assert wazir("show", path).status == 2
+
+
+@pytest.mark.parametrize("form", ["text", "html"])
+def test_names_are_safe(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "bad.ben39"
+    path.write_text("position \x1b[31m<script>\n", "utf-8")
+    out = wazir("show", path, "--as", form).out
+
+    assert "\x1b" not in out
+    assert form == "text" or "&lt;script&gt;" in out

@@ -1,0 +1,104 @@
+"""Hovers over records of games: the board beside the words, as a picture or in signs."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from test_board_picture import SVG, layer, used, words
+
+from wazir.ben39.diagram import draw
+from wazir.ben39.position import OPENING
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.boards.text import drawing, sentence
+from wazir.features.hover import HoverOptions, hover
+from wazir.features.markup import Block, Code, Heading, Picture, markdown
+from wazir.notations import by_name
+
+TEXT = "position start\nmoves: 1. X@e5 C+@g11 2. Ph6-h8\nexpect: perft 0 = 1\n"
+PICTURES = HoverOptions(pictures=True, theme="dark")
+
+
+def blocks(place: str, options: HoverOptions, text: str = TEXT) -> tuple[Block, ...]:
+    """What is said where a part of the text begins."""
+    found = hover(Document.open(by_name("ben39"), text), text.index(place), options)
+    assert found
+    return found.blocks
+
+
+def picture_of(found: tuple[Block, ...]) -> ElementTree.Element:
+    (picture,) = (block for block in found if isinstance(block, Picture))
+    return ElementTree.fromstring(picture.svg)
+
+
+def test_an_action_is_drawn_as_an_arrow_on_the_board_after_it() -> None:
+    """G22: the position under the cursor is the one after the action there, not the last of the record."""
+    root = picture_of(blocks("C+@g11", PICTURES))
+
+    assert used(root, "marks") == {"actor g11"}
+    assert {"wX e5", "kCs g11", "wP h6"} <= used(root, "pieces")
+    assert "after C+@g11" in words(layer(root, "aside"))
+
+
+def test_the_name_of_a_record_shows_its_last_position() -> None:
+    found = blocks("start", PICTURES)
+    root = picture_of(found)
+
+    assert isinstance(found[0], Picture)
+    assert "wP h8" in used(root, "pieces")
+    assert found[0].alt.startswith("start: Black to move.")
+    assert root.findtext(f"{SVG}desc") == found[0].alt.removeprefix("start: ")
+    assert any(isinstance(block, Heading) and block.text == "start" for block in found)
+
+
+@pytest.mark.parametrize("options", [HoverOptions(), HoverOptions(pictures=True, style="text")])
+def test_where_no_picture_is_shown_the_board_is_drawn_in_signs(options: HoverOptions) -> None:
+    """G23: the canonical drawing, and below it whose turn it is and what is beside the board."""
+    (code,) = (block for block in blocks("X@e5", options) if isinstance(block, Code))
+    lines = code.text.splitlines()
+
+    assert lines[10].startswith("5   +---+---X---+")
+    assert "turn: black" in lines
+    assert "white reserve: X X X X I W W Z Z C C" in lines
+
+
+def test_where_none_is_wanted_there_is_no_board() -> None:
+    found = blocks("X@e5", HoverOptions(pictures=True, style="none"))
+
+    assert not [block for block in found if isinstance(block, Code | Picture)]
+
+
+def test_what_is_no_word_shows_the_record() -> None:
+    """Between the words of a record its last position stands, with the facts."""
+    text = "position <b>*\nturn: black\nboard:\n"
+    document = Document.open(by_name("ben39"), text)
+    ((_, definition),) = definitions.every(document)
+    found = hover(document, definition.span.start + text.index(": black"), PICTURES)
+
+    assert definition.game
+    assert found
+    assert isinstance(found.blocks[0], Picture)
+    assert "<b>" not in markdown(found.blocks, pictures=True)
+
+
+def test_a_board_in_a_hover_is_small_enough_to_be_shown() -> None:
+    """An editor cuts a hover at 100,000 characters; the picture comes first, and takes less than 60,000."""
+    text = markdown(blocks("start", HoverOptions(pictures=True)), pictures=True)
+
+    assert text.startswith("![")
+    assert len(text) < 60_000
+
+
+def test_the_text_of_a_board_is_the_drawing_with_the_keys_of_a_record() -> None:
+    """G22, G23: what it says can be read again as a record."""
+    text = drawing(OPENING)
+    board, facts = text.split("\n\n")
+    record = f"position again\n{facts}\nboard:\n{board}\n"
+    ((_, definition),) = definitions.every(Document.open(by_name("ben39"), record))
+
+    assert tuple(board.splitlines()) == draw(OPENING)
+    assert definition.game
+    assert not definition.broken
+    assert definition.game.state == OPENING
+    assert sentence(OPENING) == "White to move. Material: White 22, Black 22, level."
