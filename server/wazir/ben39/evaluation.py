@@ -61,8 +61,15 @@ def judge(seen: Scene, other: Scene) -> int:
 def _own(seen: Scene) -> int:
     """What speaks for the side that sees the position."""
     mine = seen.mine
-    score = _hand(mine[STORE]) + _working(mine[Piece.QUEEN + 1 : STORE]) + _fighting(seen)
-    score += _advanced(seen.side, mine[Piece.PAWN])
+    score = _hand(mine[STORE]) + _working(mine[Piece.QUEEN + 1 : STORE]) + _advanced(seen.side, mine[Piece.PAWN])
+    score += _fighting(
+        seen.side,
+        mine[: Piece.QUEEN + 1],
+        seen.theirs[Piece.KING],
+        seen.ground.squares,
+        seen.blocked,
+        seen.frozen & seen.own,
+    )
     spiders, wizards = mine[Piece.SPIDER], mine[Piece.WIZARD]
     if spiders:
         score += CARRIED * (_around(spiders) & seen.own).bit_count()
@@ -74,13 +81,13 @@ def _own(seen: Scene) -> int:
     return score
 
 
-def _fighting(seen: Scene) -> int:
-    """The pieces on squares, by their worth, and where they take."""
-    side, mine, blocked, frozen, board = seen.side, seen.mine, seen.blocked, seen.frozen, seen.ground.squares
-    siege, guard = _beside(seen.theirs[Piece.KING]), _beside(mine[Piece.KING])
+@lru_cache(maxsize=8192)
+def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, blocked: int, frozen: int) -> int:
+    """The pieces on squares, by their worth, and where they take; pieces on intersections mostly change nothing."""
+    siege, guard = _beside(enemy_king), _beside(pieces[Piece.KING])
     score = 0
     for piece, worth in WORTH.items():
-        for place in places(mine[piece]):
+        for place in places(pieces[piece]):
             score += worth
             if frozen >> place & 1:
                 score -= worth // FROZEN

@@ -17,8 +17,8 @@ ONCE, FAR = 1, ROWS
 class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
     """By which places of some ways are blocked: the actions to open ones, the first blocked ones, and where it takes.
 
-    The last two are sets (the third of open places too), empty for what takes nothing. Each answer is worked out when it is first needed; there
-    are few, for a way has at most seven places.
+    The last two are sets, the third of open places too; for what takes nothing they are empty. Each answer is worked
+    out when it is first needed; there are few, for a way has at most seven places.
     """
 
     def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
