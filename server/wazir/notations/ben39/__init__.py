@@ -53,6 +53,7 @@ BEN39 = Notation(
         key=name_key,
         respelled=lambda new, _written, _key: name_key(new),
     ),
+    indent_after=later(__name__, "writing.layout", "indent_after"),
     convert=later(__name__, "writing.forms", "convert"),
     has_games=True,
     triggers=" :@#\n",

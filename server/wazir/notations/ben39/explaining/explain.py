@@ -190,21 +190,21 @@ def _of_place(span: Span, place: str, state: State) -> Explanation | None:
 
 def _of_action(word: Token, meant: Meaning) -> Explanation | None:
     """An action in words, with the board after it; or why it is none, with the board before it."""
-    play = next((one for one in meant.plays if one.span.start == word.start), None)
-    if play is not None:
-        return _of_play(play, meant)
+    number = next((number for number, one in enumerate(meant.plays) if one.span.start == word.start), None)
+    if number is not None:
+        return _of_play(meant.plays[number], meant, number)
     if word.kind != "ACTION":
         return None
     return Explanation(word.span, word.text, "It is not looked at: an action before it is not legal.")
 
 
-def _of_play(play: Played, meant: Meaning) -> Explanation:
+def _of_play(play: Played, meant: Meaning, number: int) -> Explanation:
     reading = play.reading
     if reading.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
         return Explanation(play.span, f"{play.text}: not legal", said, state=play.before)
-    after = meant.game.states[meant.plays.index(play) + 1]
+    after = meant.game.states[number + 1]
     stands = standing(facts(after))
     said = describe(play.before, reading.action)
     return Explanation(

@@ -224,3 +224,12 @@ def position_of(drawn: Drawing) -> Position | None:
 
 def _is_square(place: str) -> bool:
     return int(place[1:]) % 2 == 0
+
+
+def indent_after(text: str, _context: Context, offset: int) -> str | None:
+    """No blanks before a line of a drawing of which the line of the files is still to come."""
+    entries = [entry for record in read(text).records for entry in record.entries if entry.span.start < offset]
+    if not entries or entries[-1].key != "board":
+        return None
+    files = drawing(entries[-1], text)[0].files
+    return "" if files is None or files.start >= offset else None
