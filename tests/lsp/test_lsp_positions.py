@@ -172,7 +172,7 @@ def test_a_request_that_makes_no_sense(client: Client, params: object) -> None:
     with pytest.raises(Refused):
         client.request("wazir/evaluate", params)
 
-    assert client.request("wazir/evaluate", place(uri, 0, depth=1)) is not None
+    assert client.request("wazir/evaluate", place(uri, 1, depth=1))
 
 
 def test_what_has_no_position(client: Client) -> None:
