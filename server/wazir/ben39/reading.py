@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Kind
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
-from wazir.ben39.position import LETTERS, State
+from wazir.ben39.position import LETTERS, State, is_ended
 from wazir.ben39.reasons import why
-from wazir.ben39.rules import actions
+from wazir.ben39.rules import actions, drops, entries, moves, slides
+from wazir.ben39.scene import Scene, scene
 from wazir.ben39.spelling import spell
+from wazir.ben39.travel import rotations, shifts, teleports
 
 NEAREST = 3
 """So many legal actions are named where one is not."""
@@ -38,11 +41,31 @@ def read(state: State, text: str) -> Reading:
     intent = understand(text)
     if isinstance(intent, Reason):
         return _refused(state, text, intent)
-    action = next((action for action in actions(state) if _is_meant(action, intent)), None)
+    action = next((action for action in _candidates(state, intent) if _is_meant(action, intent)), None)
     if action is None:
         return _refused(state, text, why(state, intent))
     spelling = spell(action)
     return Reading(action, spelling, _warnings(action, intent, spelling))
+
+
+def _candidates(state: State, intent: Intent) -> Iterable[Action]:
+    """Legal actions, all of the wanted kind among them: not to make the others makes a long game quicker to read."""
+    if is_ended(state):
+        return ()
+    found: list[Action] = []
+    _MAKERS[intent.kind](scene(state), found)
+    return found
+
+
+_MAKERS: Mapping[Kind, Callable[[Scene, list[Action]], None]] = {
+    Kind.MOVE: moves,
+    Kind.DROP: drops,
+    Kind.LINE: slides,
+    Kind.ENTER: entries,
+    Kind.TELEPORT: lambda seen, found: found.extend(teleports(seen)),
+    Kind.ROTATE: lambda seen, found: found.extend(rotations(seen)),
+    Kind.SQUARE: lambda seen, found: found.extend(shifts(seen)),
+}
 
 
 def _is_meant(action: Action, intent: Intent) -> bool:
@@ -99,19 +122,21 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
     First counts whether it is the same piece, from the same place, to the same place; then how alike the texts are.
     """
     text = text[:LONGEST]
-    matcher = SequenceMatcher(None, "", text, autojunk=False)
     wanted = _features(text)
+    by_text = {spell(action): action for action in actions(state)}
+    shared = {
+        spelled: sum(weight for feature, weight in _features(spelled).items() if feature in wanted)
+        for spelled in by_text
+    }
+    least = min(sorted(shared.values(), reverse=True)[:most], default=0)
+    matcher = SequenceMatcher(None, "", text, autojunk=False)
 
     def unlike(spelled: str) -> tuple[int, float, str]:
         matcher.set_seq1(spelled)
-        return (
-            -sum(weight for feature, weight in _features(spelled).items() if feature in wanted),
-            -matcher.ratio(),
-            spelled,
-        )
+        return -shared[spelled], -matcher.ratio(), spelled
 
-    by_text = {spell(action): action for action in actions(state)}
-    return tuple(by_text[spelled] for spelled in sorted(by_text, key=unlike)[:most])
+    close = sorted((spelled for spelled in by_text if shared[spelled] >= least), key=unlike)
+    return tuple(by_text[spelled] for spelled in close[:most])
 
 
 def _features(text: str) -> dict[str, int]:

@@ -68,13 +68,14 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
 
 def on_squares(seen: Scene, found: list[Action]) -> None:
     """Adds the actions that move what stands on squares, by itself or by others, and those that move a square."""
-    _moves(seen, found)
+    moves(seen, found)
     found += travel.teleports(seen)
     found += travel.rotations(seen)
     found += travel.shifts(seen)
 
 
-def _moves(seen: Scene, found: list[Action]) -> None:
+def moves(seen: Scene, found: list[Action]) -> None:
+    """Adds the own moves of pieces on squares (G6, G7, G10, G13)."""
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     if seen.mine[Piece.KING]:
         _king_moves(seen, found)
