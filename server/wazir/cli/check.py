@@ -12,14 +12,15 @@ from dataclasses import dataclass, field
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, context
 from wazir.cli.console import Progress, columns, complain, paint_for, say
-from wazir.cli.files import STDIN, Origin, Source, find, read, write
+from wazir.cli.files import STDIN, Origin, Page, Source, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document import Document
+from wazir.document import Document, Markdown
 from wazir.document.document import STEP
 from wazir.features.actions import fix_all
-from wazir.features.edits import apply
+from wazir.features.edits import apply, in_file
 from wazir.notations import REGISTRY
+from wazir.text import line_starts
 
 MOST_FINDINGS = 100_000
 """Of one file no more findings of any one severity are listed."""
@@ -36,7 +37,8 @@ def _arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="files, folders to search, or - for standard input; the current folder if there is none",
+        help="files, folders to search, or - for standard input; the current folder if there is none; of Markdown, for "
+        "which folders are not searched, the fenced blocks",
     )
     parser.add_argument("--fix", action="store_true", help="make the safe changes; with - the new text is printed")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
@@ -83,13 +85,13 @@ class _Tally:
 def _run(options: Namespace) -> int:
     files = options.files or ["."]
     if not options.watch:
-        return _once(options, find(files, options.notation, options.stdin_filename))
+        return _once(options, find_with_pages(files, options.notation, options.stdin_filename))
     if STDIN in files:
         raise UsageError("Standard input cannot be watched.")
     return _watch(options, files)
 
 
-def _once(options: Namespace, origins: Sequence[Origin]) -> Status:
+def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
     tally = _Tally()
     progress = Progress()
     # The mended text of standard input takes standard output for itself.
@@ -105,23 +107,32 @@ def _once(options: Namespace, origins: Sequence[Origin]) -> Status:
 
 
 def _checked(
-    options: Namespace, origins: Sequence[Origin], tally: _Tally, progress: Progress
+    options: Namespace, origins: Sequence[Origin | Page], tally: _Tally, progress: Progress
 ) -> Iterator[Checked]:
     for number, origin in enumerate(origins, 1):
         try:
             source = read(origin)
-            document = Document.open(origin.notation, source.text, context(options, origin.notation))
+            documents = _documents(options, origin, source.text)
             if options.fix:
-                document = _mended(source, document, tally)
+                documents = _mended(options, origin, source, documents, tally)
         except OSError as error:
             tally.failed = True
             complain(f"{origin.name}: {error.strerror or error}")
             continue
-        if progress.on:
-            for steps, _ in enumerate(document.work(), 1):
-                progress.step(steps * STEP, f"definitions of {origin.name} checked")
-        yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
+        for document in documents:
+            if progress.on:
+                for steps, _ in enumerate(document.work(), 1):
+                    progress.step(steps * STEP, f"definitions of {origin.name} checked")
+            yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
         progress.step(number, "files checked")
+
+
+def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Document]:
+    """The document that a text is, or those in its fenced blocks, each at its place."""
+    if isinstance(origin, Origin):
+        return [Document.open(origin.notation, text, context(options, origin.notation))]
+    languages = {notation.name: (notation, context(options, notation)) for notation in REGISTRY}
+    return list(Markdown.open(languages, text).documents())
 
 
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
@@ -139,27 +150,35 @@ def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
             say(f"{name}: More than {MOST_FINDINGS:,} {NOUNS[severity]}s; those behind are not listed.")
 
 
-def _mended(source: Source, document: Document, tally: _Tally) -> Document:
-    """The document with all safe fixes made, and written to where it came from."""
-    edits = fix_all(document)
-    after = Document.open(document.notation, apply(source.text, edits), document.context) if edits else document
+def _mended(
+    options: Namespace, origin: Origin | Page, source: Source, documents: list[Document], tally: _Tally
+) -> list[Document]:
+    """The documents with all safe fixes made, and written to where they came from."""
+    starts = line_starts(source.text)
+    edits = [edit for document in documents for edit in in_file(document, fix_all(document), starts)]
+    text = apply(source.text, edits)
+    after = _documents(options, origin, text) if edits else documents
     if edits:
         tally.files += 1
-        tally.mended += sum(1 for _ in document.diagnostics()) - sum(1 for _ in after.diagnostics())
+        tally.mended += _count(documents) - _count(after)
     if edits or source.origin.path is None:
-        write(source, after.text)
+        write(source, text)
     return after
+
+
+def _count(documents: Iterable[Document]) -> int:
+    return sum(1 for document in documents for _ in document.diagnostics())
 
 
 def _watch(options: Namespace, files: Sequence[str]) -> int:
     """Checks again and again; ends with the status of the last time."""
     seen: dict[str, tuple[int, int]] | None = None
     status = Status.CLEAN
-    origins: Sequence[Origin] = ()
+    origins: Sequence[Origin | Page] = ()
     with suppress(KeyboardInterrupt):
         while True:
             with suppress(UsageError) if seen is not None else nullcontext():
-                origins = find(files, options.notation)
+                origins = find_with_pages(files, options.notation)
             now = _stamps(origins)
             if now != seen:
                 if sys.stdout.isatty() and options.output == "text":
@@ -171,7 +190,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
     return status
 
 
-def _stamps(origins: Sequence[Origin]) -> dict[str, tuple[int, int]]:
+def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
     """When each file was changed last, and its size."""
     stamps = {}
     for origin in origins:
@@ -187,6 +206,7 @@ COMMAND = Command(
     "Errors and warnings make the exit status 1; information and hints do not.",
     examples=(
         "wazir check pieces.betza               one file",
+        "wazir check README.md                  the fenced blocks of a Markdown file",
         "wazir check --fix samples              a folder, and mend what is safe to mend",
         "wazir check --watch                    the current folder, again after every change",
         "wazir check --output sarif > log.sarif for code scanning",

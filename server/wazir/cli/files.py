@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wazir.cli.command import UsageError
-from wazir.notations import REGISTRY, by_name, for_file
+from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.base import Notation
 
 _MARK = "\ufeff"
@@ -20,21 +20,32 @@ STDIN = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class Place:
     """Where a text is to be read from."""
 
     name: str
     """What the user calls it."""
     path: Path | None
     """None for standard input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin(Place):
+    """Where a text in a notation is to be read from."""
+
     notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Place):
+    """Where a Markdown text is to be read from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A text as it was read. Bytes that are no UTF-8 stand in it as lone surrogates."""
 
-    origin: Origin
+    origin: Place
     text: str
     marked: bool
     """It began with a byte order mark, which is no part of the text."""
@@ -55,6 +66,27 @@ def find(arguments: Sequence[str], notation: str | None = None, stdin_name: str 
     for argument in arguments:
         for origin in _origins(argument, notation, stdin_name):
             found.setdefault(origin.name, origin)
+    return tuple(found.values())
+
+
+def find_with_pages(
+    arguments: Sequence[str], notation: str | None = None, stdin_name: str | None = None
+) -> tuple[Origin | Page, ...]:
+    """The same with Markdown, where that is named; folders are not searched for it.
+
+    Raises:
+        UsageError: if something is not there, or nothing tells its notation.
+    """
+    found: dict[str, Origin | Page] = {}
+    for argument in arguments:
+        name = stdin_name if argument == STDIN else argument
+        path = None if argument == STDIN else Path(argument)
+        if name and not notation and is_markdown(name) and (path is None or path.is_file()):
+            found.setdefault(name, Page(name, path))
+        else:
+            found |= {
+                origin.name: origin for origin in find([argument], notation, stdin_name) if origin.name not in found
+            }
     return tuple(found.values())
 
 
@@ -94,7 +126,7 @@ def _notation(name: str | None, chosen: str | None) -> Notation:
     return known
 
 
-def read(origin: Origin) -> Source:
+def read(origin: Place) -> Source:
     """The text of a file or of standard input; every sequence of bytes is a text. Raises OSError."""
     data = sys.stdin.buffer.read() if origin.path is None else origin.path.read_bytes()
     text = data.decode("utf-8", "surrogateescape")

@@ -14,6 +14,7 @@ from wazir.cli.output import plural
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
+from wazir.notations.base import Notation
 from wazir.text import line_starts
 
 
@@ -39,7 +40,7 @@ def _run(options: Namespace) -> int:
     for origin in find(options.files or ["."], options.notation, options.stdin_filename):
         try:
             source = read(origin)
-            after = formatted(source, options)
+            after = formatted(source.text, origin.notation, options)
             changed, same = (changed + 1, same) if after != source.text else (changed, same + 1)
             progress.hide()
             if options.diff:
@@ -59,10 +60,9 @@ def _run(options: Namespace) -> int:
     return Status.FINDINGS if only_looking and changed else Status.CLEAN
 
 
-def formatted(source: Source, options: Namespace) -> str:
-    """The text of a source, laid out."""
-    document = Document.open(source.origin.notation, source.text, context(options, source.origin.notation))
-    return apply(source.text, edits_of_format(document))
+def formatted(text: str, notation: Notation, options: Namespace) -> str:
+    """A text, laid out."""
+    return apply(text, edits_of_format(Document.open(notation, text, context(options, notation))))
 
 
 def _summarise(changed: int, same: int, *, only_looking: bool) -> None:
@@ -120,4 +120,3 @@ COMMAND = Command(
     arguments=_arguments,
     run=_run,
 )
-

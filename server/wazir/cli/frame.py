@@ -11,9 +11,9 @@ _CUT = "…"
 
 
 def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str) -> list[str]:
-    """Two lines: the text of the line where *span* starts, and carets under what of it lies in that line."""
-    start, end = document.position(span.start), document.position(span.end)
-    line = document.line_text(start.line).rstrip("\r\n")
+    """Two lines: the line of the file where *span* starts, and carets under what of it lies in that line."""
+    start, end = document.place(span.start), document.place(span.end)
+    line = document.file_line(start.line).rstrip("\r\n")
     last = min(end.column, len(line)) if end.line == start.line else len(line)
     number = f"{start.line + 1:5} |"
     shown, carets = underlined(line, start.column, last, max(columns - len(number) - 1, 20))

@@ -16,7 +16,7 @@ from wazir.cli.frame import frame
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
 from wazir.features.explain import codes, page
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 Json = dict[str, object]
 
@@ -34,6 +34,7 @@ class Checked:
     """A text with what was found in it."""
 
     name: str
+    """That of the file; other texts may be of the same."""
     document: Document
     diagnostics: Iterable[Diagnostic]
     """In order of place; may be gone through once only."""
@@ -64,18 +65,19 @@ def plural(count: int, noun: str) -> str:
 def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """Findings as a compiler shows them, and a last line that counts them."""
     counts: Counter[Severity] = Counter()
-    files = mendable = 0
+    mendable = 0
+    names: set[str] = set()
     with_findings: set[str] = set()
     for one in checked:
-        files += 1
+        names.add(one.name)
         for diagnostic in one.diagnostics:
             counts[diagnostic.code.severity] += 1
             mendable += any(fix.safe for fix in diagnostic.fixes)
             if look.hints or diagnostic.code.severity != Severity.HINT:
                 with_findings.add(one.name)
                 yield _finding(one, diagnostic, look)
-    some = f"{len(with_findings):,} of " if 0 < len(with_findings) < files else ""
-    yield _summary(some + plural(files, "file"), counts, mendable, look)
+    some = f"{len(with_findings):,} of " if 0 < len(with_findings) < len(names) else ""
+    yield _summary(some + plural(len(names), "file"), counts, mendable, look)
 
 
 def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
@@ -93,7 +95,7 @@ def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
 
 
 def _place(one: Checked, span: Span) -> str:
-    start = one.document.position(span.start)
+    start = one.document.place(span.start)
     return f"{safe(one.name)}:{start.line + 1}:{start.column + 1}"
 
 
@@ -139,7 +141,7 @@ def finding(one: Checked, diagnostic: Diagnostic) -> Json:
                 "title": whole(fix.title),
                 "safe": fix.safe,
                 "edits": [
-                    {"range": _range(one.document, edit.span), "newText": whole(edit.text)} for edit in fix.edits
+                    {"range": _range(one.document, edit.span), "newText": _written(one, edit)} for edit in fix.edits
                 ],
             }
             for fix in diagnostic.fixes
@@ -147,8 +149,12 @@ def finding(one: Checked, diagnostic: Diagnostic) -> Json:
     }
 
 
+def _written(one: Checked, edit: Edit) -> str:
+    return whole(one.document.origin.written(edit.text))
+
+
 def _range(document: Document, span: Span) -> Json:
-    start, end = document.position(span.start), document.position(span.end)
+    start, end = document.place(span.start), document.place(span.end)
     return {
         "start": {"line": start.line, "character": start.column},
         "end": {"line": end.line, "character": end.column},
@@ -169,7 +175,7 @@ def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def _annotation(one: Checked, diagnostic: Diagnostic) -> str:
-    start, end = one.document.position(diagnostic.span.start), one.document.position(diagnostic.span.end)
+    start, end = one.document.place(diagnostic.span.start), one.document.place(diagnostic.span.end)
     properties = {
         "file": one.name,
         "line": start.line + 1,
@@ -251,7 +257,7 @@ def uri(name: str) -> str:
 
 
 def _region(document: Document, span: Span) -> Json:
-    start, end = document.position(span.start), document.position(span.end)
+    start, end = document.place(span.start), document.place(span.end)
     return {
         "startLine": start.line + 1,
         "startColumn": start.column + 1,
@@ -262,7 +268,7 @@ def _region(document: Document, span: Span) -> Json:
 
 def _sarif_fix(one: Checked, fix: Fix) -> Json:
     replacements = [
-        {"deletedRegion": _region(one.document, edit.span), "insertedContent": {"text": whole(edit.text)}}
+        {"deletedRegion": _region(one.document, edit.span), "insertedContent": {"text": _written(one, edit)}}
         for edit in fix.edits
     ]
     return {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
+from wazir.document import Document
 from wazir.text import Edit, Span, line_starts
 
 MOST_LINES = 1000
@@ -19,6 +20,13 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
         parts += [text[at : edit.span.start], edit.text]
         at = edit.span.end
     return "".join((*parts, text[at:]))
+
+
+def in_file(document: Document, edits: Iterable[Edit], starts: Sequence[int]) -> Iterator[Edit]:
+    """Edits of a document as edits of its file, whose lines start at these offsets."""
+    for edit in edits:
+        start, end = (starts[line] + column for line, column in map(document.place, edit.span))
+        yield Edit(Span(start, end), document.origin.written(edit.text))
 
 
 def difference(before: str, after: str) -> tuple[Edit, ...]:
