@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from wazir.ben39.diagram import draw
 from wazir.ben39.fen import read, write
+from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import tokens
 from wazir.features.definitions import every
@@ -59,7 +61,8 @@ SIGNS += [
     "@e5",
     "perft 3 = 9",
 ]
-FORMS = [json.loads(line)["fen"] for line in (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()]
+PERFT = [json.loads(line) for line in (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()]
+FORMS = [vector["fen"] for vector in PERFT]
 many = settings(max_examples=150, deadline=None)
 
 changes = st.lists(
@@ -170,3 +173,19 @@ def test_g24_every_change_of_a_form_is_read_or_reported(form: str, sign: str) ->
             written, given_ = write(result.state).split(" "), changed.strip().split(" ")
             assert written[:4] == given_[:4]
             assert [sorted(word) for word in written[4:]] == [sorted(word) for word in given_[4:]]
+
+
+WARNINGS = {"king can be taken": "king-can-be-taken", "pawn on its last rank": "pawn-on-last-rank"}
+
+
+@pytest.mark.parametrize("vector", PERFT, ids=lambda vector: vector["name"])
+def test_g25_the_texts_of_the_vectors_are_read(vector: dict[str, Any]) -> None:
+    """G22 to G25: without an error, with the warnings that they name, and as the line that they give."""
+    document = Document.open(BEN39, vector["text"])
+    found = [one for one in document.diagnostics() if one.code.severity <= Severity.WARNING]
+    (_, definition), *others = every(document)
+
+    assert sorted(one.code.id for one in found) == sorted(WARNINGS[one] for one in vector["warnings"])
+    assert not others
+    assert definition.game
+    assert write(definition.game.state) == vector["fen"]

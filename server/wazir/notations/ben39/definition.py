@@ -16,7 +16,6 @@ from wazir.notations.ben39.reading.words import tree
 from wazir.notations.ben39.records import Record
 from wazir.text import Span
 
-
 HARMLESS = (
     rules.NAME_MISSING,
     rules.UNKNOWN_KEY,

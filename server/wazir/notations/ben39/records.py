@@ -119,8 +119,9 @@ class Record:
     """Lines before the first key."""
 
     def entry(self, key: str) -> Entry | None:
-        """The first with a key: that counts."""
-        return next((entry for entry in self.entries if entry.key == key), None)
+        """The first with a key: that counts. One whose key is only nearly that counts where there is no other."""
+        found = [entry for entry in self.entries if entry.key == key]
+        return min(found, key=lambda entry: entry.written != key, default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ def key_findings(record: Record) -> Iterator[Diagnostic]:
         yield from _unreadable(entry.stray)
         if entry.written != entry.key or entry.key not in KEYS:
             yield _unknown(entry, record)
-        elif entry.key in first:
+            continue
+        if entry.key in first:
             yield _again(entry, first[entry.key])
         elif form and entry.key in REPLACED:
             message = f"`{entry.key}:` and `fen:` cannot both be given: the one-line form says it all, and counts."
