@@ -84,6 +84,8 @@ def test_a_lens_evaluates_with_progress(client: Client) -> None:
     assert (kinds[0], kinds[-1]) == ("begin", "end")
     assert client.next("workspace/codeLens/refresh") is None
     assert lenses(client, uri)[-1] == (4, f"#1 at depth {found['depth']}: Rh12xh14")
+    hover = client.ask("hover", uri, 4, 12)["contents"]["value"]
+    assert f"Looking ahead: \\#1 at depth {found['depth']}: Rh12xh14" in hover
 
 
 def test_partial_results(client: Client) -> None:
@@ -173,6 +175,15 @@ def test_a_request_that_makes_no_sense(client: Client, params: object) -> None:
         client.request("wazir/evaluate", params)
 
     assert client.request("wazir/evaluate", place(uri, 1, depth=1))
+
+
+def test_a_position_in_markdown(client: Client) -> None:
+    """A record in a fenced block has lenses and can be evaluated too."""
+    text = f"# A game\n\n```ben39\n{RECORDS}```\n"
+    uri = client.open(text, "file:///games/notes.md", "markdown")
+    found = client.request("wazir/evaluate", place(uri, 7, depth=2))
+
+    assert lenses(client, uri)[-1] == (7, f"#1 at depth {found['depth']}: Rh12xh14")
 
 
 def test_what_has_no_position(client: Client) -> None:

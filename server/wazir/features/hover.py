@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile, takewhile
@@ -45,6 +45,8 @@ class HoverOptions:
     """`light`, `dark` or `auto`."""
     style: str = "auto"
     """How pieces are drawn: `auto` is a picture where that can be shown, `text` never one, `none` nothing at all."""
+    ahead: Callable[[State], str | None] = lambda _: None
+    """What is known of a position by looking ahead, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
         yield Bullets(explanation.notes)
     if said:
         yield Paragraph(f"`{_short(explanation.shown)}`: {said}")
+    if explanation.state is not None:
+        yield from _ahead(explanation.state, options)
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
@@ -148,6 +152,7 @@ def _game(game: Game, definition: Definition, options: HoverOptions) -> Iterator
     yield from board(game.state, game.actions[-1] if game.actions else None, title, options)
     yield Heading(title)
     yield Bullets(definition.notes or tuple(sentences(facts(game.state))))
+    yield from _ahead(game.state, options)
     if definition.broken:
         yield Paragraph("It has an error, so that this may not be what is meant.")
 
@@ -210,6 +215,12 @@ def board(state: State, played: Action | None, title: str, options: HoverOptions
         yield Picture(drawn, f"{title}: {said}")
     else:
         yield Code(text.drawing(state))
+
+
+def _ahead(state: State, options: HoverOptions) -> Iterator[Paragraph]:
+    """What was found by looking ahead, if anybody has looked."""
+    if found := options.ahead(state):
+        yield Paragraph(f"Looking ahead: {found}")
 
 
 def _theme(options: HoverOptions) -> Theme:

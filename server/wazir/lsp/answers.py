@@ -64,7 +64,7 @@ def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types
 
 def _hover_options(server: WazirServer, uri: str, markdown: bool) -> HoverOptions:
     style = server.configuration.at(uri).diagram.style
-    return HoverOptions(server.client.pictures and markdown, server.client.theme, style)
+    return HoverOptions(server.client.pictures and markdown, server.client.theme, style, server.evaluations.said)
 
 
 def format_document(

@@ -27,16 +27,17 @@ _STOP = "stop"
 
 async def code_lenses(server: WazirServer, params: types.CodeLensParams) -> list[types.CodeLens] | None:
     """How positions stand, above their records, with commands to look ahead."""
-    if not (file := server.file(params.text_document)):
+    if not (opened := server.opened(params.text_document)):
         return None
-    found, slices, document = list[types.CodeLens](), Slices(), file.document
-    for lens in lenses.lenses(document, server.evaluations.said):
-        place = to_lsp.range_(document, lens.span, server.client.encoding)
-        found.append(types.CodeLens(place, _command(server, file.uri, place, lens)))
-        if lens.state is not None and lens.state == server.evaluations.state:
-            found.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
-        if slices.is_over():
-            await slices.others()
+    found, slices = list[types.CodeLens](), Slices()
+    for document in opened.documents():
+        for lens in lenses.lenses(document, server.evaluations.said):
+            place = to_lsp.range_(document, lens.span, server.client.encoding)
+            found.append(types.CodeLens(place, _command(server, opened.uri, place, lens)))
+            if lens.state is not None and lens.state == server.evaluations.state:
+                found.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
+            if slices.is_over():
+                await slices.others()
     return found
 
 
@@ -91,7 +92,7 @@ async def _evaluate(
     token: int | str | None,
     tell: Callable[[Said], None],
 ) -> Said | None:
-    file = server.files.get(uri)
+    file = server.file(types.TextDocumentIdentifier(uri), position)
     if file is None:
         return None
     offset = from_lsp.offset(file.document, position, server.client.encoding)

@@ -16,7 +16,7 @@ from pygls.exceptions import FeatureRequestError
 from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, notations
-from wazir.document import Document, Markdown
+from wazir.document import Document
 from wazir.lsp import from_lsp, requests
 from wazir.lsp.client import Client, client
 from wazir.lsp.configuration import Configuration
@@ -184,6 +184,8 @@ class WazirServer(LanguageServer):
             self.files[uri] = OpenFile(uri, item.get("version"), document)
             self._push.is_due(self.files[uri])
         else:
+            from wazir.document.markdown import Markdown  # the start need not wait for it
+
             self.files.pop(uri, None)
             page = Markdown.open(self.configuration.languages(uri), text)
             self.pages[uri] = OpenMarkdown(uri, item.get("version"), page)
@@ -269,7 +271,7 @@ class WazirServer(LanguageServer):
         for page in self.pages.values():
             languages = self.configuration.languages(page.uri)
             if languages != page.document.languages:
-                page.document = Markdown.open(languages, page.document.text)
+                page.document = page.document.opened(page.document.text, languages)
                 self._push.is_due(page)
         self.idle()
         self._refresh_diagnostics()
@@ -278,15 +280,16 @@ class WazirServer(LanguageServer):
 
     def _evaluation_changed(self) -> None:
         """There is news of a position, which lenses tell."""
-        if self.client.lens_refresh and self.files:
+        if self.client.lens_refresh and (self.files or self.pages):
             self.workspace_code_lens_refresh(None)
 
     def _stop_what_is_gone(self) -> None:
         """Ends the search in a position whose record is not what it was."""
         if self.evaluations.state is not None:
             uri, record = self.evaluations.source
-            file = self.files.get(uri)
-            if not file or not any(placed.chunk.text == record for placed in file.document.chunks()):
+            opened = self.files.get(uri) or self.pages.get(uri)
+            texts = (placed.chunk.text for one in (opened.documents() if opened else ()) for placed in one.chunks())
+            if record not in texts:
                 self.evaluations.stop()
 
     def _refresh_diagnostics(self) -> None:
