@@ -11,8 +11,8 @@ from test_fences import MARKDOWN
 from toy import TOY
 
 from linked import LINKED
-from wazir.document import Document, Markdown, fences
-from wazir.document.markdown import Languages
+from wazir.document import Document, fences
+from wazir.document.markdown import Languages, Markdown
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context
 from wazir.text import Edit, Encoding, Position, Span, line_starts, without_end

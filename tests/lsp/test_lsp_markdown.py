@@ -127,7 +127,9 @@ def test_hover_and_completion_in_blocks() -> None:
     """In a block there is all that there is in a file; outside of them there is nothing."""
     with serving() as client:
         uri = page(client)
-        hovers = [client.ask("hover", uri, line, column) for line, column in [(3, 8), (12, 11), (17, 3), (7, 0), (2, 4)]]
+        hovers = [
+            client.ask("hover", uri, line, column) for line, column in [(3, 8), (12, 11), (17, 3), (7, 0), (2, 4)]
+        ]
         offered = [client.ask("completion", uri, line, column) for line, column in [(3, 13), (7, 1)]]
 
     assert [bool(one) for one in hovers] == [True, True, True, False, False]

@@ -15,8 +15,9 @@ from wazir.cli.console import Progress, columns, complain, paint_for, say
 from wazir.cli.files import STDIN, Origin, Page, Source, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document import Document, Markdown
+from wazir.document import Document
 from wazir.document.document import STEP
+from wazir.document.markdown import Markdown
 from wazir.features.actions import fix_all
 from wazir.features.edits import apply, in_file
 from wazir.notations import REGISTRY

@@ -4,6 +4,5 @@ from __future__ import annotations
 
 from wazir.document.chunks import Chunk
 from wazir.document.document import Document, Placed
-from wazir.document.markdown import Markdown
 
-__all__ = ["Chunk", "Document", "Markdown", "Placed"]
+__all__ = ["Chunk", "Document", "Placed"]

@@ -126,9 +126,9 @@ class Markdown:
             languages, pieces, running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
         )
 
-    def opened(self, text: str) -> Markdown:
-        """Another text with blocks in the same languages."""
-        return Markdown.open(self.languages, text)
+    def opened(self, text: str, languages: Languages | None = None) -> Markdown:
+        """Another text, with blocks in the same languages or in others."""
+        return Markdown.open(languages or self.languages, text)
 
     @property
     def length(self) -> int:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from wazir import notations
-from wazir.document.markdown import Languages
 from wazir.lsp.client import Client
 from wazir.lsp.settings import SECTION, Settings, read
 from wazir.notations.base import Context, Notation
 
 if TYPE_CHECKING:
+    from wazir.document.markdown import Languages
     from wazir.lsp.server import WazirServer
 
 PATIENCE = 0.3

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wazir.document import Document, Markdown
+from wazir.document import Document
 from wazir.text import Edit, Encoding, Span
 
 if TYPE_CHECKING:
     from lsprotocol import types
 
+    from wazir.document.markdown import Markdown
 
-_Text = TypeVar("_Text", Document, Markdown)
+
+_Text = TypeVar("_Text", Document, "Markdown")
 
 
 def offset(document: Document, position: types.Position, encoding: Encoding) -> int:

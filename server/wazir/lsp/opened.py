@@ -5,11 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from wazir.diagnostics import Diagnostic
-from wazir.document import Document, Markdown
-from wazir.document.markdown import Group
+from wazir.document import Document
 from wazir.notations.base import Source
+
+if TYPE_CHECKING:
+    from wazir.document.markdown import Group, Markdown
 
 
 @dataclass(slots=True)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from json.encoder import encode_basestring_ascii as quoted
+from typing import TYPE_CHECKING
 
 from wazir.diagnostics import Diagnostic, Severity, Tag
-from wazir.document import Document, Markdown
+from wazir.document import Document
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
 from wazir.lsp.opened import Opened
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import page_uri
+
+if TYPE_CHECKING:
+    from wazir.document.markdown import Markdown
 
 LIMIT = 100
 """How many findings of a file are sent, besides those around the last change."""
