@@ -85,6 +85,8 @@ class Drawing:
     """Where file `a` stands."""
     is_certain: bool
     """Whether it is known which ranks and files are drawn."""
+    is_whole: bool
+    """Whether all of it could be read."""
     movable: tuple[Sign, ...]
     """The squares that are drawn at places of the ring, in the order of the text."""
 

@@ -103,6 +103,8 @@ def _lettered(sign: Sign, letter: str) -> Fix:
 
 def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> Iterator[Diagnostic]:
     names, gone = movable(drawing)
+    if not drawing.is_whole:
+        return
     if len(names) > 2:
         sign = drawing.movable[2] if len(drawing.movable) > 2 else drawing.movable[-1]
         message = f"There are two movable squares, and {len(names)} are drawn at places of the ring: {listed(names)}."

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wazir.ben39.position import ARMY, PIECE_OF, Piece, Side, pack, turn
+from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Side, pack, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import name, title
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checking.drawings import emptied
-from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Setup, Shown
-from wazir.notations.ben39.records import Entry
+from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setup, Shown
+from wazir.notations.ben39.records import Drawing, Entry
 from wazir.text import Edit, Span
 
 LAST_RANK = {Side.WHITE: "14", Side.BLACK: "2"}
@@ -30,8 +30,19 @@ def count_findings(setup: Setup, board: Entry | None) -> Iterator[Diagnostic]:
         if counts[kind] > MOST_OF_A_LETTER[shown.letter] and kind not in named and shown.span:
             named.add(kind)
             yield _too_many(shown, shown.span, setup)
-    if board and setup.drawing and setup.drawing.is_full and any(shown.place for shown in setup.pieces):
+    if board and setup.drawing and _shows_kings(setup.drawing, setup):
         yield from (_no_king(side, board, setup) for side in Side if not counts[side, "K"])
+
+
+def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
+    """Whether a king that is not drawn is missing, and not only misspelled."""
+    letters = {sign.letter for sign in drawing.signs if sign.letter}
+    return (
+        drawing.is_full
+        and drawing.is_whole
+        and any(shown.place for shown in setup.pieces)
+        and letters <= set(SQUARE_LETTERS + RESERVE)
+    )
 
 
 def _kind(shown: Shown) -> tuple[Side | None, str]:

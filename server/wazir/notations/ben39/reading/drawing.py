@@ -20,6 +20,9 @@ RING_NAMES = frozenset(SQUARES[square] for square in RING)
 
 STARTS = (("d14", 14), ("l2", 2))
 """Where the movable squares are at the start, and on which rank."""
+UNCERTAIN = (rules.FILES_UNKNOWN, rules.RANKS_UNKNOWN)
+BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.COLUMNS_OUT_OF_LINE, rules.UNREADABLE_SIGN)
+"""The findings after which something may be drawn that was not read."""
 MOST_FAULTS = 8
 """So many findings are made in one line."""
 
@@ -40,18 +43,20 @@ def drawing(entry: Entry, text: str) -> tuple[Drawing, tuple[Diagnostic, ...]]:
         diagnostics += more
     movable = tuple(sign for row in rows for sign in row.signs if sign.place in RING_NAMES)
     files = found.files.span if found.files else None
-    is_certain = not any(one.code in (rules.FILES_UNKNOWN, rules.RANKS_UNKNOWN) for one in diagnostics)
-    return Drawing(tuple(rows), files, column, is_certain, movable), tuple(diagnostics)
+    codes = {one.code for one in diagnostics}
+    is_certain = codes.isdisjoint(UNCERTAIN)
+    return Drawing(tuple(rows), files, column, is_certain, codes.isdisjoint(BROKEN), movable), tuple(diagnostics)
 
 
 def _read(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
-    """A line with what is drawn in it, as far as that can be told."""
+    """A line with what is drawn in it, as far as that can be told. One with a wrong number has its finding already."""
     if row.rank is None:
         return row, []
     shift, faults = _shift(row, column)
     read = _crossings if row.rank % 2 else _squares
     signs, more = read(row, column + shift)
-    return replace(row, shift=shift, signs=tuple(signs)), (faults or more)[:MOST_FAULTS]
+    is_renumbered = row.rank_span and row.text[: row.first].strip() != str(row.rank)
+    return replace(row, shift=shift, signs=tuple(signs)), [] if is_renumbered else (faults or more)[:MOST_FAULTS]
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:

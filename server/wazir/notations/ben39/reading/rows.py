@@ -20,7 +20,7 @@ WIDTH = 28
 USUAL_COLUMN = 4
 """Where file `a` is in the drawings of the inventor."""
 MOST_ROWS = 2 * RANKS
-"""So many lines of a drawing are looked at."""
+"""So many lines of a drawing are looked at, that of the files among them."""
 
 _ROW = re.compile(r"\s*+(?:(?P<rank>\d{1,2})(?!\d))?\s*+")
 _FILES = re.compile(r"\s*+[a-o](?:\s+[a-o])+")
@@ -68,11 +68,11 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
             found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "This is no line of a drawing."))
         else:
             rows.append(_row(line, start))
-    if len(rows) > RANKS:
-        rest = Span(rows[RANKS].span.start, rows[RANKS].span.end)
+    if len(words) > MOST_ROWS:
+        rest = Span(words[MOST_ROWS].start, words[MOST_ROWS].end)
         message = f"A drawing has at most {RANKS} ranks; from here on it is not read."
         found.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
-    ranked, unranked = _ranked(rows[:RANKS], key)
+    ranked, unranked = _ranked(rows, key)
     return Lines(tuple(ranked), files, (*found, *unranked))
 
 
@@ -107,7 +107,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             numbers = list(range(RANKS, 0, -1))
         else:
             message = (
-                f"The ranks are not numbered, and only {len(rows)} of the {RANKS} lines are drawn, so that nobody can "
+                f"The ranks are not numbered, and {len(rows)} lines are drawn, not all {RANKS}, so that nobody can "
                 "tell which they are. Write the number of its rank before each line."
             )
             found.append(Diagnostic(rules.RANKS_UNKNOWN, key, message))
@@ -125,7 +125,9 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
 
 
 def _with_rank(row: Row, rank: int | None) -> Row:
-    return replace(row, rank=rank if rank is not None and 1 <= rank <= RANKS else None)
+    """A line read as a rank, if it can be one."""
+    can_be = rank is not None and 1 <= rank <= RANKS and _parity(row) in (None, rank % 2)
+    return replace(row, rank=rank if can_be else None)
 
 
 def _parity(row: Row) -> int | None:
