@@ -21,16 +21,14 @@ class Word:
     token_type: TokenType
     title: str
     text: str
-    snippet: str | None = None
-    """What is inserted, with tab stops, where it is more than the word."""
 
 
 def _table(*words: Word) -> Mapping[str, Word]:
     return MappingProxyType({word.spelling: word for word in words})
 
 
-def _key(spelling: str, title: str, text: str, snippet: str | None = None) -> Word:
-    return Word(spelling, TokenType.MODE, title, text, snippet)
+def _key(spelling: str, title: str, text: str) -> Word:
+    return Word(spelling, TokenType.MODE, title, text)
 
 
 RECORD = _key(
@@ -89,7 +87,6 @@ KEYS = _table(
         "What is played",
         "The actions from the position on, over any number of lines, with or without numbers. Each is checked. What is "
         "said of the record is said of the position behind them.",
-        "moves: 1. $0",
     ),
     _key(
         "expect",
@@ -128,7 +125,6 @@ EXPECTATIONS = _table(
         TokenType.ARGUMENT,
         "The number of lines of a length",
         "`perft 2 = 103184`: so many ways there are to play two actions.",
-        "perft ${1:1} = ${2:324}",
     ),
     Word(
         "control",
@@ -136,7 +132,6 @@ EXPECTATIONS = _table(
         "Who controls a movable square",
         "`control l2 white`, `black` or `nobody`: who has more pieces on the square and its four corners, those "
         "that are immobilized left out.",
-        "control ${1:l2} ${2:white}",
     ),
 )
 
