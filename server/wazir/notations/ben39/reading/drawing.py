@@ -84,7 +84,7 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
         edit = Edit(Span(start - shift, start), "")
     else:
         return ()
-    return (Fix("Move the line to its columns", (edit,)),)
+    return (Fix("Move the line to its columns", (edit,), safe=abs(shift) == 1),)
 
 
 # Lines of squares
