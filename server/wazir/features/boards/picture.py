@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from wazir.ben39.actions import Action
 from wazir.ben39.board import FIXED, LINE_FILES, RING, ROWS, SQUARE_FILES, SQUARES, places
-from wazir.ben39.position import HAND, RESERVE, Piece, Side, State, is_ended, turn, unpack
+from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
 from wazir.ben39.rules import control, immobilized, in_check
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import title as name_of
@@ -105,6 +105,7 @@ def _names() -> Iterator[str]:
 def items(state: State, played: Action | None = None) -> Iterator[Item]:
     """What is drawn on the ground for a position, in an order that depends on nothing else."""
     position = unpack(state)
+    checked = frozenset(side for side in Side if in_check(state, side))
     for name in position.movable:
         yield use(Layer.TILES, "tile", named(name))
     if played is not None:
@@ -112,21 +113,19 @@ def items(state: State, played: Action | None = None) -> Iterator[Item]:
     for where in (position.squares, position.intersections):
         for name, (side, piece) in where.items():
             yield use(Layer.PIECES, shape_id(side, piece), named(name))
-    yield from _signs(state)
-    yield from _aside(state, played)
+    yield from _signs(state, position, checked)
+    yield from _aside(position, checked, played)
 
 
-def _signs(state: State) -> Iterator[Item]:
+def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterator[Item]:
     """What is to be known of pieces and movable squares at a glance: immobilized, in check, controlled."""
-    position = unpack(state)
     for place in places(immobilized(state)):
         side, piece = position.squares[SQUARES[place]]
         yield use(Layer.SIGNS, "bar", square(place))
         yield use(Layer.SIGNS, letter_id(side, piece), square(place))
-    for side in Side:
-        if in_check(state, side):
-            kings = (name for name, owner in position.squares.items() if owner == (side, Piece.KING))
-            yield from (use(Layer.SIGNS, "check", named(name)) for name in kings)
+    for name, (side, piece) in position.squares.items():
+        if piece is Piece.KING and side in checked:
+            yield use(Layer.SIGNS, "check", named(name))
     for name in position.movable:
         counted = control(state, SQUARES.index(name))
         at = _badge_place(name)
@@ -155,12 +154,11 @@ def _badge(at: Point, words: str, box: str, ink: str) -> str:
 # Beside the board
 
 
-def _aside(state: State, played: Action | None) -> Iterator[Item]:
-    position, ended = unpack(state), is_ended(state)
+def _aside(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[Item]:
     for side in (Side.BLACK, Side.WHITE):
         store = STORES[side]
         yield _words(store.title, name_of(side), "he tx", 14)
-        if not ended and turn(state) is side:
+        if not position.ended and position.turn is side:
             yield Item(Layer.ASIDE, f'<path class="ah" d="M{ASIDE} {number(store.title - 10)}l10 5-10 5z"/>')
         rows = (
             ("hand", store.hand_label, store.hand, position.hands[side], HAND),
@@ -169,7 +167,8 @@ def _aside(state: State, played: Action | None) -> Iterator[Item]:
         for label, above, height, letters, order in rows:
             yield _words(above, label if letters else f"{label}: none", "sm ts")
             yield from _row(side, Counter(letters), order, height)
-    yield from (_words(MIDDLE - 10 + 17 * n, text, style_) for n, (text, style_) in enumerate(_said(state, played)))
+    for line, (text, kind) in enumerate(_said(position, checked, played)):
+        yield _words(MIDDLE - 10 + 17 * line, text, kind)
 
 
 def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterator[Item]:
@@ -187,16 +186,16 @@ def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
     return Item(Layer.ASIDE, f'<text class="{kind}" x="{x}" y="{number(height)}">{escaped(text, 60)}</text>')
 
 
-def _said(state: State, played: Action | None) -> Iterator[tuple[str, str]]:
-    """What stands between the two sides: the last action, whose turn it is, and how the game stands."""
-    side = turn(state)
-    if is_ended(state):
+def _said(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[tuple[str, str]]:
+    """What stands between the two sides: whose turn it is, how the game stands, the last action."""
+    side = position.turn
+    if position.ended:
         yield f"{name_of(side.other)} has won", "he tx"
     else:
         yield f"{name_of(side)} to move", "he tx"
-        if in_check(state):
+        if side in checked:
             yield "in check", "he ch"
-        if in_check(state, side.other):
+        if side.other in checked:
             yield f"can take {name_of(side.other)}'s king", "sm tx"
     if played is not None:
         yield f"after {spell(played)}", "sm tx"
