@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from wazir.ben39.actions import PASS_TURN, Action, Kind, arrived, pocketed
@@ -179,7 +180,7 @@ def shifts(scene: Scene) -> Iterator[Action]:
 def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
     """The moves of a square to a location, one for each choice of own pieces that travel from shared corners."""
     corners = CORNER_MASKS[square]
-    shared = corners & crossings(scene.ground.squares & ~(1 << square))
+    shared = corners & _crossings(scene.ground.squares & ~(1 << square))
     carried = carry(scene, square, goal)
     for chosen in _subsets(shared & on_lines(scene.mine)):
         change = travel(scene, square, goal, (corners & ~shared) | chosen)
@@ -189,6 +190,9 @@ def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
         yield Action(
             PASS_TURN[scene.side] + board + carried + change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen
         )
+
+
+_crossings = lru_cache(maxsize=64)(crossings)
 
 
 def _subsets(members: int) -> Iterator[int]:
