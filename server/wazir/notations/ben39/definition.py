@@ -64,7 +64,7 @@ def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
         found += _castles(record, meant)
     found += count_findings(setup, board)
     is_sound = not _is_broken([one for one in found if one.code not in HARMLESS])
-    found += odd_findings(setup, board or form, is_sound)
+    found += odd_findings(setup, meant.start, board or form, is_sound)
     if is_sound:
         found += move_findings(meant)
         if meant.is_legal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Side, pack, turn
+from wazir.ben39.position import ARMY, PIECE_OF, RESERVE, Piece, Side, State, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import name, title
 from wazir.diagnostics import Diagnostic, Fix
@@ -98,7 +98,7 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
 # What is odd
 
 
-def odd_findings(setup: Setup, board: Entry | None, is_sound: bool) -> Iterator[Diagnostic]:
+def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool) -> Iterator[Diagnostic]:
     """Castles whose next step is not known, pawns on their last rank, and a king that can be taken."""
     for shown in setup.pieces:
         if shown.span and shown.is_unknown:
@@ -108,7 +108,6 @@ def odd_findings(setup: Setup, board: Entry | None, is_sound: bool) -> Iterator[
             letter = "Q" if shown.side is Side.WHITE or not setup.form else "q"
             fixes = (Fix(f"Write `{letter}`", (Edit(shown.span, letter),), safe=False),)
             yield Diagnostic(rules.PAWN_ON_LAST_RANK, shown.span, message, fixes)
-    state = pack(setup.position)
     side = turn(state).other
     if is_sound and in_check(state, side):
         king = next((one.span for one in setup.pieces if one.letter == "K" and one.side is side and one.span), None)

@@ -26,7 +26,8 @@ BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.COLUMNS_OUT_OF_LINE, rules.
 MOST_FAULTS = 8
 """So many findings are made in one line."""
 
-_SIGN = re.compile(r"(?P<piece>\*?[^\W\d_])|(?P<plus>\+)|-+|\s+|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
+_SIGN = re.compile(r"(?P<sign>\+|\*?[^\W\d_])|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
+"""What stands in a line of intersections, but for blanks and dashes."""
 _EMPTY = (":::", "###", "   ")
 
 
@@ -179,30 +180,27 @@ def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
     signs: list[Sign] = []
     found: list[Diagnostic] = []
     for match in _SIGN.finditer(row.text, row.first):
-        span = Span(row.start + match.start(), row.start + match.end())
-        if match["other"]:
-            found.append(_no_sign(match[0], span))
-        elif match["piece"] or match["plus"]:
-            place = _crossing(match, column, row)
-            if place is None:
-                is_inside = column <= match.start() <= column + WIDTH
-                found.append(_between(match[0], span) if is_inside else _beyond(span))
-            elif match["plus"]:
-                signs.append(Sign(place, span))
-            else:
-                side = Side.BLACK if len(match[0]) == 2 else Side.WHITE
-                signs.append(Sign(place, span, side, match[0][-1], span))
-        elif "-" in match[0]:
-            found += _dashes(match[0], match.start(), column, row)
-    return signs, found
+        sign, start = match[0], match.start()
+        span = Span(row.start + start, row.start + start + len(sign))
+        if match.lastgroup == "other":
+            found.append(_no_sign(sign, span))
+            continue
+        place = _crossing(start, len(sign), column, row)
+        if place is None:
+            is_inside = column <= start <= column + WIDTH
+            found.append(_between(sign, span) if is_inside else _beyond(span))
+        elif sign == "+":
+            signs.append(Sign(place, span))
+        else:
+            signs.append(Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span))
+    return signs, [*found, *_dashes(row, column)]
 
 
-def _crossing(match: re.Match[str], column: int, row: Row) -> str | None:
+def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
     """The intersection on which a sign stands, with its asterisk or its letter; None if it stands on none."""
-    for place in range(match.start(), match.end()):
-        file, off = divmod(place - column, 4)
-        if off == 0 and 0 <= file <= WIDTH // 4:
-            return f"{FILES[2 * file]}{row.rank}"
+    for place in range(start - column, start - column + length):
+        if place % 4 == 0 and 0 <= place <= WIDTH:
+            return f"{FILES[place // 2]}{row.rank}"
     return None
 
 
@@ -218,13 +216,14 @@ def _between(sign: str, span: Span) -> Diagnostic:
     return Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, f"`{sign}` does not stand in the column of an intersection.")
 
 
-def _dashes(dashes: str, start: int, column: int, row: Row) -> Iterator[Diagnostic]:
-    """The first of some dashes that stands where an intersection is."""
-    place = start + (column - start) % 4
-    if place < start + len(dashes) and column <= place <= column + WIDTH:
-        span = Span(row.start + place, row.start + place + 1)
-        message = f"On the line of rank {row.rank} an intersection is here: it is `+` where nothing stands on it."
-        yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (Fix("Write `+`", (Edit(span, "+"),), safe=False),))
+def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
+    """Dashes that stand where an intersection is."""
+    for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
+        if row.text[place] == "-":
+            span = Span(row.start + place, row.start + place + 1)
+            message = f"On the line of rank {row.rank} an intersection is here: it is `+` where nothing stands on it."
+            fix = Fix("Write `+`", (Edit(span, "+"),), safe=False)
+            yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (fix,))
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:

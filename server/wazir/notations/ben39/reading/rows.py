@@ -127,7 +127,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
 def _with_rank(row: Row, rank: int | None) -> Row:
     """A line read as a rank, if it can be one."""
     can_be = rank is not None and 1 <= rank <= RANKS and _parity(row) in (None, rank % 2)
-    return replace(row, rank=rank if can_be else None)
+    read_as = rank if can_be else None
+    return row if row.rank == read_as else replace(row, rank=read_as)
 
 
 def _parity(row: Row) -> int | None:
