@@ -47,10 +47,22 @@ def text(line: str, bodies: tuple[str, ...], sign: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def page() -> str:
+    """A Markdown text of as many lines, of which four in ten are in a thousand fenced blocks; one in fifty is wrong."""
+    rng = random.Random(SIZE)
+    moves = ("fmWfceFifmnD", "mRcpR", "W2F", "BN0", "K", "F", "[F?R]", "fRbB")
+    lines = []
+    for number in range(0, SIZE, 10):
+        pieces = [f"piece{number}-{one} = {rng.choice(moves)}{'V' * (rng.random() < 0.02)}" for one in range(4)]
+        lines += [f"# Chapter {number}", "", "Some words about the pieces.", "", "```betza", *pieces, "```"]
+    return "\n".join(lines) + "\n"
+
+
 FILES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "lisp": ("lcpn", lambda: text("(def {} {})", LISP, "-")),
     "c": ("lcpn", lambda: text("{} := {}", C, "_")),
     "sql": ("lcpn", lambda: text("{} IS {}", SQL, "_")),
+    "markdown": ("markdown", page),
     "bensahas": ("bensahas", lambda: text(":{} {{ {} }}", BENSAHAS, " ")),
 }
 
@@ -65,7 +77,7 @@ def typed(command: list[str], language: str, content: str) -> list[float]:
         taken = []
         for version in range(2, KEYS + 2, 2):
             line = rng.randrange(SIZE)
-            column = len(lines[line]) - 3
+            column = max(len(lines[line]) - 3, 0)
             for further, (width, sign) in enumerate(((0, " "), (1, ""))):
                 place = {"line": line, "character": column}, {"line": line, "character": column + width}
                 change = {"range": dict(zip(("start", "end"), place, strict=True)), "text": sign}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TypeAlias
 
+from wazir.diagnostics import Severity
 from wazir.document.document import Document, Listed
 from wazir.document.fences import Stretch, parts, stretches
 from wazir.document.origin import Origin
@@ -31,7 +33,7 @@ def language(info: str) -> str:
 class Block:
     """A fenced block in a notation. Only what it remembers ever changes."""
 
-    __slots__ = ("_found", "document", "line", "lines", "margins")
+    __slots__ = ("document", "found", "line", "lines", "margins")
 
     def __init__(self, line: int, lines: int, margins: tuple[str, ...], document: Document) -> None:
         self.line = line
@@ -39,22 +41,17 @@ class Block:
         self.lines = lines
         self.margins = margins
         self.document = document
-        self._found: tuple[tuple[Listed, ...], int] | None = None
+        self.found: tuple[tuple[Listed, ...], int] | None = None
+        """What *find* gave, if it was asked."""
 
     def at(self, line: int) -> Document:
         """The document at its place, if its piece begins with a line of the file."""
         return self.document.at(Origin(line + self.line, self.margins))
 
-    def work(self) -> Iterator[None]:
-        """Finds out what there is to say, as a document does."""
-        if self._found is None:
-            yield from self.document.work()
-
-    def found(self, limit: int) -> tuple[tuple[Listed, ...], int]:
+    def find(self, limit: int) -> tuple[tuple[Listed, ...], int]:
         """The worst findings, always as many of them, and how many there are."""
-        if self._found is None:
-            self._found = self.document.listed(limit)
-        return self._found
+        self.found = self.document.listed(limit)
+        return self.found
 
 
 class Piece:
@@ -102,6 +99,10 @@ class Piece:
             return None
         block = Block(1, after.line_count - (not self.is_open), (), after)
         return Piece(self.head, (block,), block, self.tail, self.is_open)
+
+
+_Noted: TypeAlias = tuple[int, Block, Sequence[Listed]]
+"""A block with findings, and the number of its piece."""
 
 
 class Markdown:
@@ -180,22 +181,26 @@ class Markdown:
         """Finds out what there is to say, in small steps, where that is not known."""
         for piece in self._pieces:
             for block in piece.blocks:
-                yield from block.work()
+                if block.found is None:
+                    yield from block.document.work()
 
     def listed(self, limit: int, near: int | None = None) -> tuple[list[Group], int]:
         """The worst findings of all blocks, and all of the piece where an offset lies; and how many there are."""
         here = -1 if near is None else self._number(self._offsets, near)
-        groups: list[tuple[bool, Document, Sequence[Listed]]] = []
+        noted: list[_Noted] = []
         total = 0
         for number, piece in enumerate(self._pieces):
             for block in piece.blocks:
-                found, count = block.found(limit)
-                if near is not None and number == here and piece.whole and count > limit:
-                    found, _ = block.document.listed(limit, near - self._offsets[number] - len(piece.head))
+                found, count = block.found or block.find(limit)
                 if count:
-                    groups.append((number == here, block.at(self._lines[number]), found))
+                    noted.append((number, block, found))
                     total += count
-        return (_worst(groups, limit) if total > limit else [group[1:] for group in groups]), total
+                if near is not None and number == here and count > limit:
+                    inner = near - self._offsets[number] - len(piece.head) if piece.whole else None
+                    noted[-1] = number, block, block.document.listed(limit, inner)[0]
+        if total > limit:
+            noted = _worst(noted, limit, here)
+        return [(block.at(self._lines[number]), found) for number, block, found in noted], total
 
     # Edits
 
@@ -245,20 +250,20 @@ class Markdown:
         )
 
 
-def _worst(groups: Sequence[tuple[bool, Document, Sequence[Listed]]], limit: int) -> list[Group]:
-    """The worst findings of some groups, but all of those that are to be kept."""
-    kept = sum(len(found) for is_kept, _, found in groups if is_kept)
-    ranked = sorted(
-        (one.diagnostic.code.severity, number, place)
-        for number, (is_kept, _, found) in enumerate(groups)
-        if not is_kept
-        for place, one in enumerate(found)
+def _worst(noted: Sequence[_Noted], limit: int, here: int) -> list[_Noted]:
+    """The worst of some findings, but all of those of one piece."""
+    chosen = {place: [*found] for place, (number, _, found) in enumerate(noted) if number == here}
+    ranked = (
+        (place, one)
+        for severity in Severity
+        for place, (number, _, found) in enumerate(noted)
+        if number != here and found[0].diagnostic.code.severity <= severity
+        for one in found
+        if one.diagnostic.code.severity == severity
     )
-    chosen = {(number, place) for _, number, place in ranked[: max(limit - kept, 0)]}
-    return [
-        (document, [one for place, one in enumerate(found) if is_kept or (number, place) in chosen])
-        for number, (is_kept, document, found) in enumerate(groups)
-    ]
+    for place, one in islice(ranked, max(limit - sum(map(len, chosen.values())), 0)):
+        chosen.setdefault(place, []).append(one)
+    return [(*noted[place][:2], found) for place, found in sorted(chosen.items())]
 
 
 def _piece(languages: Languages, stretch: Stretch, known: dict[tuple[str, str], Document]) -> Piece:
