@@ -76,6 +76,7 @@ def test_a_record_with_an_error_is_told_of() -> None:
         (["none.ben39"], "There is no file or folder `none.ben39`."),
         (["samples"], "`samples` is no file of records."),
         (["samples/betza/fairy.betza"], "is no file of records."),
+        (["README.md"], "is no file of records."),
         ([OPENING, "--record", "nobody"], "There is no record `nobody`; there are opening."),
         ([OPENING, "--fen", LINE], "With --fen there is no file to choose from."),
         (["--fen", "x"], "This is no position in one line: A one-line form has six parts"),

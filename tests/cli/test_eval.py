@@ -178,7 +178,14 @@ def test_an_interrupt_before_anything_is_known(interrupted: list[dict[str, Any]]
 def test_a_running_search_is_ended_by_a_signal() -> None:
     """The process writes the last report, and leaves."""
     command = [sys.executable, "-m", "wazir", "eval", "--json-lines", "--time=600", "--fen", LINE]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        # Whoever runs the tests in the background may ignore interrupts, and so would the process.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     try:
         assert process.stdout
         while not json.loads(process.stdout.readline())["lines"]:

@@ -17,7 +17,7 @@ from wazir.cli.files import STDIN, Origin, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.edits import apply
-from wazir.notations import by_name, for_file
+from wazir.notations import by_name, for_file, is_markdown
 from wazir.notations.base import Definition
 
 _BEN39 = "ben39"
@@ -118,7 +118,7 @@ def _position(text: str) -> State:
 
 def _origin(name: str) -> Origin:
     known = for_file(name)
-    if name != STDIN and (Path(name).is_dir() or (known and known.name != _BEN39)):
+    if name != STDIN and (Path(name).is_dir() or is_markdown(name) or (known and known.name != _BEN39)):
         raise UsageError(f"`{name}` is no file of records. Name a .ben39 file, or - for standard input.")
     (origin,) = find([name], _BEN39)
     return origin
