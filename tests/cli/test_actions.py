@@ -94,6 +94,21 @@ def test_wrong_use_is_status_2(arguments: list[str], said: str, monkeypatch: pyt
     assert "\x1b" not in ran.err
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("; nothing\n", "There is no record."),
+        ("white hand: " + "P" * 1_000_000, "There is no record that can be read; `wazir check` tells why."),
+    ],
+    ids=["none", "too long"],
+)
+def test_a_text_without_a_record_is_status_2(text: str, said: str) -> None:
+    """Whether there is none, or none that anybody would read."""
+    ran = wazir("actions", "-", stdin=text)
+
+    assert (ran.status, ran.out, ran.err) == (2, "", f"wazir: -: {said}\n")
+
+
 def test_names_of_records_cannot_move_the_cursor() -> None:
     """An escape in a name is shown as a sign."""
     ran = wazir("actions", "-", stdin="position \x1b[2Ja\nturn: x\nposition b\n", terminal=True)

@@ -134,7 +134,8 @@ def _chosen(document: Document, origin: Origin, name: str | None) -> Iterator[De
 
 def _none(document: Document, name: str | None) -> str:
     if name is None:
-        return "There is no record in this text."
+        is_wrong = any(True for _ in document.diagnostics())
+        return "There is no record that can be read; `wazir check` tells why." if is_wrong else "There is no record."
     names = [one.name for _, one in definitions.every(document) if one.name]
     more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
     return f"There is no record `{name}`" + (f"; there are {', '.join(names[:_MOST_NAMED])}{more}." if names else ".")
