@@ -8,11 +8,11 @@ from wazir.features.explain import codes
 
 def test_a_code_has_its_page() -> None:
     """The page without the marks of Markdown; examples are indented."""
-    ran = wazir("explain", "unknown-letter")
+    ran = wazir("explain", "chain-side")
 
     assert ran.status == 0
-    assert ran.out.startswith("unknown-letter\n\nWhat it does\n")
-    assert "    Knight = fwN\n" in ran.out
+    assert ran.out.startswith("chain-side\n\nWhat it does\n")
+    assert "    Bent rook = F-\n" in ran.out
     assert "```" not in ran.out
     assert "#" not in ran.out
 

@@ -83,7 +83,7 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.check.find", interrupted)
+    monkeypatch.setattr("wazir.cli.check.find_with_pages", interrupted)
     ran = wazir("check", "-", stdin="K")
 
     assert (ran.status, ran.out, ran.err) == (130, "", "")
