@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
 
-_PAUSE = 32
-"""Nodes from one pause to the next, a few milliseconds."""
+_PAUSE = 16
+"""Nodes from one pause to the next, some milliseconds."""
 
 
 class SpentError(Exception):

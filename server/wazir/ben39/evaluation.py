@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from wazir.ben39.actions import LAST_ROWS
-from wazir.ben39.board import CORNER_MASKS, ROWS, around, mask, places, way
+from wazir.ben39.board import ROWS, around, mask, places, way
 from wazir.ben39.facts import WORTH
 from wazir.ben39.gaits import ALL, ONCE, gaits
 from wazir.ben39.position import ARMY, HAND, LINE_PIECES, PIECE_OF, STORE, Piece, State, count
-from wazir.ben39.scene import Scene, on_lines, opposite, scene
+from wazir.ben39.scene import Scene, opposite, scene
+from wazir.ben39.travel import control
 
 # The terms, in hundredths of a pawn
 
@@ -55,7 +56,7 @@ def evaluate(state: State) -> int:
 
 def judge(seen: Scene, other: Scene) -> int:
     """The same of a position as both sides see it, the side to move first."""
-    return _own(seen) - _own(other) + CONTROL * _controlled(seen, other)
+    return _own(seen) - _own(other) + CONTROL * _controlled(seen)
 
 
 def _own(seen: Scene) -> int:
@@ -99,15 +100,13 @@ def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, b
     return score
 
 
-def _controlled(seen: Scene, other: Scene) -> int:
+def _controlled(seen: Scene) -> int:
     """How many movable squares the side that sees the position controls more than the other."""
-    mine, theirs = on_lines(seen.mine), on_lines(seen.theirs)
     found = 0
     for square in places(seen.movable):
-        corners, here = CORNER_MASKS[square], 1 << square
-        balance = (mine & corners).bit_count() - (theirs & corners).bit_count()
-        balance += bool(seen.own & ~seen.frozen & here) - bool(seen.enemy & ~other.frozen & here)
-        found += (balance > 0) - (balance < 0)
+        side = control(seen, square).side
+        if side is not None:
+            found += 1 if side is seen.side else -1
     return found
 
 

@@ -1,0 +1,25 @@
+"""Positions by the names of pieces and places, for tests that are about few of them."""
+
+from __future__ import annotations
+
+from wazir.ben39.board import INTERSECTION_OF
+from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, pack
+
+
+def standing(pieces: str, turn: Side = Side.WHITE) -> State:
+    """A position with `Rd4` and `C+g3` on the board, and `R@` and `X@` in hand and reserve; black after an asterisk."""
+    places: tuple[dict[str, tuple[Side, Piece]], ...] = ({}, {})
+    stored = {Side.WHITE: "", Side.BLACK: ""}
+    for token in pieces.split():
+        side, name = Side(token[0] == "*"), token.removeprefix("*")
+        letters = name[: 2 if name[0] == "C" and name[1] in "+x?" else 1]
+        place = name.removeprefix(letters)
+        if place == "@":
+            stored[side] += letters
+        else:
+            places[place in INTERSECTION_OF][place] = (side, PIECE_OF[letters])
+    hands, reserves = (
+        tuple("".join(letter * stored[side].count(letter) for letter in letters) for side in Side)
+        for letters in (HAND, RESERVE)
+    )
+    return pack(Position(*places, ("d14", "l2"), turn, hands, reserves))
