@@ -41,17 +41,17 @@ class Block:
         self.lines = lines
         self.margins = margins
         self.document = document
-        self.found: tuple[tuple[Listed, ...], int] | None = None
-        """What *find* gave, if it was asked."""
+        self.found: Sequence[Listed] = ()
+        """The worst findings, where they were asked for."""
 
     def at(self, line: int) -> Document:
         """The document at its place, if its piece begins with a line of the file."""
         return self.document.at(Origin(line + self.line, self.margins))
 
-    def find(self, limit: int) -> tuple[tuple[Listed, ...], int]:
-        """The worst findings, always as many of them, and how many there are."""
-        self.found = self.document.listed(limit)
-        return self.found
+    def find(self, limit: int) -> int:
+        """Remembers the worst findings, and gives how many there are."""
+        self.found, total = self.document.listed(limit)
+        return total
 
 
 class Piece:
@@ -101,16 +101,20 @@ class Piece:
         return Piece(self.head, (block,), block, self.tail, self.is_open)
 
 
+_UNKNOWN = -1
+
 _Noted: TypeAlias = tuple[int, Block, Sequence[Listed]]
 """A block with findings, and the number of its piece."""
 
 
 class Markdown:
-    """A Markdown text as a value. Offsets count characters from its start."""
+    """A Markdown text as a value. Offsets count characters from its start. Only what it remembers ever changes."""
 
-    __slots__ = ("_lines", "_offsets", "_pieces", "languages")
+    __slots__ = ("_counts", "_lines", "_offsets", "_pieces", "languages")
 
-    def __init__(self, languages: Languages, pieces: tuple[Piece, ...], offsets: list[int], lines: list[int]) -> None:
+    def __init__(
+        self, languages: Languages, pieces: tuple[Piece, ...], offsets: list[int], lines: list[int], counts: list[int]
+    ) -> None:
         """For *open* and *apply* only."""
         self.languages = languages
         self._pieces = pieces
@@ -118,14 +122,15 @@ class Markdown:
         """The offset of each piece, and of the end."""
         self._lines = lines
         """How many line ends stand before each piece, and how many in all."""
+        self._counts = counts
+        """How many findings each piece has; less than none if that is not known."""
 
     @staticmethod
     def open(languages: Languages, text: str) -> Markdown:
         """The Markdown text with blocks in these languages."""
         pieces = tuple(_piece(languages, stretch, {}) for stretch in stretches(text))
-        return Markdown(
-            languages, pieces, running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
-        )
+        offsets, lines = running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
+        return Markdown(languages, pieces, offsets, lines, [_UNKNOWN if piece.blocks else 0 for piece in pieces])
 
     def opened(self, text: str, languages: Languages | None = None) -> Markdown:
         """Another text, with blocks in the same languages or in others."""
@@ -179,28 +184,33 @@ class Markdown:
 
     def work(self) -> Iterator[None]:
         """Finds out what there is to say, in small steps, where that is not known."""
-        for piece in self._pieces:
-            for block in piece.blocks:
-                if block.found is None:
-                    yield from block.document.work()
+        for number in self._unknown():
+            for block in self._pieces[number].blocks:
+                yield from block.document.work()
+
+    def _unknown(self) -> list[int]:
+        return [number for number, count in enumerate(self._counts) if count == _UNKNOWN]
 
     def listed(self, limit: int, near: int | None = None) -> tuple[list[Group], int]:
         """The worst findings of all blocks, and all of the piece where an offset lies; and how many there are."""
+        for number in self._unknown():
+            self._counts[number] = sum(block.find(limit) for block in self._pieces[number].blocks)
         here = -1 if near is None else self._number(self._offsets, near)
-        noted: list[_Noted] = []
-        total = 0
-        for number, piece in enumerate(self._pieces):
-            for block in piece.blocks:
-                found, count = block.found or block.find(limit)
-                if count:
-                    noted.append((number, block, found))
-                    total += count
-                if near is not None and number == here and count > limit:
-                    inner = near - self._offsets[number] - len(piece.head) if piece.whole else None
-                    noted[-1] = number, block, block.document.listed(limit, inner)[0]
+        noted = [
+            (number, block, block.found)
+            for number in [number for number, count in enumerate(self._counts) if count]
+            for block in self._pieces[number].blocks
+            if block.found
+        ]
+        total = sum(self._counts)
         if total > limit:
             noted = _worst(noted, limit, here)
-        return [(block.at(self._lines[number]), found) for number, block, found in noted], total
+        groups: list[Group] = [(block.at(self._lines[number]), found) for number, block, found in noted]
+        if near is not None and self._counts and self._counts[here] > limit and (whole := self._pieces[here].whole):
+            inner = near - self._offsets[here] - len(self._pieces[here].head)
+            around = whole.document.listed(limit, inner)[0]
+            groups = [(one, around if noted[at][0] == here else found) for at, (one, found) in enumerate(groups)]
+        return groups, total
 
     # Edits
 
@@ -247,6 +257,7 @@ class Markdown:
             (*self._pieces[:first], *pieces, *self._pieces[stop:]),
             spliced(self._offsets, first, stop, [piece.length for piece in pieces]),
             spliced(self._lines, first, stop, [piece.breaks for piece in pieces]),
+            [*self._counts[:first], *[_UNKNOWN if piece.blocks else 0 for piece in pieces], *self._counts[stop:]],
         )
 
 

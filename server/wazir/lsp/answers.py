@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified
 
-from wazir.document import Document
 from wazir.features import completion, folding, formatting, inlay, signatures, structure, symbols
 from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
@@ -21,7 +20,7 @@ from wazir.lsp.ready import Json, Listing
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.notations.base import HintKind
-from wazir.text import Edit, Span
+from wazir.text import Edit
 
 
 def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
@@ -72,7 +71,7 @@ def format_document(
 ) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
     """The edits that lay a document out evenly."""
     opened = server.opened(params.text_document)
-    return _formatted(server.client, opened, [(document, None) for document in opened.documents()]) if opened else None
+    return _formatted(server.client, opened, replace(opened), None) if opened else None
 
 
 def format_range(
@@ -81,23 +80,18 @@ def format_range(
     """The edits that lay out the blocks or definitions which a range touches."""
     if not (opened := server.opened(params.text_document)):
         return None
-    encoding = server.client.encoding
-    documents = opened.documents(params.range.start.line, params.range.end.line)
-    spans = [(document, from_lsp.span(document, params.range, encoding)) for document in documents]
-    return _formatted(server.client, opened, spans)
+    return _formatted(server.client, opened, replace(opened), params.range)
 
 
-async def _formatted(
-    client: Client, opened: Opened, parts: Iterable[tuple[Document, Span | None]]
-) -> list[types.TextEdit]:
-    before, found, slices = opened.document, list[types.TextEdit](), Slices()
-    for document, span in parts:
-        edits = list[Edit]()
+async def _formatted(client: Client, opened: Opened, asked: Opened, where: types.Range | None) -> list[types.TextEdit]:
+    found, slices = list[types.TextEdit](), Slices()
+    for document in asked.documents(where.start.line, where.end.line) if where else asked.documents():
+        edits, span = list[Edit](), from_lsp.span(document, where, client.encoding) if where else None
         for some in formatting.each(document, span):
             edits += some
             if slices.is_over():
                 await slices.others()
-                if opened.document is not before:
+                if opened.document is not asked.document:
                     raise JsonRpcContentModified("The text has changed meanwhile.")
         found += to_lsp.edits(document, edits, client.encoding)
     return found
@@ -115,18 +109,18 @@ def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingPa
 def outline(server: WazirServer, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
     """The pieces of a document."""
     opened = server.opened(params.text_document)
-    return _outline(server.client, opened.uri, list(opened.documents())) if opened else None
+    return _outline(server.client, replace(opened)) if opened else None
 
 
-async def _outline(client: Client, uri: str, documents: Iterable[Document]) -> Json:
+async def _outline(client: Client, asked: Opened) -> Json:
     slices, listing = Slices(), Listing()
-    for document in documents:
+    for document in asked.documents():
         columns = Columns(document, client.encoding)
         for one in symbols.each(document):
             if client.hierarchical_symbols:
                 listing.add(to_lsp.symbol_json(columns, one))
             else:
-                listing.add(to_lsp.symbol_information_json(columns, one, uri))
+                listing.add(to_lsp.symbol_information_json(columns, one, asked.uri))
             if slices.is_over():
                 await slices.others()
     return listing.json()
@@ -161,11 +155,11 @@ async def folds(server: WazirServer, params: types.FoldingRangeParams) -> list[t
 
 def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """What a selection grows to, for each of some places."""
-    files = [server.file(params.text_document, position) for position in params.positions]
-    encoding = server.client.encoding
-    chosen = []
-    for file, position in zip(files, params.positions, strict=True):
-        if not file:
+    if not server.opened(params.text_document):
+        return None
+    encoding, chosen = server.client.encoding, list[types.SelectionRange]()
+    for position in params.positions:
+        if not (file := server.file(params.text_document, position)):
             return None
         offset = from_lsp.offset(file.document, position, encoding)
         chosen.append(to_lsp.selection(file.document, structure.selection(file.document, offset), encoding))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified
 
-from wazir.document import Document, Placed
+from wazir.document import Placed
 from wazir.document.origin import Origin
 from wazir.features import tokens
 from wazir.lsp import from_lsp
@@ -32,22 +33,22 @@ _FORGOTTEN = 1_000
 def full(server: WazirServer, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
     """All colours of a document."""
     file = server.opened(params.text_document)
-    return _full(server, file, list(file.documents())) if file else None
+    return _full(server, file, replace(file)) if file else None
 
 
-async def _full(server: WazirServer, file: Opened, documents: Sequence[Document]) -> Json:
-    data = await _encoded(server, file, documents)
+async def _full(server: WazirServer, file: Opened, asked: Opened) -> Json:
+    data = await _encoded(server, file, asked)
     return _whole(_keep(file, data), data)
 
 
 def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Coroutine[Any, Any, Json] | None:
     """What changed in the colours of a document since an answer that it still knows; else all of them."""
     file = server.opened(params.text_document)
-    return _delta(server, file, list(file.documents()), params.previous_result_id) if file else None
+    return _delta(server, file, replace(file), params.previous_result_id) if file else None
 
 
-async def _delta(server: WazirServer, file: Opened, documents: Sequence[Document], known: str) -> Json:
-    data = await _encoded(server, file, documents)
+async def _delta(server: WazirServer, file: Opened, asked: Opened, known: str) -> Json:
+    data = await _encoded(server, file, asked)
     before = file.colours
     result = _keep(file, data)
     if before is None or before[0] != known:
@@ -71,10 +72,10 @@ def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Json |
     return Json(('{"data":[', *_written(joined.data), "]}"))
 
 
-async def _encoded(server: WazirServer, file: Opened, documents: Sequence[Document]) -> array[int]:
-    """The colours of documents that the client may change meanwhile, which makes them worthless."""
-    before, slices, joined, count = file.document, Slices(), _Joined(), 0
-    for document in documents:
+async def _encoded(server: WazirServer, file: Opened, asked: Opened) -> array[int]:
+    """The colours of a file as it was, which the client may change meanwhile; that makes them worthless."""
+    slices, joined, count = Slices(), _Joined(), 0
+    for document in asked.documents():
         known = file.chunk_colours.setdefault(document.notation.name, {})
         for placed in document.chunks():
             source = _source(placed)
@@ -84,20 +85,20 @@ async def _encoded(server: WazirServer, file: Opened, documents: Sequence[Docume
             count += 1
             if slices.is_over():
                 await slices.others()
-                if file.document is not before:
+                if file.document is not asked.document:
                     raise JsonRpcContentModified("The text has changed meanwhile.")
     if sum(map(len, file.chunk_colours.values())) > 2 * count + _FORGOTTEN:
-        _forget(file, documents)
+        _forget(file)
     return joined.data
 
 
-def _forget(file: Opened, documents: Sequence[Document]) -> None:
+def _forget(file: Opened) -> None:
     """Keeps the colours of the chunks that are there."""
     before, file.chunk_colours = file.chunk_colours, {}
-    for document in documents:
-        name = document.notation.name
-        kept = file.chunk_colours.setdefault(name, {})
-        kept |= {one: before[name][one] for placed in document.chunks() if (one := _source(placed)) in before[name]}
+    for document in file.documents():
+        known = before.get(document.notation.name, {})
+        kept = file.chunk_colours.setdefault(document.notation.name, {})
+        kept |= {one: known[one] for placed in document.chunks() if (one := _source(placed)) in known}
 
 
 def _source(placed: Placed) -> Source:
