@@ -156,6 +156,10 @@ class Explanation:
     """The position that it is about, if that can be drawn."""
     played: Action | None = None
     """What led to that position."""
+    place: Span | None = None
+    """Where the part stands that the piece is of, if it is a part of the same chunk."""
+    legs: tuple[Span, ...] = ()
+    """Where that part names its legs, in the order in which they are walked; one may stand for several."""
 
 
 @dataclass(frozen=True, slots=True)

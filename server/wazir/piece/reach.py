@@ -66,9 +66,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     Rides are followed for *horizon* king steps from the start.
     """
     plane, budget = Plane(horizon, piece.lattice), Budget(limit)
-    world = World(
-        plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False
-    )
+    world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False)
     best: dict[tuple[Square, Kind], Arrival] = {}
     crossed: set[Square] = set()
     leap = 0
@@ -79,7 +77,7 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
         for trail in walk(world, move.legs, Trail(START, path=(START,)), START, budget):
             crossed.update(trail.crossed)
             labels |= trail.labels
-            for square, kind in _arrivals(world, move, trail, budget):
+            for square, kind in ends(world, move, trail, START, budget):
                 leap = leap if rides else max(leap, plane.length(square))
                 known = best.get((square, kind))
                 if known is None or _is_drawn_before(trail.path, known.path):
@@ -124,11 +122,14 @@ def _anything(square: Square) -> int:
     return EMPTY | FRIEND | FOE | OFF if max(abs(square[0]), abs(square[1])) <= FARTHEST else 0
 
 
-def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterator[tuple[Square, Kind]]:
-    """Where a trail ends and how that is reached, and what is taken elsewhere."""
+def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Iterator[tuple[Square, Kind]]:
+    """Where a trail from *start* ends and how that is reached, and what is taken elsewhere.
+
+    Squares of its world hold what is needed.
+    """
     if trail.last is Act.CROSS:
         return
-    end = trail if not move.fragments else burnt(world, move, trail, START, budget)
+    end = trail if not move.fragments else burnt(world, move, trail, start, budget)
     how = Kind.HOP if trail.hops else Kind(0)
     if move.legs and move.legs[0].mover_virgin:
         how |= Kind.FIRST
@@ -137,7 +138,7 @@ def _arrivals(world: World, move: Move, trail: Trail, budget: Budget) -> Iterato
     gone = end.takes
     if gone:
         gone -= {held.origin for held in end.overlay.values()}
-    if trail.square != START or not end.takes:
+    if trail.square != start or not end.takes:
         yield trail.square, _what(trail, {side for at, side in trail.hand if at in gone}) | how
     for victim in sorted(gone - {trail.square}):
         yield victim, Kind.RIFLE | how

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -29,16 +29,52 @@ class Position:
     """What the pieces are called that have a name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How a result comes about."""
+
+    move: Move
+    trail: Trail
+    """With its steps."""
+
+
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """All that *piece* can do on *square*, in order; at most *limit* squares are entered on the way (M10)."""
     world, place = _world(position, square), position.board.place
     budget = Budget(limit)
-    best: dict[Result, Result] = {}
+    each = (result for _, result in _each(world, piece, square, budget, place))
+    return _best(each, budget, place)
+
+
+def traced(
+    piece: Piece, position: Position, square: Square, limit: int = LIMIT
+) -> tuple[Results, Mapping[Result, list[Trace]]]:
+    """The same, and for each result every way in which it comes about, of each move that gives it the shortest."""
+    world, place = _world(position, square, keeps_steps=True), position.board.place
+    budget = Budget(limit)
+    traces: dict[Result, dict[Move, Trace]] = {}
+    each = []
+    for trace, result in _each(world, piece, square, budget, place):
+        each.append(result)
+        known = traces.setdefault(result, {})
+        if trace.move not in known or len(trace.trail.path) < len(known[trace.move].trail.path):
+            known[trace.move] = trace
+    found = _best(each, budget, place)
+    return found, {result: list(traces[result].values()) for result in found.found}
+
+
+def _each(world: World, piece: Piece, square: Square, budget: Budget, place: Place) -> Iterator[tuple[Trace, Result]]:
     for move in piece.moves:
-        for result in _of_move(world, piece, move, square, budget, place):
-            known = best.get(result)
-            if known is None or _drawing_order(place, result) < _drawing_order(place, known):
-                best[result] = result
+        yield from _of_move(world, piece, move, square, budget, place)
+
+
+def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
+    """Every result once, with the path that is drawn, without those under a condition that come about without it."""
+    best: dict[Result, Result] = {}
+    for result in each:
+        known = best.get(result)
+        if known is None or _drawing_order(place, result) < _drawing_order(place, known):
+            best[result] = result
     unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in best if not r.when}
     found = (r for r in best.values() if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled)
     return Results(tuple(sorted(found, key=lambda result: _order(place, result))), budget.spent)
@@ -58,7 +94,7 @@ def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, 
     return (len(result.path), tuple(map(place, result.path)))
 
 
-def _world(position: Position, square: Square) -> World:
+def _world(position: Position, square: Square, *, keeps_steps: bool = False) -> World:
     contents = dict.fromkeys(position.board.squares(), EMPTY)
     contents.update(dict.fromkeys(position.friends, FRIEND))
     contents.update(dict.fromkeys(position.foes, FOE))
@@ -71,12 +107,13 @@ def _world(position: Position, square: Square) -> World:
         return at not in position.moved
 
     forward = 1 if position.white else -1
-    return World(position.board, content, virgin, position.virgin, forward, names=position.names)
+    virgins = position.virgin
+    return World(position.board, content, virgin, virgins, forward, names=position.names, keeps_steps=keeps_steps)
 
 
 def _of_move(
     world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
-) -> Iterator[Result]:
+) -> Iterator[tuple[Trace, Result]]:
     begin = Trail(square, path=(square,))
     open_guards = granted(move.guards, Seen(world, begin, square))
     if open_guards is None:
@@ -87,7 +124,7 @@ def _of_move(
         end = trail if not move.fragments else burnt(world, move, trail, square, budget)
         labels = end.labels | open_guards | set(move.labels)
         for becomes, more in _promoted(world, piece, move, trail):
-            yield Result(
+            result = Result(
                 to=None if move.vanishes else trail.square,
                 takes=tuple(sorted(end.takes, key=place)),
                 puts=_puts(end, place),
@@ -95,6 +132,7 @@ def _of_move(
                 when=tuple(sorted(labels | more)),
                 path=trail.path,
             )
+            yield Trace(move, trail), result
 
 
 def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:

@@ -31,6 +31,17 @@ CROWDED = 16
 """A square costs one more for every so many of which the path has asked something: long paths are slow to walk."""
 
 
+class Step(NamedTuple):
+    """A leg of a path as it was walked."""
+
+    number: int
+    """Which leg of the move it is."""
+    act: Act
+    """What happens where it ends."""
+    squares: tuple[Square, ...]
+    """Every square stepped on; what happens, happens on the last."""
+
+
 class Held(NamedTuple):
     """What a path has found out about a square, or left there."""
 
@@ -62,6 +73,8 @@ class World:
     """What the pieces are called that have a name, before the move."""
     is_position: bool = True
     """Whether squares hold what they hold; else they hold what is needed, and tests stay open."""
+    keeps_steps: bool = False
+    """Whether trails know their steps."""
 
 
 class Trail(NamedTuple):
@@ -89,6 +102,8 @@ class Trail(NamedTuple):
     """Where its legs began, each with *round* there, if that is of interest."""
     round: int = 0
     """How many files it has gained by stepping over joined edges, so that what it made is known (L9)."""
+    steps: tuple[Step, ...] = ()
+    """How it was walked, if anybody wants to know."""
 
     def key(self) -> tuple[object, ...]:
         """Two trails after the same leg with equal keys go on alike and end alike."""
@@ -124,7 +139,7 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
         further = []
         if goes_back:
             trail = trail._replace(begins=(*trail.begins, (trail.square, trail.round)))
-        for after in _leg(world, legs[number], trail, start, budget):
+        for after in _leg(world, legs[number], number, trail, start, budget):
             key = (number, after.key())
             if key not in seen:
                 seen.add(key)
@@ -172,7 +187,7 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
     return tuple(tuple((x * forward, y * forward) for x, y in way) for way in ways)
 
 
-def _leg(world: World, leg: Leg, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
+def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
     """The trail with one more leg, in every way."""
     if leg.mover_virgin and not world.mover_virgin:
         return
@@ -191,6 +206,9 @@ def _leg(world: World, leg: Leg, trail: Trail, start: Square, budget: Budget) ->
             for act in _ACTS[leg.acts]:
                 done = _APPLY[act](world, leg, after)
                 if done is not None:
+                    if world.keeps_steps:
+                        step = Step(number, act, after.path[len(trail.path) :])
+                        done = done._replace(steps=(*trail.steps, step))
                     yield _settled(leg, trail, done) if leg.stays or leg.keeps_heading else done
 
 

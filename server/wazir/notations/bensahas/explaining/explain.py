@@ -62,7 +62,9 @@ def _told(found: Found, body: Body, context: Context, scope: Scope) -> Explanati
         return Explanation(note.span, note.title, note.text, notes=note.notes)
     piece_of = _piece_of(found.statement)
     shown = of_statement(found.statement) if piece_of else ""
-    return Explanation(note.span, note.title, note.text, piece_of, shown, note.notes)
+    place = found.statement.span if piece_of else None
+    legs = tuple(term.span for term in found.statement.terms) if piece_of else ()
+    return Explanation(note.span, note.title, note.text, piece_of, shown, note.notes, place=place, legs=legs)
 
 
 def _piece_of(statement: Statement) -> Piece | None:

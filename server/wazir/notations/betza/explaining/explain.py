@@ -65,7 +65,20 @@ def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) 
         said.text,
         piece_of(chain, dialect) if chain else None,
         _written(tree, chain) if chain else "",
+        place=chain.span if chain else None,
+        legs=_legs(moves, chain, dialect) if moves and chain else (),
     )
+
+
+def _legs(moves: Node, chain: Node, dialect: str) -> tuple[Span, ...]:
+    """Where the legs of a chain stand; nowhere if it forks, for then they are not walked one after the other."""
+    spans = dict.fromkeys(part.span for part in find_parts(moves, dialect))
+    inside = tuple(span for span in spans if chain.start <= span.start and span.end <= chain.end)
+    return () if _forks(chain) else inside
+
+
+def _forks(node: Node) -> bool:
+    return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
 
 
 def _token_at(tokens: tuple[Token, ...], offset: int) -> Token | None:

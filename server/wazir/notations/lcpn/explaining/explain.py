@@ -87,7 +87,9 @@ def explain(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -
     notes = said.notes
     if part is not None:
         notes += in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())
-    return Explanation(said.span or token.span, said.title, said.text, piece, shown, notes)
+    place = part.span if part is not None and piece else None
+    legs = tuple(one.span for one in part.parts) if isinstance(part, Chain) else (place,) if place else ()
+    return Explanation(said.span or token.span, said.title, said.text, piece, shown, notes, place=place, legs=legs)
 
 
 # Names
