@@ -1,8 +1,7 @@
 """Forced wins, proved by trying everything: all actions of both sides, and no cleverness that could be wrong (G26).
 
 `python -m tests.ben39.prover` proves every entry of `tests/data/ben39_wins.txt` anew, which takes minutes; the tests
-prove those that are short enough. With a seed and a number it looks for that many new entries instead, in random
-positions, and writes them out.
+prove those that are short enough.
 """
 
 from __future__ import annotations

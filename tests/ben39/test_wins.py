@@ -1,0 +1,84 @@
+"""Forced wins (G11, G26): those of the file are so, and the search finds them, and claims no others."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from ben39.prover import Entry, Prover, entries, proved
+from ben39.skirmishes import skirmishes
+from wazir.ben39 import fen
+from wazir.ben39.position import TURN, State
+from wazir.ben39.rules import actions
+from wazir.ben39.search import Limits, Line, search
+from wazir.ben39.spelling import spell
+
+ENTRIES = entries()
+DAILY = 1_000
+"""Entries whose proof looks at more positions are left to `python -m tests.ben39.prover`."""
+NODES = 20_000
+"""Enough for the search to find any of them."""
+SKIRMISHES = 60
+ENOUGH = 4
+"""Plies after which a search has seen that all actions lose to a win in two."""
+
+
+def state_of(form: str) -> State:
+    state = fen.read(form).state
+    assert state is not None
+    return state
+
+
+def best(state: State, nodes: int) -> Line:
+    (*_, last) = search(state, Limits(nodes=nodes))
+    return last.lines[0]
+
+
+def test_the_file_has_variety() -> None:
+    """At least thirty wins in three own actions, and a key of every kind of action."""
+    keys = [entry.first[0] for entry in ENTRIES if entry.outcome == "#3"]
+
+    assert len(keys) >= 30
+    assert {key[0] for key in keys} >= {*"WZ#"}
+    assert len({entry.form for entry in ENTRIES}) == len(ENTRIES)
+    assert {entry.outcome for entry in ENTRIES} == {"#1", "#2", "#3", "#-1", "#-2"}
+
+
+@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.looked <= DAILY], ids=str)
+def test_an_entry_is_true(entry: Entry) -> None:
+    assert proved(entry.form) == entry
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=str)
+def test_the_search_finds_it(entry: Entry) -> None:
+    line = best(state_of(entry.form), NODES)
+
+    assert str(line) == entry.outcome
+    assert entry.first == () or spell(line.actions[0]) in entry.first
+
+
+def few(seed: int, most: int) -> list[str]:
+    """Positions in which neither side has many actions, so that all can be tried."""
+    small = (form for form in skirmishes(seed) if max(len(actions(state)) for state in both(form)) <= most)
+    return list(islice(small, SKIRMISHES))
+
+
+def both(form: str) -> tuple[State, State]:
+    """A position, and the same with the other side to move."""
+    state = state_of(form)
+    return state, State(state ^ 1 << TURN)
+
+
+@pytest.mark.parametrize("form", few(seed=39, most=40))
+def test_the_search_claims_what_is_so(form: str) -> None:
+    """Wins and losses in one and two own actions, found at the depth that must show them, and no others."""
+    state, prover = state_of(form), Prover()
+    (*_, last) = search(state, Limits(depth=ENOUGH))
+    true = next((own for own in (1, 2) if prover.wins(state, own)), None)
+    true = true or next((-own for own in (1, 2) if prover.loses(state, own)), None)
+    claimed = last.lines[0].mate if last.lines else None
+
+    assert true == (claimed if claimed and abs(claimed) <= 2 else None)
+    if true and true > 0:
+        assert last.lines[0].actions[0] in prover.winning(state, true)
