@@ -113,7 +113,7 @@ def _is_all(placed: Placed, definition: Definition, explanation: Explanation) ->
 def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
     """What a word means where it stands, and what the part of the piece that it is in does."""
     piece = explanation.piece
-    said = _sentence(piece) if piece else ""
+    said = sentence_of(piece) if piece else ""
     if piece:
         yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
     if explanation.state is not None:
@@ -137,7 +137,7 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     title = _short(definition.name or " ".join(moves.split()))
     piece = definition.piece
     if piece and piece.moves:
-        yield from drawing(piece, title, _sentence(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
+        yield from drawing(piece, title, sentence_of(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
     yield Heading(title)
     yield from _summary(document, definition)
     if definition.broken:
@@ -160,7 +160,14 @@ def _game(game: Game, definition: Definition, options: HoverOptions) -> Iterator
 def _summary(document: Document, definition: Definition) -> Iterator[Block]:
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
-        yield Paragraph(_sentence(piece))
+        yield Paragraph(sentence_of(piece))
+    if facts := remarks(document, definition):
+        yield Bullets(facts)
+
+
+def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
+    """What there is to say of a piece besides what it does: how it was read, its figures, what is left out."""
+    piece = definition.piece
     facts = []
     if document.notation.dialects and definition.dialect:
         facts.append(f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.why}.")
@@ -172,9 +179,7 @@ def _summary(document: Document, definition: Definition) -> Iterator[Block]:
             facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
         if counted.incomplete:
             facts.append("It has more moves than are followed here, so that some are left out.")
-    facts += definition.notes
-    if facts:
-        yield Bullets(tuple(facts))
+    return (*facts, *definition.notes)
 
 
 def _problem(document: Document, problem: Diagnostic) -> Iterator[Block]:
@@ -196,7 +201,7 @@ def drawing(
     """A piece as a picture, or as signs on a board of text, as the options say."""
     if options.style == "none":
         return
-    found = _reach(piece)
+    found = reach_of(piece)
     if options.pictures and options.style == "auto":
         drawn = svg.picture(found, title=title, description=said, letter=letter, theme=_theme(options), height=height)
         yield Picture(drawn, f"{title}: {said}")
@@ -228,12 +233,14 @@ def _theme(options: HoverOptions) -> Theme:
 
 
 @lru_cache(maxsize=256)
-def _sentence(piece: Piece) -> str:
+def sentence_of(piece: Piece) -> str:
+    """What a piece does, in a sentence or two; kept for a while."""
     return sentence(piece)
 
 
 @lru_cache(maxsize=256)
-def _reach(piece: Piece) -> Reach:
+def reach_of(piece: Piece) -> Reach:
+    """Where a piece can go, as far as nobody has to wait for it; kept for a while."""
     longest = max((len(move.legs) for move in piece.moves), default=0)
     return reach.reach(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1)))
 
