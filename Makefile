@@ -1,6 +1,7 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
 # make test   set up if need be, then run every test
 # make bench  measure the server beside others
+# make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
 
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
@@ -10,7 +11,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test editors bench clean
+.PHONY: run test editors bench generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -29,6 +30,9 @@ bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks.pieces
 	-@$(IN_VENV) -m tests.benchmarks.notations
 	@$(IN_VENV) -m tests.benchmarks
+
+generate: $(VENV)/.ready
+	@$(IN_VENV) vscode-extension/scripts/generate.py
 
 # A stamp file says that the set-up is done; it is done again when the project asks for other packages.
 $(VENV)/.ready: pyproject.toml | $(IN_VENV)

@@ -20,7 +20,6 @@ LEFT_OUT = {
     ".ruff_cache",
     ".pytest_cache",
     ".hypothesis",
-} | {
     "node_modules",
     "bundled",
 }

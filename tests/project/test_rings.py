@@ -15,7 +15,13 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 TEXT = {"wazir.text"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
-NOTATION = GRAMMARS | {"wazir.notations.base", "wazir.notations.report", "wazir.notations.rooms", "wazir.piece", "wazir.ben39"}
+NOTATION = GRAMMARS | {
+    "wazir.notations.base",
+    "wazir.notations.report",
+    "wazir.notations.rooms",
+    "wazir.piece",
+    "wazir.ben39",
+}
 DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
 FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
 

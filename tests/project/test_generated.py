@@ -1,0 +1,60 @@
+"""What is made of the notations and the settings for editors is what would be made now."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from wazir.lsp.settings import table
+from wazir.notations import REGISTRY
+
+ROOT = Path(__file__).parents[2]
+EXTENSION = ROOT / "vscode-extension"
+MANIFEST = json.loads((EXTENSION / "package.json").read_text("utf-8"))
+TEXTS = json.loads((EXTENSION / "package.nls.json").read_text("utf-8"))
+MOST_SETTINGS = 25
+
+
+def test_nothing_is_stale() -> None:
+    """Grammars of colours, language configurations and the made parts of the manifest are fresh."""
+    script = EXTENSION / "scripts" / "generate.py"
+    ran = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
+
+    assert (ran.returncode, ran.stdout + ran.stderr) == (0, "")
+
+
+def test_every_notation_is_a_language() -> None:
+    """With its endings, its icon, its colours and its comments."""
+    languages = {one["id"]: one for one in MANIFEST["contributes"]["languages"]}
+    grammars = {one.get("language") for one in MANIFEST["contributes"]["grammars"]}
+
+    for notation in REGISTRY:
+        assert languages[notation.name]["extensions"] == list(notation.extensions)
+        assert notation.name in grammars
+        assert (EXTENSION / languages[notation.name]["icon"]["light"]).is_file()
+
+
+def test_every_setting_is_there_and_described() -> None:
+    """All of the server's table, a few of the extension's own, and each with a text."""
+    settings = MANIFEST["contributes"]["configuration"]["properties"]
+
+    assert {row.name: row.default for row in table()}.items() <= {
+        name: one["default"] for name, one in settings.items()
+    }.items()
+    assert len(settings) < MOST_SETTINGS
+    assert [name for name, one in settings.items() if not one["markdownDescription"].startswith("%")] == []
+
+
+def test_every_text_of_the_manifest_is_there_and_used() -> None:
+    """A key without a text would be shown as it is."""
+    used = set(re.findall(r'"%([^%"]+)%"', json.dumps(MANIFEST)))
+
+    assert used == set(TEXTS)
+
+
+def test_nothing_is_told_to_anybody() -> None:
+    """The extension needs no more than what it talks to its server with."""
+    assert set(MANIFEST["dependencies"]) <= {"vscode-languageclient", "pyodide"}

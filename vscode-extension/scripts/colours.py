@@ -1,0 +1,31 @@
+"""Prints the colours that the server gives to the samples, as JSON, for a test of the grammars of colours."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
+
+from generating.textmate import SCOPES  # noqa: E402
+
+from wazir import notations  # noqa: E402
+from wazir.document import Document  # noqa: E402
+from wazir.features.tokens import tokens  # noqa: E402
+
+
+def main() -> None:
+    """Each sample with its language, its text, and the place, length and colour of each word."""
+    found = []
+    for path in sorted((ROOT / "samples").rglob("*")):
+        if notation := notations.for_file(path):
+            text = path.read_text("utf-8")
+            words = [[one.start, one.length, one.type.value] for one in tokens(Document.open(notation, text))]
+            found.append({"name": path.name, "language": notation.name, "text": text, "words": words})
+    json.dump({"scopes": {colour.value: scope for colour, scope in SCOPES.items()}, "samples": found}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

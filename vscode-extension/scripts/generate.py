@@ -1,0 +1,77 @@
+"""Writes what follows from the notations and the settings: `grammars/*.json` and parts of the extension's manifest.
+
+`python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+EXTENSION = ROOT / "vscode-extension"
+sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
+
+from generating import manifest  # noqa: E402
+from generating.languages import grammar_files  # noqa: E402
+
+
+def made() -> dict[Path, str]:
+    """All files that are made, wholly or in part, with their texts."""
+    grammars = {ROOT / "grammars" / name: content for name, content in grammar_files().items()}
+    own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
+    contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
+    return {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
+
+
+def _manifest(own: dict[str, Any]) -> dict[str, Any]:
+    """The manifest with its made parts; the settings that only the extension has stand behind the server's."""
+    contributes = {**own["contributes"], **manifest.parts()}
+    ours = manifest.settings()
+    properties = contributes["configuration"]["properties"]
+    theirs = {name: value for name, value in properties.items() if not _is_made(value) and name not in ours}
+    contributes["configuration"] = {**contributes["configuration"], "properties": {**ours, **theirs}}
+    return {**own, "contributes": contributes}
+
+
+def _is_made(setting: dict[str, Any]) -> bool:
+    return str(setting.get("markdownDescription", "")).startswith("%setting.")
+
+
+def _texts(own: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in own.items() if not manifest.is_ours(key)} | manifest.texts()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return content
+
+
+def stale() -> list[Path]:
+    """The files that are not what they would be if they were made now; and grammars that nothing makes any more."""
+    now = made()
+    left = [path for path in (ROOT / "grammars").glob("*.json") if path not in now]
+    return left + [path for path, text in now.items() if not path.exists() or path.read_text("utf-8") != text]
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the files, or checks them."""
+    wrong = stale()
+    for path in wrong:
+        name = path.relative_to(ROOT).as_posix()
+        sys.stdout.write(f"{name} is stale: run `make generate`.\n" if "--check" in arguments else f"wrote {name}\n")
+    if "--check" in arguments:
+        return 1 if wrong else 0
+    now = made()
+    for path in wrong:
+        if path in now:
+            path.write_text(now[path], "utf-8")
+        else:
+            path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,111 @@
+"""The parts of the extension's manifest that follow from the notations and the settings, and their texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generating import markdown
+from generating.languages import EMBEDDED
+from generating.textmate import SCOPES
+from wazir.lsp.settings import SECTION, Row, table
+from wazir.notations import REGISTRY
+from wazir.notations.base import Notation
+
+_GENERATED = "./dist/grammars"
+_MODES = {"editor.formatOnSave": True, "editor.formatOnType": True}
+"""What is so in our languages unless a user says otherwise."""
+
+
+def parts() -> dict[str, Any]:
+    """The parts of `contributes` that are made, by their names; *own* settings stay as they are."""
+    return {
+        "languages": [*(_language(one) for one in REGISTRY), *_embedded()],
+        "grammars": [*(_grammar(one) for one in REGISTRY), _fences()],
+        "semanticTokenScopes": [_scopes(one) for one in REGISTRY],
+        "configurationDefaults": {f"[{one.name}]": dict(_MODES) for one in REGISTRY},
+    }
+
+
+def settings() -> dict[str, Any]:
+    """The settings of the server's table."""
+    return {row.name: _setting(row) for row in table()}
+
+
+def texts() -> dict[str, str]:
+    """The texts of all that, by their keys."""
+    made = {f"language.{one.name}": one.title for one in REGISTRY}
+    for row in table():
+        made[_key(row)] = row.description
+        for value, line in row.choices.items():
+            made[_choice_key(row, value)] = line
+    return made
+
+
+def is_ours(key: str) -> bool:
+    """Whether a text is one of those that are made."""
+    return key.startswith(("language.", "setting."))
+
+
+def _language(notation: Notation) -> dict[str, Any]:
+    icon = f"./media/icons/{notation.name}.svg"
+    return {
+        "id": notation.name,
+        "aliases": [f"%language.{notation.name}%", notation.name],
+        "extensions": list(notation.extensions),
+        "configuration": f"{_GENERATED}/{notation.name}.language-configuration.json",
+        "icon": {"light": icon, "dark": icon},
+    }
+
+
+def _embedded() -> list[dict[str, Any]]:
+    """Languages that no file is in: parts of others, with comments of their own."""
+    names = sorted(name for scopes in EMBEDDED.values() for name in scopes.values())
+    return [{"id": name, "configuration": f"{_GENERATED}/{name}.language-configuration.json"} for name in names]
+
+
+def _grammar(notation: Notation) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "language": notation.name,
+        "scopeName": f"source.{notation.name}",
+        "path": f"{_GENERATED}/{notation.name}.tmLanguage.json",
+    }
+    if notation.name in EMBEDDED:
+        made["embeddedLanguages"] = dict(EMBEDDED[notation.name])
+    return made
+
+
+def _fences() -> dict[str, Any]:
+    return {
+        "scopeName": markdown.SCOPE,
+        "path": f"{_GENERATED}/{markdown.NAME}.tmLanguage.json",
+        "injectTo": ["text.html.markdown"],
+        "embeddedLanguages": {markdown.block(one): one.name for one in REGISTRY},
+    }
+
+
+def _scopes(notation: Notation) -> dict[str, Any]:
+    return {
+        "language": notation.name,
+        "scopes": {colour.value: [f"{scope}.{notation.name}"] for colour, scope in SCOPES.items()},
+    }
+
+
+def _key(row: Row) -> str:
+    return f"setting.{row.name.removeprefix(f'{SECTION}.')}"
+
+
+def _choice_key(row: Row, value: str) -> str:
+    return f"{_key(row)}.{value or '-'}"
+
+
+def _setting(row: Row) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "type": row.type,
+        "default": row.default,
+        "scope": "resource",
+        "markdownDescription": f"%{_key(row)}%",
+    }
+    if row.choices:
+        made["enum"] = list(row.choices)
+        made["markdownEnumDescriptions"] = [f"%{_choice_key(row, value)}%" for value in row.choices]
+    return made
