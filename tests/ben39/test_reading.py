@@ -124,6 +124,38 @@ def test_legal_actions_read_back_to_themselves(name: str) -> None:
         assert (reading.action, reading.spelling, reading.warnings) == (action, spell(action), ())
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("C@g3", "`C+@` orthogonal"),
+        ("C?@g3", "`C+@` orthogonal"),
+        ("@d8", "what is dropped"),
+        ("C+k5-k7", "Only a drop"),
+        ("l2-n4(k3)", "begins with `#`"),
+        ("#l2-n4()", "In the brackets"),
+        ("Rh4", "where the piece goes"),
+        ("Rh4h6", "Put `-` between"),
+        ("rh4-h6", "are capitals"),
+        ("RH4-H6", "Files are small"),
+        ("Rh4-h6+", "Check, mate"),
+        ("pass", "There is no pass"),
+        ("O-O", "There is no pass"),
+        ("hello", "Actions are written like"),
+        ("", "Actions are written like"),
+        ("Rh4-h6 ", "Actions are written like"),
+        ("Rh4-h6\n", "Actions are written like"),
+        ("K@d8", "A king is never in hand"),
+        ("Q@d8", "is a pawn"),
+        ("Rh4-b14", "corners of the board"),
+    ],
+)
+def test_what_cannot_be_read_anywhere_says_how_it_is_written(text: str, hint: str) -> None:
+    found = understand(text)
+
+    assert isinstance(found, Reason)
+    assert hint in found.way_out
+
+
 # Tolerance
 
 

@@ -53,10 +53,10 @@ def why_not(state: State, origin: str, target: str) -> Reason | None:
     if origin not in known or target not in known:
         return Reason(ReasonKind.NO_SUCH_PLACE, f"Nothing goes from {origin} to {target}.")
     intent = Intent(Kind.MOVE if on_squares else Kind.LINE, "", known[origin], known[target])
-    return why(as_its_turn(state, origin), intent)
+    return why(_as_its_turn(state, origin), intent)
 
 
-def as_its_turn(state: State, place: str) -> State:
+def _as_its_turn(state: State, place: str) -> State:
     """The state as if it were the turn of whose piece stands on a place."""
     on_squares = place in SQUARE_OF
     owner = standing(scene(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)

@@ -72,14 +72,14 @@ def _sent_is_own(seen: Scene, intent: Intent) -> Reason | None:
     return not_on_board(seen, intent.origin, True) or owned(seen, intent.origin, True)
 
 
-def goal(seen: Scene, wizard: int, origin: int) -> int | None:
+def _goal(seen: Scene, wizard: int, origin: int) -> int | None:
     """Where a wizard sends what stands on a square around it, if the other wizard is on the board."""
     other = next(place for place in places(seen.mine[Piece.WIZARD]) if place != wizard)
     return AROUND[other][AROUND[wizard].index(origin)]
 
 
 def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
-    found = goal(seen, intent.wizard, intent.origin)
+    found = _goal(seen, intent.wizard, intent.origin)
     where = SQUARES[intent.origin]
     start = f"W{INTERSECTIONS[intent.wizard]}:{where}"
     what = the(standing(seen, intent.origin, True))
