@@ -128,6 +128,8 @@ class Definition:
     """Why it has no moves although no finding says so, as a sentence."""
     game: Game | None = None
     """The position that it sets up and what is played from there, if it is no piece but a record of a game."""
+    plays: tuple[Span, ...] = ()
+    """Where each action of that game is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wazir.features.views.parts import Part
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import Act, Leg, Move, Over
+from wazir.piece.model import Act, Leg, Move, Over, Square
 from wazir.piece.walk import Step
 from wazir.piece.words import listed
 from wazir.text import Span
@@ -58,9 +58,14 @@ def view(step: Step, move: Move, board: PlayingBoard, part: Part | None, start: 
         start: From where the spans of that part count.
     """
     leg = move.legs[step.number]
-    names = tuple(square_name(square, board) if square in board else OVER_EDGE for square in step.squares)
+    names = tuple(named(square, board) for square in step.squares)
     span = part.leg(step.number, len(move.legs)) if part else None
     return StepView(names, _ACTS[step.act][0], leg.stays, _words(names, leg, step), span.moved(start) if span else None)
+
+
+def named(square: Square, board: PlayingBoard) -> str:
+    """The name of a square, or the sign for a place over the edge."""
+    return square_name(square, board) if square in board else OVER_EDGE
 
 
 def _words(names: tuple[str, ...], leg: Leg, step: Step) -> str:
