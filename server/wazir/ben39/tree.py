@@ -31,8 +31,8 @@ INFINITE = WON + 1
 
 _REMEMBERED = 60_000
 _DEEPEST = 60
-_QUIET_PLIES = 8
-"""Captures in a row after the last full node."""
+_CAPTURES = 8
+"""In a row, after the last position in which all actions count."""
 _MARGIN = 150
 """What a capture may gain beside its prize, and a quiet action as the last of a line."""
 
@@ -105,7 +105,8 @@ class Tree:
             score = _from_root(known.score, ply)
             if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha):
                 return score
-        if depth > 1 and (win := (yield from self._prover.win(state, proved(depth)))):
+        own = proved(depth - 1)
+        if own > 1 and (win := (yield from self._prover.win(state, own))):
             if full:
                 self.lines[ply] = win.line
             return WON - ply - 2 * win.own + 1
@@ -159,8 +160,10 @@ class Tree:
         return self._ordering.sorted(answers(node.seen), hint, node.ply)
 
     def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
-        """Whether this and the following quiet actions need no look: few plies are left, and the king is safe."""
-        if node.checked or depth >= len(_TRIED) or not (best > -FORCED or has_tempo(node.seen)):
+        """Whether this and the following quiet actions need no look: few plies are left, and all is not lost."""
+        if node.checked or depth >= len(_TRIED):
+            return False
+        if best <= -FORCED and not (depth == 1 and alpha > -FORCED and has_tempo(node.seen)):
             return False
         return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
 
@@ -176,16 +179,17 @@ class Tree:
                 return score
         return -(yield from self.visit(there, -beta, -alpha, depth - 1, ply))
 
-    def _calm(self, node: _Node, alpha: int, beta: int, ply: int) -> Score:
-        """The score when only captures still count, of which none need be made."""
+    def _calm(self, node: _Node, alpha: int, beta: int, captured: int) -> Score:
+        """The score when only captures still count, of which none need be made; so many were already."""
         best = self._judge(node)
-        if best >= beta or ply == _QUIET_PLIES:
+        if best >= beta or captured == _CAPTURES:
             return best
         alpha = max(alpha, best)
         for action in sorted(captures(node.state), key=gain, reverse=True):
             if self._judge(node) + prize(action) + _MARGIN <= alpha:
                 continue
-            score = -(yield from self._calm_visit(after(node.state, action), -beta, -alpha, node.ply, ply + 1))
+            there = after(node.state, action)
+            score = -(yield from self._visit_calmly(there, -beta, -alpha, node.ply + 1, captured + 1))
             if score > best:
                 best = score
                 alpha = max(alpha, best)
@@ -193,13 +197,13 @@ class Tree:
                     break
         return best
 
-    def _calm_visit(self, state: State, alpha: int, beta: int, ply: int, quiet: int) -> Score:
+    def _visit_calmly(self, state: State, alpha: int, beta: int, ply: int, captured: int) -> Score:
         if self._budget.spend():
             yield
         seen = scene(state)
         if takes_king(seen):
-            return WON - ply - quiet - 1
-        return (yield from self._calm(_Node(state, seen, opposite(seen), False, ply), alpha, beta, quiet))
+            return WON - ply - 1
+        return (yield from self._calm(_Node(state, seen, opposite(seen), False, ply), alpha, beta, captured))
 
     def _judge(self, node: _Node) -> int:
         worth = self._worth.get(node.state)
@@ -214,7 +218,10 @@ _TRIED = (0, 10, 24, 60)
 
 
 def proved(depth: int) -> int:
-    """How many own actions a win may need that a node with so many plies left never misses."""
+    """How many own actions a win may need that is never missed in a position so many plies deep, at the root.
+
+    Elsewhere a ply more is needed: a proof looks at as many positions as a small search.
+    """
     return 3 if depth > 3 else 2 if depth > 1 else 1
 
 
