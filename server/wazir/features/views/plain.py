@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from enum import Enum
+from functools import cache
 from typing import Any
 
 from wazir.text import Span
 
+Place = Callable[[Span], object]
+"""Where a span is, as plain data."""
 
-def plain(value: Any, place: Callable[[Span], object]) -> Any:
-    """A value as plain data.
 
-    Fields of dataclasses have the names that they have in JSON: `leftOut` for `left_out`.
+def plain(value: Any, place: Place) -> Any:
+    """A value as plain data: dataclasses, mappings, tuples and lists of them, spans, and what JSON has.
 
-    Args:
-        value: Dataclasses, mappings, tuples, lists, and what JSON has.
-        place: Where a span is, as plain data.
+    Fields of dataclasses have the names that they have in JSON: `moreWays` for `more_ways`.
     """
-    if isinstance(value, Span):
-        return place(value)
-    if is_dataclass(value):
-        return {in_json(one.name): plain(getattr(value, one.name), place) for one in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): plain(one, place) for key, one in value.items()}
-    if isinstance(value, tuple | list):
-        return [plain(one, place) for one in value]
-    return value.value if isinstance(value, Enum) else value
+    if value is None or isinstance(value, str | int | float):
+        return value
+    return _converter(type(value))(value, place)
+
+
+@cache
+def _converter(kind: type) -> Callable[[Any, Place], Any]:
+    """What makes plain data of the values of a type."""
+    if issubclass(kind, Span):
+        return lambda value, place: place(value)
+    if is_dataclass(kind):
+        named = tuple((one.name, in_json(one.name)) for one in fields(kind))
+        return lambda value, place: {key: plain(getattr(value, name), place) for name, key in named}
+    if issubclass(kind, Mapping):
+        return lambda value, place: {str(key): plain(one, place) for key, one in value.items()}
+    return lambda value, place: [plain(one, place) for one in value]
 
 
 def in_json(name: str) -> str:

@@ -1,0 +1,123 @@
+"""What is copied of a piece or of a position, to be put elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from wazir.ben39 import fen
+from wazir.document import Document, Placed
+from wazir.features.boards import text as boards
+from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
+from wazir.features.views.piece import Choices, PieceView, piece, piece_at
+from wazir.features.views.position import Line, Reached, drawn, reached
+from wazir.notations import REGISTRY
+from wazir.notations.base import Definition
+
+NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
+"""The notations of pieces."""
+FORMS = (*NAMES, "svg", "markdown", "text", "fen", "board")
+"""All forms. A form with the name of a notation is the moves alone, in that notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A text to be put elsewhere, or why there is none."""
+
+    text: str | None
+    reason: str | None = None
+    """A sentence."""
+
+
+def copied(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
+    """The piece or the position at an offset in a form.
+
+    Raises:
+        Refused: A board or a square is none.
+        NotSoMany: More is played than may be.
+    """
+    if document.notation.has_games:
+        found = reached(document, offset, line)
+        return _of_position(found, form, choices.theme) if found else Copied(None, "There is no position here.")
+    at = piece_at(document, offset)
+    return _of_piece(document, offset, *at, form, choices) if at else Copied(None, "There is no piece here.")
+
+
+# Pieces
+
+
+def _of_piece(
+    document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
+) -> Copied:
+    if form in NAMES:
+        return _moves(document, placed, definition, form)
+    if form in _OF_POSITIONS and form not in _OF_PIECES:
+        return Copied(None, "A piece is no position: it has no such form.")
+    view = piece(document, offset, replace(choices, picture=form != "text"))
+    if view is None or not (view.svg or view.text):
+        return Copied(None, "It has an error that leaves nothing to show.")
+    return Copied(_OF_PIECES[form](document, placed, definition, view))
+
+
+def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
+    """The moves as they are written, which is all that there is: pieces are not converted between notations."""
+    if document.notation.name != form:
+        return Copied(None, f"Nothing converts {document.notation.title} to {NAMES[form]}.")
+    written = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
+    return Copied(written) if written else Copied(None, "It has no moves yet.")
+
+
+def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:
+    """The picture, what it does, and the definition in a fence."""
+    written = placed.chunk.text[definition.span.start : definition.span.end]
+    blocks: list[Block] = [Picture(view.svg, f"{view.title}: {view.sentence}"), Heading(view.title)]
+    blocks += [Paragraph(view.sentence), *_reading(document, definition), Code(written, document.notation.name)]
+    return markdown(blocks, pictures=True) + "\n"
+
+
+def _reading(document: Document, definition: Definition) -> list[Block]:
+    """In which dialect it is to be read."""
+    if not document.notation.dialects or not definition.dialect:
+        return []
+    return [Paragraph(f"In the {document.notation.dialect_word} {definition.dialect} of {document.notation.title}.")]
+
+
+_OF_PIECES: Mapping[str, Callable[[Document, Placed, Definition, PieceView], str]] = {
+    "svg": lambda _document, _placed, _definition, view: view.svg,
+    "markdown": _markdown,
+    "text": lambda _document, _placed, _definition, view: view.text + "\n",
+}
+
+
+# Positions
+
+
+def _of_position(found: Reached, form: str, theme: str) -> Copied:
+    if form in NAMES:
+        return Copied(None, f"A position is no piece: nothing converts it to {NAMES[form]}.")
+    return Copied(_OF_POSITIONS[form](found, theme))
+
+
+def _position_markdown(found: Reached, theme: str) -> str:
+    """The picture, how it stands, and a record of it in a fence."""
+    title, state = found.definition.name or "A position", found.game.state
+    said = boards.sentence(state)
+    record = "\n".join((*([f"position {found.definition.name}"] if found.definition.name else []), _record(found)))
+    blocks = (Picture(drawn(found, theme), f"{title}: {said}"), Heading(title), Paragraph(said))
+    fence = Code(record, next(notation.name for notation in REGISTRY if notation.has_games))
+    return markdown((*blocks, fence), pictures=True) + "\n"
+
+
+def _record(found: Reached) -> str:
+    """The position as the lines of a record."""
+    board, _, beside = boards.drawing(found.game.state).partition("\n\n")
+    return f"{beside}\nboard:\n{board}"
+
+
+_OF_POSITIONS: Mapping[str, Callable[[Reached, str], str]] = {
+    "svg": drawn,
+    "markdown": _position_markdown,
+    "text": lambda found, _theme: boards.drawing(found.game.state) + "\n",
+    "fen": lambda found, _theme: fen.write(found.game.state),
+    "board": lambda found, _theme: _record(found) + "\n",
+}
