@@ -1,0 +1,46 @@
+// Bundles the entries of the extension and what its webviews run, and lays beside them what the manifest names.
+// `--watch` goes on with every change.
+import { build, context } from "esbuild";
+import { cp, mkdir, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(here);
+
+const common = { bundle: true, minify: true, sourcemap: false, legalComments: "linked", logLevel: "info", target: "es2022" };
+const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] };
+const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
+const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
+
+/** The scripts of webviews: every TypeScript file that stands directly in `media`. */
+const pages = (await readdir("media")).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"));
+const styles = (await readdir("media")).filter((name) => name.endsWith(".css"));
+
+const bundles = [
+  { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },
+  { ...browser, entryPoints: ["src/web.ts"], outfile: "dist/web.js" },
+  ...(existsSync("src/servers/worker.ts")
+    ? [{ ...browser, format: "iife", external: ["node:*"], entryPoints: ["src/servers/worker.ts"], outfile: "dist/worker.js" }]
+    : []),
+  ...(pages.length ? [{ ...page, entryPoints: pages.map((name) => `media/${name}`) }] : []),
+];
+
+await rm("dist", { recursive: true, force: true });
+await mkdir("dist/media", { recursive: true });
+await copy("../grammars", "dist/grammars", (name) => name.endsWith(".json"));
+await cp("../samples", "dist/samples", { recursive: true });
+await cp("../LICENSE", "LICENSE.txt");
+await cp("../CHANGELOG.md", "CHANGELOG.md");
+for (const name of styles) await cp(`media/${name}`, `dist/media/${name}`);
+
+if (process.argv.includes("--watch")) {
+  await Promise.all(bundles.map(async (options) => (await context(options)).watch()));
+} else {
+  await Promise.all(bundles.map((options) => build(options)));
+}
+
+async function copy(from, to, isWanted) {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) if (isWanted(name)) await cp(`${from}/${name}`, `${to}/${name}`);
+}

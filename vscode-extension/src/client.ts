@@ -1,0 +1,50 @@
+import * as vscode from "vscode";
+import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscode-languageclient";
+
+const MARKDOWN = "markdown";
+
+/** The languages of files that the manifest names. */
+export function languages(context: vscode.ExtensionContext): readonly string[] {
+  const manifest = context.extension.packageJSON as {
+    contributes: { languages: readonly { id: string; extensions?: readonly string[] }[] };
+  };
+  return manifest.contributes.languages.filter((one) => one.extensions).map((one) => one.id);
+}
+
+/** Whether the server has something to say about a document: one of ours, or Markdown with a block of ours in it. */
+export function isWanted(document: vscode.TextDocument, ours: readonly string[]): boolean {
+  if (ours.includes(document.languageId)) return true;
+  return document.languageId === MARKDOWN && fence(ours).test(document.getText());
+}
+
+function fence(ours: readonly string[]): RegExp {
+  return new RegExp(`^[ \\t>*+-]*(?:\`{3,}|~{3,})[ \\t]*\\{?[ \\t]*\\.?(?:${ours.join("|")})(?![\\w-])`, "im");
+}
+
+/** For what background pictures are drawn. */
+export function theme(): "light" | "dark" {
+  const { kind } = vscode.window.activeColorTheme;
+  const isLight = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.HighContrastLight;
+  return isLight ? "light" : "dark";
+}
+
+/** What the client does, wherever the server runs. */
+export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel): LanguageClientOptions {
+  return {
+    documentSelector: [...ours, MARKDOWN].map((language) => ({ language })),
+    initializationOptions: () => ({ pictures: true, theme: theme() }),
+    outputChannel: log,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    middleware: {
+      // What is wrong in a file as it was at some other time is nobody's problem.
+      provideDiagnostics: (document, previous, token, next) =>
+        isOfNow(document instanceof vscode.Uri ? document : document.uri)
+          ? next(document, previous, token)
+          : { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] },
+    },
+  };
+}
+
+function isOfNow(uri: vscode.Uri): boolean {
+  return vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false;
+}

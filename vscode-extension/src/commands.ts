@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import type { Server } from "./server";
+import type { Status } from "./status";
+
+/** What the commands of the palette work on. */
+export interface Parts {
+  readonly server: Server;
+  readonly status: Status;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Registers the commands that show nothing but text. */
+export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
+  const commands: Record<string, (...args: never[]) => unknown> = {
+    "wazir.restartServer": () => parts.server.restart(),
+    "wazir.showLog": () => {
+      parts.log.show(true);
+    },
+    "wazir.collectDebugInformation": () => collectDebugInformation(context, parts),
+    "wazir.evaluateHere": evaluateHere,
+    "wazir.stopHere": () => vscode.commands.executeCommand("wazir.stopEvaluation"),
+    "wazir.openSample": (name?: string) => openSample(context, name),
+  };
+  for (const [name, run] of Object.entries(commands)) {
+    context.subscriptions.push(vscode.commands.registerCommand(name, run));
+  }
+}
+
+/** Looks ahead in the position at the cursor; the lens above it tells what is found. */
+async function evaluateHere(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return;
+  const { line, character } = editor.selection.active;
+  const found = await vscode.commands.executeCommand("wazir.evaluate", editor.document.uri.toString(), { line, character });
+  if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor to evaluate."));
+}
+
+/** Opens a copy of a sample, asking which if nobody has said. */
+async function openSample(context: vscode.ExtensionContext, name?: string): Promise<void> {
+  const folder = vscode.Uri.joinPath(context.extensionUri, "dist", "samples");
+  const chosen = name ?? (await vscode.window.showQuickPick(samples(folder), { placeHolder: vscode.l10n.t("Open a sample") }));
+  if (!chosen) return;
+  const sample = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, chosen));
+  const copy = { language: sample.languageId, content: sample.getText() };
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(copy));
+}
+
+async function samples(folder: vscode.Uri): Promise<string[]> {
+  const found: string[] = [];
+  for (const [inner] of await vscode.workspace.fs.readDirectory(folder)) {
+    const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, inner));
+    found.push(...files.map(([file]) => `${inner}/${file}`));
+  }
+  return found.sort();
+}
+
+/** Opens a text with what a report of a mistake should say. Nothing is sent anywhere. */
+async function collectDebugInformation(context: vscode.ExtensionContext, { server, status }: Parts): Promise<void> {
+  const { version } = context.extension.packageJSON as { version: string };
+  const info = server.client.initializeResult?.serverInfo;
+  const content = [
+    "# Wazir: debug information",
+    "",
+    "Nothing of this was sent anywhere. Take out what is private before you pass it on.",
+    "",
+    `- Extension: ${version}`,
+    `- Server: ${info ? `${info.name} ${info.version ?? ""}` : "-"}, ${status.text}`,
+    `- Editor: ${vscode.env.appName} ${vscode.version}, ${vscode.env.uiKind === vscode.UIKind.Web ? "web" : "desktop"}`,
+    `- Remote: ${vscode.env.remoteName ?? "no"}`,
+    `- Trusted: ${vscode.workspace.isTrusted ? "yes" : "no"}`,
+    `- Language: ${vscode.env.language}`,
+    "",
+    "## Settings",
+    "",
+    "```json",
+    JSON.stringify(vscode.workspace.getConfiguration("wazir"), undefined, 2),
+    "```",
+    "",
+  ].join("\n");
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
+}

@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+import * as extension from "./extension";
+import { startInWorker } from "./servers/pyodide";
+import { findPython, inPython, onOtherPython } from "./servers/python";
+import type { Choice } from "./servers/start";
+
+export { deactivate } from "./extension";
+
+/** The entry of VS Code on a desktop, or on a remote machine. */
+export function activate(context: vscode.ExtensionContext): void {
+  extension.activate(context, {
+    make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
+    choose,
+    watch: onOtherPython,
+  });
+}
+
+async function choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Choice> {
+  const wanted = vscode.workspace.getConfiguration("wazir").get<string>("server");
+  const python = wanted === "pyodide" ? undefined : await findPython(log);
+  if (python) return inPython(python, context, log);
+  if (wanted === "python") throw new Error(vscode.l10n.t("No Python 3.11 or later was found."));
+  return { title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log) };
+}

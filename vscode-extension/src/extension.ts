@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+import { clientOptions, isWanted, languages } from "./client";
+import { registerCommands } from "./commands";
+import { Server, type MakeClient } from "./server";
+import type { Choose } from "./servers/start";
+import { Status } from "./status";
+
+/** Where the extension runs decides how a client is made, and among which servers it may choose. */
+export interface Platform {
+  readonly make: MakeClient;
+  choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ReturnType<Choose>;
+  /** Calls back when another server might be chosen now. */
+  watch?(changed: () => void): vscode.Disposable | undefined;
+}
+
+let server: Server | undefined;
+
+/** Sets everything up. The server is started with the first document that it has something to say about. */
+export function activate(context: vscode.ExtensionContext, platform: Platform): void {
+  const log = vscode.window.createOutputChannel("Wazir", { log: true });
+  const ours = languages(context);
+  const isShown = (): boolean => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document !== undefined && isWanted(document, ours);
+  };
+  const status = new Status(isShown);
+  const made = new Server(platform.make, clientOptions(ours, log), () => platform.choose(context, log), status, log);
+  server = made;
+  context.subscriptions.push(log, status, made);
+  registerCommands(context, { server: made, status, log });
+
+  const look = (document: vscode.TextDocument): void => {
+    if (isWanted(document, ours)) made.start();
+  };
+  const tell = (): void => {
+    void vscode.commands.executeCommand("setContext", "wazir.shown", isShown());
+  };
+  void vscode.commands.executeCommand("setContext", "wazir.languages", ours);
+  vscode.workspace.textDocuments.forEach(look);
+  tell();
+  context.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidSaveTextDocument(look),
+    vscode.window.onDidChangeActiveTextEditor(tell),
+  );
+  const watched = platform.watch?.(() => void made.restart());
+  if (watched) context.subscriptions.push(watched);
+}
+
+/** Ends the server. */
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}

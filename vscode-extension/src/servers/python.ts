@@ -1,0 +1,147 @@
+import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { access } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import * as vscode from "vscode";
+import { StreamMessageReader, StreamMessageWriter, type MessageTransports } from "vscode-languageclient/node";
+import type { Choice } from "./start";
+
+const LEAST: readonly [number, number] = [3, 11];
+const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", ...later()];
+const ASK_VERSION = "import sys; print(*sys.version_info[:3], sep='.')";
+const SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from wazir.cli import main; sys.exit(main())";
+const PATIENCE = 5_000;
+
+/** A Python that is new enough. */
+interface Python {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** The Python that the settings name, that the Python extension has chosen, or that is on the path; none if there is none. */
+export async function findPython(log: vscode.LogOutputChannel): Promise<Python | undefined> {
+  const named = vscode.workspace.getConfiguration("wazir").get("interpreter", "").trim();
+  if (named) {
+    const python = await examined(named, log);
+    if (python) return python;
+    log.warn(`The interpreter of the setting wazir.interpreter is of no use: ${named}`);
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t("Wazir: {0} is no Python {1} or later. Another one is looked for.", named, LEAST.join(".")),
+    );
+  }
+  const chosen = await ofPythonExtension(log);
+  const python = chosen ? await examined(chosen, log) : undefined;
+  return python ?? (await onPath(log));
+}
+
+/** The server in a Python of this machine. */
+export function inPython(python: Python, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Choice {
+  return {
+    title: `Python ${python.version}`,
+    detail: python.path,
+    start: () => Promise.resolve(started(python.path, context, log)),
+  };
+}
+
+function started(python: string, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): MessageTransports {
+  const libs = vscode.Uri.joinPath(context.extensionUri, "bundled", "libs").fsPath;
+  const cache = vscode.Uri.joinPath(context.globalStorageUri, "pycache").fsPath;
+  const options = ["-I", "-X", "utf8", "-X", `pycache_prefix=${cache}`];
+  const server = spawn(python, [...options, "-c", SERVE, libs, "lsp"], { cwd: context.extensionPath, windowsHide: true });
+  createInterface({ input: server.stderr }).on("line", (line) => {
+    log.info(line);
+  });
+  server.on("error", (problem) => {
+    log.error(`The server cannot be started: ${problem.message}`);
+  });
+  server.on("exit", (code, signal) => {
+    log.info(`The server has ended (${signal ?? `status ${code ?? 0}`}).`);
+  });
+  log.info(`Started ${python}, process ${server.pid ?? 0}.`);
+  endWith(context, server);
+  return { reader: new StreamMessageReader(server.stdout), writer: new StreamMessageWriter(server.stdin) };
+}
+
+/** No server outlives the extension, even one that does not answer. */
+function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNullStreams): void {
+  const end = new vscode.Disposable(() => server.kill());
+  context.subscriptions.push(end);
+  server.on("exit", () => {
+    context.subscriptions.splice(context.subscriptions.indexOf(end), 1);
+  });
+}
+
+async function examined(path: string, log: vscode.LogOutputChannel): Promise<Python | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ["-I", "-S", "-c", ASK_VERSION], { timeout: PATIENCE });
+    const version = stdout.trim();
+    const [major = 0, minor = 0] = version.split(".").map(Number);
+    if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return { path, version };
+    log.info(`${path} is Python ${version}; ${LEAST.join(".")} is needed.`);
+  } catch (problem) {
+    log.info(`${path} does not run: ${problem instanceof Error ? (problem.message.split("\n")[0] ?? "") : "?"}`);
+  }
+  return undefined;
+}
+
+async function onPath(log: vscode.LogOutputChannel): Promise<Python | undefined> {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
+  for (const name of NAMES) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      const python = (await exists(path)) ? await examined(path, log) : undefined;
+      if (python) return python;
+    }
+  }
+  return undefined;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function later(): string[] {
+  return [14, 13, 12, 11].map((minor) => `python3.${minor}`);
+}
+
+/** What the Python extension tells others, as far as it is used here. */
+interface PythonExtension {
+  readonly environments: {
+    getActiveEnvironmentPath(): { readonly id: string; readonly path: string };
+    resolveEnvironment(path: { readonly id: string; readonly path: string }): Promise<
+      { readonly executable: { readonly uri?: vscode.Uri } } | undefined
+    >;
+    readonly onDidChangeActiveEnvironmentPath: vscode.Event<unknown>;
+  };
+}
+
+function pythonExtension(): vscode.Extension<PythonExtension> | undefined {
+  return vscode.extensions.getExtension<PythonExtension>("ms-python.python");
+}
+
+async function ofPythonExtension(log: vscode.LogOutputChannel): Promise<string | undefined> {
+  const extension = pythonExtension();
+  if (!extension) return undefined;
+  const asked = async (): Promise<string | undefined> => {
+    const { environments } = await extension.activate();
+    const environment = await environments.resolveEnvironment(environments.getActiveEnvironmentPath());
+    return environment?.executable.uri?.fsPath;
+  };
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, PATIENCE, undefined);
+  });
+  return Promise.race([asked(), late]).catch((problem: unknown) => {
+    log.info(`The Python extension does not tell its choice: ${String(problem)}`);
+    return undefined;
+  });
+}
+
+/** Calls back when the Python extension has chosen another environment. */
+export function onOtherPython(changed: () => void): vscode.Disposable | undefined {
+  const extension = pythonExtension();
+  return extension?.isActive ? extension.exports.environments.onDidChangeActiveEnvironmentPath(changed) : undefined;
+}

@@ -1,0 +1,15 @@
+import type * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/browser";
+import * as extension from "./extension";
+import { startInWorker } from "./servers/pyodide";
+
+export { deactivate } from "./extension";
+
+/** The entry of VS Code in a browser. */
+export function activate(context: vscode.ExtensionContext): void {
+  extension.activate(context, {
+    make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
+    choose: (_, log) =>
+      Promise.resolve({ title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log) }),
+  });
+}
