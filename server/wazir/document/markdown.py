@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import TypeAlias
 
-from wazir.diagnostics import Severity
 from wazir.document.document import Document, Listed
 from wazir.document.fences import Stretch, parts, stretches
 from wazir.document.origin import Origin
@@ -33,7 +32,7 @@ def language(info: str) -> str:
 class Block:
     """A fenced block in a notation. Only what it remembers ever changes."""
 
-    __slots__ = ("document", "found", "line", "lines", "margins")
+    __slots__ = ("document", "found", "line", "lines", "margins", "worst")
 
     def __init__(self, line: int, lines: int, margins: tuple[str, ...], document: Document) -> None:
         self.line = line
@@ -43,6 +42,8 @@ class Block:
         self.document = document
         self.found: Sequence[Listed] = ()
         """The worst findings, where they were asked for."""
+        self.worst = 0
+        """The severity of the first of them."""
 
     def at(self, line: int) -> Document:
         """The document at its place, if its piece begins with a line of the file."""
@@ -51,6 +52,7 @@ class Block:
     def find(self, limit: int) -> int:
         """Remembers the worst findings, and gives how many there are."""
         self.found, total = self.document.listed(limit)
+        self.worst = int(self.found[0].diagnostic.code.severity) if total else 0
         return total
 
 
@@ -263,18 +265,19 @@ class Markdown:
 
 def _worst(noted: Sequence[_Noted], limit: int, here: int) -> list[_Noted]:
     """The worst of some findings, but all of those of one piece."""
-    chosen = {place: [*found] for place, (number, _, found) in enumerate(noted) if number == here}
-    ranked = (
-        (place, one)
-        for severity in Severity
-        for place, (number, _, found) in enumerate(noted)
-        if number != here and found[0].diagnostic.code.severity <= severity
-        for one in found
-        if one.diagnostic.code.severity == severity
-    )
-    for place, one in islice(ranked, max(limit - sum(map(len, chosen.values())), 0)):
-        chosen.setdefault(place, []).append(one)
-    return [(*noted[place][:2], found) for place, found in sorted(chosen.items())]
+    kept = [one for one in noted if one[0] == here]
+    room = max(limit - sum(len(found) for _, _, found in kept), 0)
+    others = sorted([one for one in noted if one[0] != here], key=lambda one: one[1].worst)[:room]
+    ranked = sorted(
+        (
+            (one.diagnostic.code.severity, number, block.line, place)
+            for number, block, found in others
+            for place, one in enumerate(found[:room])
+        )
+    )[:room]
+    counts = Counter((number, line) for _, number, line, _ in ranked)
+    kept += [(number, block, found[: counts[number, block.line]]) for number, block, found in others]
+    return sorted([one for one in kept if one[2]], key=lambda one: (one[0], one[1].line))
 
 
 def _piece(languages: Languages, stretch: Stretch, known: dict[tuple[str, str], Document]) -> Piece:
