@@ -75,28 +75,34 @@ def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") ->
         documents: Each with its name, under which its pieces stand.
         title: Of the page.
     """
+    return "".join(parts(documents, title))
+
+
+def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> Iterator[str]:
+    """The parts of that page, a piece or less each, for who has other things to do meanwhile; some are empty."""
     sections, left, hidden = [], MOST_PIECES, 0
     for name, document in documents:
-        exhibits = list(_exhibits(document))
+        exhibits = []
+        for exhibit in _exhibits(document):
+            exhibits.append(exhibit)
+            yield ""
         sections.append((name, exhibits[:left]))
         hidden += max(len(exhibits) - left, 0)
         left -= min(left, len(exhibits))
-    return page(sections, title, hidden)
+    yield from _page(sections, title, hidden)
 
 
-def page(sections: Iterable[tuple[str, list[Exhibit]]], title: str, hidden: int = 0) -> str:
+def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> Iterator[str]:
     """The page of some exhibits under headings; *hidden* is how many others there are."""
-    shown = list(sections)
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
-    body = "".join((
-        f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>",
-        _contents(shown) if len(shown) > 1 else "",
-        "<main>",
-        *(_section(number, name, exhibits) for number, (name, exhibits) in enumerate(shown)),
-        "</main>",
-    ))  # fmt: skip
-    return _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE) + body + "</body>\n</html>\n"
+    yield _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE)
+    yield f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
+    yield _contents(shown) if len(shown) > 1 else ""
+    yield "<main>"
+    for number, (name, exhibits) in enumerate(shown):
+        yield from _section(number, name, exhibits)
+    yield "</main></body>\n</html>\n"
 
 
 _HEAD = """\
@@ -128,11 +134,12 @@ def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:
     return f'<nav aria-label="Contents"><ul>{items}</ul></nav>'
 
 
-def _section(number: int, name: str, exhibits: list[Exhibit]) -> str:
-    cards = "\n".join(_card(exhibit) for exhibit in exhibits)
+def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
     heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
-    listed = f'<ul class="pieces" role="list">\n{cards}\n</ul>'
-    return f'\n<section aria-labelledby="part{number}">{heading}\n{listed}</section>\n'
+    yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
+    for exhibit in exhibits:
+        yield f"{_card(exhibit)}\n"
+    yield "</ul></section>\n"
 
 
 def _card(exhibit: Exhibit) -> str:

@@ -46,24 +46,34 @@ class _Atlas:
 
 def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
     """The page of some games, each with its name, as HTML."""
+    return "".join(parts(games, title))
+
+
+def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[str]:
+    """The parts of that page, for who has other things to do meanwhile; an empty one for each step of the work."""
     given = list(games)
     kept, left = [], MOST_ACTIONS
     for name, game in given[:MOST_GAMES]:
         kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     atlas = _Atlas()
-    sections = [_section(number, *one) for number, one in enumerate(kept)]
-    steps = [list(_steps(game, atlas)) for _, game, _ in kept]
+    yield _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE)
+    yield f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>"
+    yield f'<svg class="shapes" aria-hidden="true"><defs>{definitions()}<g id="ground">{ground()}</g></defs></svg>'
+    yield _contents(kept) if len(kept) > 1 else ""
+    yield "<main>"
+    for number, one in enumerate(kept):
+        yield from _section(number, *one)
+    yield "</main>\n"
+    steps: list[list[list[int]]] = []
+    for _, game, _ in kept:
+        steps.append([])
+        for step in _steps(game, atlas):
+            steps[-1].append(step)
+            yield ""
     data = {"items": [list(item) for item in atlas.numbers], "games": steps}
-    return "".join((
-        _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE),
-        f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>",
-        f'<svg class="shapes" aria-hidden="true"><defs>{definitions()}<g id="ground">{ground()}</g></defs></svg>',
-        _contents(kept) if len(kept) > 1 else "",
-        "<main>", *sections, "</main>\n",
-        f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{SCRIPT}</script>\n',
-        "</body>\n</html>\n",
-    ))  # fmt: skip
+    yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{SCRIPT}</script>\n'
+    yield "</body>\n</html>\n"
 
 
 _HEAD = """\
@@ -125,19 +135,24 @@ def _contents(kept: list[tuple[str, Game, int]]) -> str:
     return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
 
 
-def _section(number: int, name: str, game: Game, length: int) -> str:
+def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
     """A game: its first and its last picture, buttons that wait for the script, and its actions."""
-    shown = _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
-    cut = length - len(game.actions)
-    more = f'<p class="soft">{cut:,} more are left out to keep this page small.</p>' if cut else ""
+    yield (
+        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 id="title{number}">'
+        f'{_safe(name)}</h2>\n<div class="table"><div>'
+    )
+    yield _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
     if game.actions:
         last = f"After {spell(game.actions[-1])}: {sentence(game.state)}"
-        shown += _buttons() + _figure(game.state, game.actions[-1], "end", last)
-        more = f'<ol class="actions" tabindex="-1">\n{"".join(_lines(game))}</ol>{more}'
-    return (
-        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 id="title{number}">'
-        f'{_safe(name)}</h2>\n<div class="table"><div>{shown}</div><div>{more}</div></div></section>'
-    )
+        yield _buttons() + _figure(game.state, game.actions[-1], "end", last)
+    yield "</div><div>"
+    if game.actions:
+        yield '<ol class="actions" tabindex="-1">\n'
+        yield from _lines(game)
+        yield "</ol>"
+    cut = length - len(game.actions)
+    yield f'<p class="soft">{cut:,} more are left out to keep this page small.</p>' if cut else ""
+    yield "</div></div></section>"
 
 
 def _figure(state: State, played: Action | None, kind: str, caption: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 from wazir.text import Span
@@ -20,11 +19,17 @@ def plain(value: Any, place: Place) -> Any:
     """
     if value is None or isinstance(value, str | int | float):
         return value
-    return _converter(type(value))(value, place)
+    kind = type(value)
+    if kind not in _CONVERTERS:
+        _CONVERTERS[kind] = _made(kind)
+    return _CONVERTERS[kind](value, place)
 
 
-@cache
-def _converter(kind: type) -> Callable[[Any, Place], Any]:
+_CONVERTERS: dict[type, Callable[[Any, Place], Any]] = {}
+"""What makes plain data of the values of each type."""
+
+
+def _made(kind: type) -> Callable[[Any, Place], Any]:
     """What makes plain data of the values of a type."""
     if issubclass(kind, Span):
         return lambda value, place: place(value)
