@@ -1,14 +1,14 @@
 // Bundles the entries of the extension and what its webviews run, and lays beside them what the manifest names.
 // `--watch` goes on with every change.
 import { build, context } from "esbuild";
-import { cp, mkdir, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(here);
 
-const common = { bundle: true, minify: true, sourcemap: false, legalComments: "linked", logLevel: "info", target: "es2022" };
+const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "info", target: "es2022" };
 const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] };
 const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
@@ -37,7 +37,21 @@ for (const name of styles) await cp(`media/${name}`, `dist/media/${name}`);
 if (process.argv.includes("--watch")) {
   await Promise.all(bundles.map(async (options) => (await context(options)).watch()));
 } else {
-  await Promise.all(bundles.map((options) => build(options)));
+  const built = await Promise.all(bundles.map((options) => build({ ...options, metafile: true })));
+  await writeFile("dist/LICENSES.txt", await licences(built.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+}
+
+/** The licences of the packages that some files are of. */
+async function licences(inputs) {
+  const folders = new Set(inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
+  const parts = await Promise.all(
+    [...folders].sort().map(async (folder) => {
+      const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+      const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+      return `${name} ${version} (${license})\n\n${file ? await readFile(`${folder}/${file}`, "utf8") : ""}`;
+    }),
+  );
+  return parts.join(`\n${"-".repeat(80)}\n\n`);
 }
 
 async function copy(from, to, isWanted) {
