@@ -50,7 +50,7 @@ def text(line: str, bodies: tuple[str, ...], sign: str) -> str:
 def page() -> str:
     """A Markdown text of as many lines, of which four in ten are in a thousand fenced blocks; one in fifty is wrong."""
     rng = random.Random(SIZE)
-    moves = ("fmWfceFifmnD", "mRcpR", "W2F", "BN0", "K", "F", "[F?R]", "fRbB")
+    moves = ("fmWfcF", "mRcB", "W2F", "BN0", "K", "F", "fRbB")
     lines = []
     for number in range(0, SIZE, 10):
         pieces = [f"piece{number}-{one} = {rng.choice(moves)}{'V' * (rng.random() < 0.02)}" for one in range(4)]
