@@ -29,6 +29,7 @@ test: $(VENV)/.ready-for-tests editors
 bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks.pieces
 	-@$(IN_VENV) -m tests.benchmarks.notations
+	-@$(IN_VENV) -m tests.benchmarks.ben39
 	@$(IN_VENV) -m tests.benchmarks
 
 generate: $(VENV)/.ready
