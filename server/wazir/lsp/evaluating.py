@@ -34,9 +34,13 @@ class Evaluations:
         self.source = ("", "")
         """The document that it is in, and the text of its record."""
 
+    def report(self, state: State) -> Said | None:
+        """All that is known of a position."""
+        return self._known.get(state)
+
     def said(self, state: State) -> str | None:
         """What is known of a position, in a few words; None if nobody has looked."""
-        report = self._known.get(state)
+        report = self.report(state)
         if not report:
             return None
         from wazir.features.evaluation import summary  # the start need not wait for it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -14,8 +15,10 @@ from pygls.exceptions import JsonRpcInvalidParams
 from wazir.ben39.search import Limits
 from wazir.features import lenses
 from wazir.features.evaluation import Said, summary
+from wazir.features.views.position import Line, NotSoMany, reached
 from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.requests import EVALUATE, STOP
+from wazir.lsp.ours import asked
+from wazir.lsp.requests import EVALUATE, EVALUATION, STOP
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 
@@ -52,42 +55,34 @@ def _command(server: WazirServer, uri: str, place: types.Range, lens: lenses.Len
 async def evaluate(server: WazirServer, uri: str, position: types.Position) -> Said | None:
     """Looks ahead in the position at a place; what is found is kept, and shown beside the position."""
     token = server.protocol.command_token
-    return await _evaluate(server, uri, position, USUAL, token, lambda _: None)
+    return await _evaluate(server, uri, position, Line(), USUAL, token, lambda _: None)
 
 
 def evaluate_request(server: WazirServer, params: Any) -> Coroutine[Any, Any, Said | None]:
     """Looks ahead, as a request: with limits, and partial results if the client wants them."""
-    try:
-        uri, position = params.textDocument.uri, types.Position(params.position.line, params.position.character)
-        limits = Limits(
-            depth=_limit(params, "depth"),
-            nodes=_limit(params, "nodes"),
-            seconds=_limit(params, "seconds"),
-            lines=_limit(params, "lines") or 1,
-        )
-    except (AttributeError, TypeError, ValueError):
-        raise JsonRpcInvalidParams("Needed: `textDocument.uri`, `position`, and limits that are numbers.") from None
-    partial, bounded = getattr(params, "partialResultToken", None), limits.depth or limits.nodes or limits.seconds
+    wanted = asked(EVALUATION, params)
+    uri, place = wanted["textDocument"].uri, wanted["position"]
+    position, line = (
+        types.Position(place.line, place.character),
+        Line(wanted.get("at"), tuple(wanted.get("played", ()))),
+    )
+    bounds = {name: wanted.get(name) for name in ("depth", "nodes", "seconds")}
+    limits = Limits(**bounds, lines=wanted.get("lines", 1))
+    partial, bounded = wanted.get("partialResultToken"), any(bounds.values())
 
     def tell(said: Said) -> None:
         if partial is not None:
             server.protocol.notify(types.PROGRESS, types.ProgressParams(partial, said))
 
-    token = getattr(params, "workDoneToken", None)
-    return _evaluate(server, uri, position, limits if bounded else USUAL, token, tell)
-
-
-def _limit(params: Any, name: str) -> Any:
-    value = getattr(params, name, None)
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value <= 0):
-        raise ValueError(name)
-    return value if value is None or name == "seconds" else int(value)
+    chosen = limits if bounded else replace(USUAL, lines=limits.lines)
+    return _evaluate(server, uri, position, line, chosen, wanted.get("workDoneToken"), tell)
 
 
 async def _evaluate(
     server: WazirServer,
     uri: str,
     position: types.Position,
+    line: Line,
     limits: Limits,
     token: int | str | None,
     tell: Callable[[Said], None],
@@ -96,9 +91,15 @@ async def _evaluate(
     if file is None:
         return None
     offset = from_lsp.offset(file.document, position, server.client.encoding)
-    state = lenses.state_at(file.document, offset)
-    if state is None:
+    try:
+        found = reached(file.document, offset, line)
+    except NotSoMany as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    if found is None:
         return None
+    if found.refused:
+        raise JsonRpcInvalidParams(f"`{found.refused.text[:40]}` is not legal there: {found.refused.reason}")
+    state = found.game.state
     source = uri, file.document.chunk_at(offset).chunk.text
     async with _progress(server, token) as report:
 

@@ -23,7 +23,7 @@ EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 EVALUATION = "wazir/evaluate"
 """A request of ours: to look ahead with limits, and partial results."""
 ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
-MODULES = ("answers", "navigation", "semantic", "actions", "positions", "pull")
+MODULES = ("answers", "navigation", "semantic", "actions", "positions", "views", "pull")
 """Where the answers are."""
 
 
@@ -97,6 +97,12 @@ REQUESTS = (
     Request(types.TEXT_DOCUMENT_INLAY_HINT, "answers.inlay_hints"),
     Request(types.TEXT_DOCUMENT_CODE_LENS, "positions.code_lenses"),
     Request(EVALUATION, "positions.evaluate_request"),
+    Request("wazir/piece", "views.piece"),
+    Request("wazir/position", "views.position"),
+    Request("wazir/gallery", "views.page"),
+    Request("wazir/copy", "views.copy"),
+    Request("wazir/forms", "views.forms"),
+    Request("wazir/convert", "views.convert"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic.full", _LEGEND),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic.delta"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic.part"),

@@ -1,0 +1,184 @@
+"""The answers to requests of ours, which `ours` lists: what a picture beside the text needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from wazir.document import Document
+from wazir.features import conversion, definitions, gallery, game_page
+from wazir.features.views import piece as pieces
+from wazir.features.views import position as positions
+from wazir.features.views.copying import Copied, copied
+from wazir.features.views.piece import Choices, Refused
+from wazir.features.views.plain import plain
+from wazir.features.views.position import Line, NotSoMany
+from wazir.lsp import from_lsp
+from wazir.lsp.opened import OpenFile
+from wazir.lsp.ours import asked
+from wazir.lsp.ready import Json
+from wazir.lsp.server import WazirServer
+from wazir.lsp.slices import Slices
+from wazir.lsp.uris import path_in
+from wazir.text import Span
+
+
+def at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
+    """The document at a place, and the offset there."""
+    place = types.Position(said["position"].line, said["position"].character)
+    file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri), place)
+    return (file, from_lsp.offset(file.document, place, server.client.encoding)) if file else None
+
+
+def _choices(server: WazirServer, said: Mapping[str, Any]) -> Choices:
+    return Choices(
+        board=said.get("board"),
+        square=said.get("square"),
+        friends=tuple(said.get("friends", ())),
+        foes=tuple(said.get("foes", ())),
+        side=said.get("side", "white"),
+        moved=said.get("moved", False),
+        theme=said.get("theme", server.client.theme),
+        picture=said.get("picture", True),
+    )
+
+
+def line_of(said: Mapping[str, Any]) -> Line:
+    """What is done from a place of a record."""
+    return Line(said.get("at"), tuple(said.get("played", ())))
+
+
+def _answer(server: WazirServer, file: OpenFile, value: object) -> Json:
+    """A view as JSON, with the address and the version of the document that it is of."""
+    data = {"uri": file.uri, "version": file.version, **plain(value, _places(file.document, server))}
+    return Json.of(json.dumps(data, separators=(",", ":")))
+
+
+def _places(document: Document, server: WazirServer) -> Callable[[Span], object]:
+    """Where spans are, each worked out once."""
+    known: dict[Span, object] = {}
+
+    def place(span: Span) -> object:
+        if span not in known:
+            start, end = (document.units_at(offset, server.client.encoding) for offset in span)
+            known[span] = {
+                "start": {"line": start[0], "character": start[1]},
+                "end": {"line": end[0], "character": end[1]},
+            }
+        return known[span]
+
+    return place
+
+
+# The answers
+
+
+def piece(server: WazirServer, params: Any) -> Json | None:
+    """The piece at a place on a board, as *features.views.piece.PieceView* describes it; null where there is none."""
+    said = asked("wazir/piece", params)
+    if not (found := at_place(server, said)):
+        return None
+    file, offset = found
+    try:
+        view = pieces.piece(file.document, offset, _choices(server, said))
+    except Refused as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    return _answer(server, file, view) if view else None
+
+
+def position(server: WazirServer, params: Any) -> Json | None:
+    """The position at a place, as *features.views.position.PositionView* describes it; null where there is none."""
+    said = asked("wazir/position", params)
+    if not (found := at_place(server, said)):
+        return None
+    file, offset = found
+    choices = _choices(server, said)
+    try:
+        view = positions.position(
+            file.document,
+            offset,
+            line_of(said),
+            theme=choices.theme,
+            has_picture=choices.picture,
+            known=server.evaluations.report,
+        )
+    except NotSoMany as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    return _answer(server, file, view) if view else None
+
+
+def copy(server: WazirServer, params: Any) -> Json | None:
+    """The piece or position at a place as a text; null where no document is open."""
+    said = asked("wazir/copy", params)
+    if not (found := at_place(server, said)):
+        return None
+    file, offset = found
+    try:
+        made = copied(file.document, offset, said["form"], _choices(server, said), line_of(said))
+    except (Refused, NotSoMany) as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    return _answer(server, file, made)
+
+
+def page(server: WazirServer, params: Any) -> Coroutine[Any, Any, Json] | None:
+    """The page of a document; null where none is open."""
+    said = asked("wazir/gallery", params)
+    opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
+    return _page(opened.uri, opened.version, list(opened.documents())) if opened else None
+
+
+async def _page(uri: str, version: int | None, documents: list[Document]) -> Json:
+    """Pieces where there are any, else games."""
+    slices, parts = Slices(), list[str]()
+    title = path_in(uri).rpartition("/")[2] or uri
+    of_pieces = [(document.notation.title, document) for document in documents if not document.notation.has_games]
+    of_games = [document for document in documents if document.notation.has_games]
+    note = "Its games are left out: a page shows pieces or games." if of_pieces and of_games else None
+    if of_pieces or not of_games:
+        making = gallery.parts(of_pieces, title)
+    else:
+        every = (one for document in of_games for _, one in definitions.every(document))
+        making = game_page.parts(((one.name or "A position", one.game) for one in every if one.game), title)
+    for part in making:
+        parts.append(part)
+        if slices.is_over():
+            await slices.others()
+    made = {"uri": uri, "version": version, "title": title, "note": note, "html": "".join(parts)}
+    return Json.of(json.dumps(made, separators=(",", ":")))
+
+
+def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
+    """What a document can be converted to; null where none is open that is in a notation as a whole."""
+    said = asked("wazir/forms", params)
+    file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri))
+    if not file:
+        return None
+    own = conversion.dialect_of(file.document)
+    listed = conversion.targets(file.document).items()
+    return {
+        "uri": file.uri,
+        "version": file.version,
+        "word": file.document.notation.dialect_word,
+        "forms": [{"name": name, "title": title, "isOwn": name == own} for name, title in listed],
+    }
+
+
+def convert(server: WazirServer, params: Any) -> Json | None:
+    """A document in another form; null where none is open that is in a notation as a whole."""
+    said = asked("wazir/convert", params)
+    file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri))
+    if not file:
+        return None
+    known = conversion.targets(file.document)
+    if known and said["form"] not in known:
+        word = file.document.notation.dialect_word
+        raise JsonRpcInvalidParams(f"There is no {word} `{said['form'][:40]}`; there are {', '.join(known)}.")
+    try:
+        made = Copied(conversion.converted(file.document, said["form"]))
+    except conversion.CannotConvert as wrong:
+        made = Copied(None, str(wrong))
+    return _answer(server, file, made)
