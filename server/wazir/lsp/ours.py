@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.features.views.copying import FORMS
+from wazir.features.views.position import Line
 from wazir.piece.svg import Theme
 
 LONGEST = 10_000
@@ -98,8 +99,8 @@ _BOARD = (
     Field("moved", FLAG, "it has moved before, so that first moves are over"),
 )
 _FORM = (
-    "the moves in a notation, a picture, a picture with words and the definition, a drawing in signs, a position on one "
-    "line or as the lines of a record"
+    "the moves in a notation, a picture, a picture with words and the definition, a drawing in signs, a position on "
+    "one line or as the lines of a record"
 )
 
 OURS = (
@@ -172,3 +173,8 @@ def asked(method: str, params: Any) -> dict[str, Any]:
             raise JsonRpcInvalidParams(f"`{field.name}` in `{method}` is {field.kind.words}.")
         found[field.name] = value
     return found
+
+
+def line_of(said: Mapping[str, Any]) -> Line:
+    """What is done from a place of a record."""
+    return Line(said.get("at"), tuple(said.get("played", ())))

@@ -17,7 +17,7 @@ from wazir.features import lenses
 from wazir.features.evaluation import Said, summary
 from wazir.features.views.position import Line, NotSoMany, reached
 from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.ours import asked
+from wazir.lsp.ours import asked, line_of
 from wazir.lsp.requests import EVALUATE, EVALUATION, STOP
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
@@ -62,10 +62,7 @@ def evaluate_request(server: WazirServer, params: Any) -> Coroutine[Any, Any, Sa
     """Looks ahead, as a request: with limits, and partial results if the client wants them."""
     wanted = asked(EVALUATION, params)
     uri, place = wanted["textDocument"].uri, wanted["position"]
-    position, line = (
-        types.Position(place.line, place.character),
-        Line(wanted.get("at"), tuple(wanted.get("played", ()))),
-    )
+    position, line = types.Position(place.line, place.character), line_of(wanted)
     bounds = {name: wanted.get(name) for name in ("depth", "nodes", "seconds")}
     limits = Limits(**bounds, lines=wanted.get("lines", 1))
     partial, bounded = wanted.get("partialResultToken"), any(bounds.values())

@@ -16,10 +16,10 @@ from wazir.features.views import position as positions
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.piece import Choices, Refused
 from wazir.features.views.plain import plain
-from wazir.features.views.position import Line, NotSoMany
+from wazir.features.views.position import NotSoMany
 from wazir.lsp import from_lsp
 from wazir.lsp.opened import OpenFile
-from wazir.lsp.ours import asked
+from wazir.lsp.ours import asked, line_of
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
@@ -27,7 +27,7 @@ from wazir.lsp.uris import path_in
 from wazir.text import Span
 
 
-def at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
+def _at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
     """The document at a place, and the offset there."""
     place = types.Position(said["position"].line, said["position"].character)
     file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri), place)
@@ -45,11 +45,6 @@ def _choices(server: WazirServer, said: Mapping[str, Any]) -> Choices:
         theme=said.get("theme", server.client.theme),
         picture=said.get("picture", True),
     )
-
-
-def line_of(said: Mapping[str, Any]) -> Line:
-    """What is done from a place of a record."""
-    return Line(said.get("at"), tuple(said.get("played", ())))
 
 
 def _answer(server: WazirServer, file: OpenFile, value: object) -> Json:
@@ -80,7 +75,7 @@ def _places(document: Document, server: WazirServer) -> Callable[[Span], object]
 def piece(server: WazirServer, params: Any) -> Json | None:
     """The piece at a place on a board, as *features.views.piece.PieceView* describes it; null where there is none."""
     said = asked("wazir/piece", params)
-    if not (found := at_place(server, said)):
+    if not (found := _at_place(server, said)):
         return None
     file, offset = found
     try:
@@ -93,7 +88,7 @@ def piece(server: WazirServer, params: Any) -> Json | None:
 def position(server: WazirServer, params: Any) -> Json | None:
     """The position at a place, as *features.views.position.PositionView* describes it; null where there is none."""
     said = asked("wazir/position", params)
-    if not (found := at_place(server, said)):
+    if not (found := _at_place(server, said)):
         return None
     file, offset = found
     choices = _choices(server, said)
@@ -114,7 +109,7 @@ def position(server: WazirServer, params: Any) -> Json | None:
 def copy(server: WazirServer, params: Any) -> Json | None:
     """The piece or position at a place as a text; null where no document is open."""
     said = asked("wazir/copy", params)
-    if not (found := at_place(server, said)):
+    if not (found := _at_place(server, said)):
         return None
     file, offset = found
     try:
