@@ -21,7 +21,9 @@ INTERSECTIONS = tuple(f"{file}{2 * row + 1}" for row in range(ROWS + 1) for file
 SQUARE_OF = {name: number for number, name in enumerate(SQUARES) if name not in {"b2", "n2", "b14", "n14"}}
 INTERSECTION_OF = {name: number for number, name in enumerate(INTERSECTIONS)}
 
-RING = tuple(SQUARE_OF[name] for name in ("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"))
+RING_NAMES = ("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12")
+"""The places of the movable squares, clockwise (G3)."""
+RING = tuple(SQUARE_OF[name] for name in RING_NAMES)
 """Where the movable squares may stand, clockwise."""
 
 Step: TypeAlias = tuple[int, int]

@@ -13,7 +13,7 @@ from wazir.ben39.board import (
     INTERSECTION_OF,
     INTERSECTIONS,
     LINE_FILES,
-    RING,
+    RING_NAMES,
     ROWS,
     SQUARE_OF,
     SQUARES,
@@ -34,13 +34,16 @@ from wazir.ben39.position import (
     unpack,
 )
 
-RING_NAMES = tuple(SQUARES[square] for square in RING)
 PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
 """What the words of the form say, in order."""
 TURNS = {"w": Side.WHITE, "b": Side.BLACK}
 
-_PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>\d+)|(?P<other>.)", re.DOTALL)
+_PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>[0-9]+)|(?P<other>.)", re.DOTALL)
 _SIDES = (str.upper, str.lower)
+_STEPS = "+?"
+"""Signs that stand for no place, where no castle is before them."""
+MOST_EMPTY = 99
+"""No number says that more places are empty."""
 
 
 class Kind(StrEnum):
@@ -73,6 +76,8 @@ class Fault:
     end: int
     kind: Kind
     message: str
+    instead: str = ""
+    """What would do in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +174,8 @@ def read(text: str) -> Result:
         _stores(held, HAND),
         _stores(kept, RESERVE),
     )
+    if len(words) != len(PARTS):
+        faults = [fault for fault in faults if fault.kind is Kind.PARTS]
     faults.sort(key=lambda fault: (fault.start, fault.end))
     return Result(position, (*pieces, *held, *kept), tuple(faults), tuple(words))
 
@@ -246,19 +253,34 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
     for match in _PIECE.finditer(rank):
         at, end = start + match.start(), start + match.end()
         if match["number"]:
-            number += int(match[0]) if len(match[0]) == 1 else 100
-            if match[0] == "0":
-                faults.append(Fault(at, end, Kind.LETTER, "A number says how many places are empty, one at least."))
+            number += _empty(match[0])
+            if match[0].startswith("0"):
+                message = "A number says how many places are empty, and does not begin with 0."
+                faults.append(Fault(at, end, Kind.LETTER, message))
             continue
         piece = _piece(match, at, end, kinds, faults)
         if piece is not None and number < len(there):
             side = Side.WHITE if match[0][0].isupper() else Side.BLACK
             yield Standing(at, end, side, piece, there[number])
-        number += 1
+        number += match[0] not in _STEPS
     if number != len(there) and kinds.certain:
-        says = f"{number} places" if number < 100 else "more places than any rank"
+        says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
         message = f"This rank has {len(there)} {kinds.what} with those movable squares, and here are {says}."
-        faults.append(Fault(start, start + len(rank), Kind.LENGTH, message))
+        instead = _completed(rank, len(there) - number)
+        faults.append(Fault(start, start + len(rank), Kind.LENGTH, message, instead))
+
+
+def _empty(digits: str) -> int:
+    """How many places a number says are empty, without a number of many digits being made of them."""
+    return int(digits) if len(digits) <= len(str(MOST_EMPTY)) else MOST_EMPTY + 1
+
+
+def _completed(rank: str, by: int) -> str:
+    """A rank with so many more empty places at its end; nothing where it has too many pieces for that."""
+    match = re.search("[0-9]*$", rank)
+    digits = match[0] if match else ""
+    number = _empty(digits or "0") + by
+    return f"{rank[: len(rank) - len(digits)]}{number or ''}" if number >= 0 else ""
 
 
 def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[Fault]) -> Piece | None:

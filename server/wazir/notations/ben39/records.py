@@ -68,6 +68,16 @@ class Row:
         return Span(first, self.start + len(self.text))
 
     @property
+    def is_renumbered(self) -> bool:
+        """Whether it is read as another rank than its number says."""
+        return self.rank_span is not None and int(self.text[: self.first]) != self.rank
+
+    @property
+    def is_as_written(self) -> bool:
+        """Whether its rank and its columns are those that are written; else its places are a guess."""
+        return not self.shift and not self.is_renumbered
+
+    @property
     def board(self) -> Span:
         """What is drawn of the board."""
         return Span(self.start + self.first, self.start + len(self.text))

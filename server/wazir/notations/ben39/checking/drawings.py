@@ -40,7 +40,9 @@ def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
         return
     for fault in form.faults:
         span = Span(fault.start, fault.end).moved(setup.form_start)
-        yield Diagnostic(OF_FORM[fault.kind], span if span.start < span.end else entry.key_span, fault.message)
+        fixes = (Fix(f"Write `{fault.instead}`", (Edit(span, fault.instead),), safe=False),) if fault.instead else ()
+        place = span if span.start < span.end else entry.key_span
+        yield Diagnostic(OF_FORM[fault.kind], place, fault.message, fixes)
     if not form.faults:
         span = Span(*form.words[2]).moved(setup.form_start)
         for number in range(2 - len(setup.position.movable)):
@@ -56,11 +58,12 @@ def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnost
     if not drawing.is_certain:
         return
     there = existing(setup.position.movable)
-    for sign in drawing.signs:
-        if sign.place not in there:
-            yield _nowhere(sign)
-        elif sign.letter:
-            yield from _letter(sign)
+    for row in drawing.rows:
+        for sign in row.signs:
+            if sign.place in there:
+                yield from _letter(sign)
+            elif row.is_as_written:
+                yield _nowhere(sign)
     yield from _movable(entry, drawing, setup.position, text)
 
 
@@ -77,7 +80,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     """Whether the letter at a place is one of a piece that can be there."""
     on_square = sign.place in SQUARE_OF
     letter, span = sign.letter, sign.piece or sign.span
-    if letter in (SQUARE_LETTERS if on_square else RESERVE):
+    if not letter or letter in (SQUARE_LETTERS if on_square else RESERVE):
         return
     letters = ", ".join(SQUARE_LETTERS if on_square else RESERVE)
     what = "a square" if on_square else "an intersection"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.ben39.actions import after
-from wazir.ben39.board import RING, SQUARE_OF, SQUARES
+from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import State, is_ended, unpack
 from wazir.ben39.rules import Status, actions, control, status
@@ -25,11 +25,10 @@ MOST_POSITIONS = 2_000
 """A count is judged if no more positions must be looked at."""
 DEEPEST = 8
 """Longer lines are not counted."""
-RING_NAMES = tuple(SQUARES[square] for square in RING)
 
 _EXPECTED = re.compile(
     r"(?P<plain>check|mate|stalemate)"
-    r"|perft\s+(?P<depth>\d{1,9})\s*=\s*(?P<lines>\d{1,30})"
+    r"|perft\s+(?P<depth>[0-9]{1,9})\s*=\s*(?P<lines>[0-9]{1,30})"
     r"|control\s+(?P<place>\w+)\s+(?P<side>white|black|nobody)"
 )
 _HOLDS = {"check": (Status.CHECK, Status.MATE), "mate": (Status.MATE,), "stalemate": (Status.STALEMATE,)}

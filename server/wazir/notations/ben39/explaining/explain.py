@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action
+from wazir.ben39.board import RING_NAMES
 from wazir.ben39.describing import describe
 from wazir.ben39.facts import facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
@@ -17,7 +18,6 @@ from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
 from wazir.notations.ben39.explaining.places import is_on_board, place_note
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.reading.build import read
-from wazir.notations.ben39.reading.drawing import RING_NAMES
 from wazir.notations.ben39.reading.values import form_span
 from wazir.notations.ben39.records import Entry, Record
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, FEN_PARTS, FILES, KEYS, PIECES, RANK, RECORD, STATES, TURNS

@@ -7,16 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from wazir.ben39.board import RING, SQUARE_OF, SQUARES
+from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.reading.rows import WIDTH, column_of_a, lines, marks
+from wazir.notations.ben39.reading.rows import FILES, WIDTH, column_of_a, lines, marks
 from wazir.notations.ben39.records import Drawing, Entry, Row, Sign
 from wazir.text import Edit, Span
-
-FILES = "abcdefghijklmno"
-RING_NAMES = frozenset(SQUARES[square] for square in RING)
 
 STARTS = (("d14", 14), ("l2", 2))
 """Where the movable squares are at the start, and on which rank."""
@@ -56,8 +53,7 @@ def _read(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
     shift, faults = _shift(row, column)
     read = _crossings if row.rank % 2 else _squares
     signs, more = read(row, column + shift)
-    is_renumbered = row.rank_span and row.text[: row.first].strip() != str(row.rank)
-    return replace(row, shift=shift, signs=tuple(signs)), [] if is_renumbered else (faults or more)[:MOST_FAULTS]
+    return replace(row, shift=shift, signs=tuple(signs)), [] if row.is_renumbered else (faults or more)[:MOST_FAULTS]
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
@@ -103,15 +99,15 @@ def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
         cell, bars = text[middle - 1 : middle + 2], text[middle - 2] + text[middle + 2]
         if cell.isspace() and bars != "||":
             continue
-        sign, fault = _square(f"{FILES[number]}{row.rank}", row.start + middle, cell, bars)
+        span = Span(row.start + middle - 1, row.start + min(middle + 2, len(row.text)))
+        sign, fault = _square(f"{FILES[number]}{row.rank}", span, cell, bars)
         found += [fault] if fault else []
         signs += [sign] if sign else []
     return signs, [*found, *_outside(row, column), *_bars(row, column)]
 
 
-def _square(place: str, middle: int, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
+def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
     """What is drawn in a square, and what is wrong with that."""
-    span, letter = Span(middle - 1, middle + 2), Span(middle, middle + 1)
     if place not in SQUARE_OF:
         whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
         return None, Diagnostic(rules.NO_SUCH_PLACE, whole, f"The board has no square {place}.")
@@ -120,7 +116,7 @@ def _square(place: str, middle: int, cell: str, bars: str) -> tuple[Sign | None,
         side = _owner(cell)
         if side is None:
             return sign, _unreadable(cell, span)
-        sign = Sign(place, span, side, cell[1], letter)
+        sign = Sign(place, span, side, cell[1], Span(span.start + 1, span.start + 2))
     if "#" in cell and place not in RING_NAMES:
         message = f"{place} never moves: `#` marks the two squares that do. Write `:::` or blanks here."
         plain = cell.replace("#", ":")

@@ -17,13 +17,14 @@ from wazir.text import Edit, Span, line_start
 RANKS = 15
 WIDTH = 28
 """File `o` is so many columns right of file `a`."""
+FILES = "abcdefghijklmno"
 USUAL_COLUMN = 4
 """Where file `a` is in the drawings of the inventor."""
 MOST_ROWS = 2 * RANKS
 """So many lines of a drawing are looked at, that of the files among them."""
 
-_ROW = re.compile(r"\s*+(?:(?P<rank>\d{1,2})(?!\d))?\s*+")
-_FILES = re.compile(r"\s*+[a-o](?:\s+[a-o])+")
+_ROW = re.compile(r"\s*+(?:(?P<rank>[0-9]{1,2})(?!\d))?\s*+")
+_FILES = re.compile(r"\s*+[^\W\d_](?:\s+[^\W\d_])+")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BARS = re.compile(r"[|+#:*]")
 _MARKS = {0: re.compile(r"\|"), 1: re.compile(r"\+")}
@@ -59,10 +60,11 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
         if start <= key.start:
             found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "A drawing begins on the line behind `board:`."))
         elif _FILES.fullmatch(line):
-            letters = _files(line, start)
-            if letters is None or files is not None:
-                what = "do not stand two columns apart" if letters is None else "are given twice"
-                found.append(Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, f"The letters of the files {what}."))
+            letters, are_even = _files(line, start)
+            if not are_even:
+                found.append(_uneven(word))
+            elif files is not None:
+                found.append(Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, "The files are given twice."))
             files = files or letters
         elif _WORDS.search(line) and not _BARS.search(line):
             found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "This is no line of a drawing."))
@@ -76,13 +78,21 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
     return Lines(tuple(ranked), files, (*found, *unranked))
 
 
-def _files(line: str, start: int) -> Files | None:
-    """Where the files are; None if the letters are not in line with each other."""
+def _files(line: str, start: int) -> tuple[Files | None, bool]:
+    """Where the files are by most of their letters, and whether all are such letters and in line with each other."""
     letters = [(column, letter) for column, letter in enumerate(line) if not letter.isspace()]
-    columns = {column - 2 * (ord(letter) - ord("a")) for column, letter in letters}
-    if len(columns) != 1:
-        return None
-    return Files(Span(start + letters[0][0], start + letters[-1][0] + 1), columns.pop())
+    columns = Counter(column - 2 * FILES.index(letter) for column, letter in letters if letter in FILES)
+    if not columns:
+        return None, False
+    column, count = columns.most_common(1)[0]
+    return Files(Span(start + letters[0][0], start + letters[-1][0] + 1), column), count == len(letters)
+
+
+def _uneven(word: Token) -> Diagnostic:
+    right = " ".join(FILES)
+    message = f"The files are the letters from `a` to `o` in their order, two columns apart: `{right}`."
+    fixes = (Fix("Write the files so", (Edit(word.span, right),), safe=False),) if word.text[0] in "aA" else ()
+    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, message, fixes)
 
 
 def _row(line: str, start: int) -> Row:
@@ -107,8 +117,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             numbers = list(range(RANKS, 0, -1))
         else:
             message = (
-                f"The ranks are not numbered, and {len(rows)} lines are drawn, not all {RANKS}, so that nobody can "
-                "tell which they are. Write the number of its rank before each line."
+                f"The ranks are not numbered, and there are not {RANKS} lines but {len(rows)}, so that nobody can tell "
+                "which they are. Write the number of its rank before each line."
             )
             found.append(Diagnostic(rules.RANKS_UNKNOWN, key, message))
         return [_with_rank(row, number) for row, number in zip(rows, numbers, strict=True)], found

@@ -15,7 +15,7 @@ from wazir.text import Edit, Span
 
 TURNS = {"white": Side.WHITE, "black": Side.BLACK}
 
-_CASTLE = re.compile(r"(?P<place>[a-o]\d{1,2})(?P<step>[+x])?(?P<rest>.*)")
+_CASTLE = re.compile(r"(?P<place>[a-o][0-9]{1,2})(?P<step>[+x])?(?P<rest>.*)")
 
 
 @dataclass(frozen=True, slots=True)

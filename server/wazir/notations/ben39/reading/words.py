@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from wazir.ben39.board import RING_NAMES
 from wazir.ben39.position import Side
 from wazir.notations.base import Context
 from wazir.notations.ben39.reading.build import read
-from wazir.notations.ben39.reading.drawing import RING_NAMES, drawing
+from wazir.notations.ben39.reading.drawing import drawing
 from wazir.notations.ben39.reading.values import form_span
 from wazir.notations.ben39.records import Drawing, Record
 from wazir.syntax import Token, Tree

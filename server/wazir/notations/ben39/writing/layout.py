@@ -26,7 +26,7 @@ from wazir.text import line_starts, without_end
 
 BEFORE_COMMENT = "  "
 
-_EQUALS = re.compile(r"(perft) (\d+) ?= ?(\d+)")
+_EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
 
 
 def format_chunk(text: str, _context: Context) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wazir.ben39 import fen
-from wazir.ben39.board import INTERSECTION_OF, RING, SQUARE_OF, SQUARES
+from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
 from wazir.ben39.diagram import FILES, draw
 from wazir.ben39.position import Piece, Position, Side, pack, unpack
 from wazir.notations.base import Context
@@ -17,11 +17,10 @@ from wazir.notations.ben39.records import Drawing, Entry, Record
 from wazir.notations.ben39.writing.forms import sound
 from wazir.notations.ben39.writing.layout import Page, format_chunk
 
-_PLACE = re.compile(r"[a-o]\d{1,2}(?!\d)")
+_PLACE = re.compile(r"[a-o][0-9]{1,2}(?![0-9])")
 _ALONG = re.compile(r"\(([^()]*)\)")
 _SIDE = re.compile(r"\b(white|black)\b")
 _NAMES = frozenset((*SQUARE_OF, *INTERSECTION_OF))
-_RING_NAMES = tuple(SQUARES[square] for square in RING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Turned:
         return Position(
             turned(position.squares),
             turned(position.intersections),
-            tuple(name for name in _RING_NAMES if name in where),
+            tuple(name for name in RING_NAMES if name in where),
             self.side(position.turn),
             (hands[0], hands[1]),
             (reserves[0], reserves[1]),
