@@ -14,7 +14,7 @@ const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server"];
 /** The server of this window: started when there is something to say, and again when it should be another one. */
 export class Server implements vscode.Disposable {
   readonly client: BaseLanguageClient;
-  private readonly watched: vscode.Disposable[];
+  private readonly watched: readonly { dispose(): unknown }[];
   private isWanted = false;
   private going: Promise<void> = Promise.resolve();
 

@@ -86,7 +86,7 @@ async function examined(path: string, log: vscode.LogOutputChannel): Promise<Pyt
 }
 
 async function onPath(log: vscode.LogOutputChannel): Promise<Python | undefined> {
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
   for (const name of NAMES) {
     for (const folder of folders) {
       const path = join(folder, name);

@@ -1,0 +1,117 @@
+// A real VS Code in a browser: code-server with the packaged extension, in folders of its own, ended as a group.
+import { spawn, execFileSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium } from "playwright-core";
+
+const PATIENCE = 30_000;
+const SETTINGS = { "workbench.startupEditor": "none", "files.autoSave": "off" };
+const QUIET = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
+/** The editor's own gallery of extensions, so that it asks nobody outside. */
+const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", resourceUrlTemplate: "" });
+
+/**
+ * Starts an editor with a copy of a folder, and opens a page on it.
+ *
+ * `tree` is a folder in whose node_modules code-server is; `vsix` the packaged extension. The answer is `{page, folder,
+ * close}`, with the messages of the page's console in `said` and the addresses that it asked for in `asked`.
+ */
+export async function open({ tree, vsix, workspace, settings = {}, node = process.execPath, isTrusted = true, environment = {} }) {
+  const root = await mkdtemp(join(tmpdir(), "wazir-editor-"));
+  const folder = join(root, "workspace");
+  await cp(workspace, folder, { recursive: true });
+  await mkdir(join(root, "data", "Machine"), { recursive: true });
+  await writeFile(join(root, "data", "Machine", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  await writeFile(join(root, "config.yaml"), "");
+  const entry = join(tree, "node_modules", "code-server", "out", "node", "entry.js");
+  const base = [entry, "--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data")];
+  base.push("--extensions-dir", join(root, "extensions"));
+  const env = { ...process.env, EXTENSIONS_GALLERY: GALLERY, ...environment };
+  execFileSync(node, [...base, "--install-extension", vsix], { env, stdio: "pipe" });
+
+  const port = await freePort();
+  const flags = isTrusted ? [...QUIET, "--disable-workspace-trust"] : QUIET;
+  const options = { env, stdio: ["ignore", "pipe", "pipe"], detached: true };
+  const server = spawn(node, [...base, "--bind-addr", `127.0.0.1:${port}`, ...flags], options);
+  const printed = [];
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (part) => printed.push(String(part)));
+  let browser;
+  const close = async () => {
+    await browser?.close();
+    try {
+      process.kill(-server.pid, "SIGTERM");
+      await Promise.race([new Promise((resolve) => server.once("exit", resolve)), sleep(5_000)]);
+      process.kill(-server.pid, "SIGKILL");
+    } catch {
+      // All of the group is gone.
+    }
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await healthy(port, printed);
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(PATIENCE);
+    const said = [];
+    const asked = [];
+    page.on("console", (message) => said.push(message.text()));
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
+    await page.locator(".monaco-workbench").waitFor();
+    await page.locator(".part.statusbar").waitFor();
+    return { page, folder, root, port, said, asked, printed, close };
+  } catch (problem) {
+    await close();
+    throw new Error(`${problem.message}\n${printed.join("")}`, { cause: problem });
+  }
+}
+
+/** Runs a command by its title, from the palette. */
+export async function command(page, title) {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input").first();
+  await input.waitFor();
+  await input.fill(`>${title}`);
+  await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+/** Opens a file of the folder by its name. */
+export async function openFile(page, name) {
+  await page.keyboard.press("Control+P");
+  const input = page.locator(".quick-input-widget input").first();
+  await input.waitFor();
+  await input.fill(name);
+  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+}
+
+async function healthy(port, printed) {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end) {
+    try {
+      if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return;
+    } catch {
+      // Not yet.
+    }
+    await sleep(100);
+  }
+  throw new Error(`code-server is not up.\n${printed.join("")}`);
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
