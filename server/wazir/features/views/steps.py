@@ -41,9 +41,9 @@ _ACTS = {
 }
 _BETWEEN = {
     Over.CLEAR: "the squares between must be empty",
-    Over.CLEAR_STRAIGHT_FIRST: "the squares between must be empty, straight first",
+    Over.CLEAR_STRAIGHT_FIRST: "the squares between must be empty, going straight first",
     Over.ONE: "exactly one piece must stand between",
-    Over.ONE_STRAIGHT_FIRST: "exactly one piece must stand between, straight first",
+    Over.ONE_STRAIGHT_FIRST: "exactly one piece must stand between, going straight first",
 }
 
 

@@ -1,0 +1,193 @@
+"""Pieces on boards as one plays with them, by cases; and what holds for all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness import Case, Question, ask, cases, rewrite, with_cursor
+from texts import CORPUS, MESS
+from wazir.document import Document
+from wazir.features.json_lines import answer
+from wazir.features.views.piece import Choices, PieceView, Refused, piece
+from wazir.features.views.plain import plain
+from wazir.notations import REGISTRY, by_name
+from wazir.text import Span
+
+HERE = Path(__file__).parent
+SAMPLES = HERE.parents[2] / "samples"
+NAMES = ("friends", "foes")
+
+
+def chosen(words: list[str]) -> Choices:
+    """The choices that the words of a question make."""
+    given: dict[str, object] = {"picture": False}
+    for word in words:
+        name, _, value = word.partition("=")
+        given[name] = tuple(value.split(",")) if name in NAMES else value.replace("_", " ") if value else True
+    return Choices(**given)  # type: ignore[arg-type]
+
+
+def marked(text: str, spans: tuple[Span, ...]) -> str:
+    for span in sorted(spans, reverse=True):
+        text = f"{text[: span.start]}«{text[span.start : span.end]}»{text[span.end :]}"
+    return " ".join(text.split())
+
+
+def ask_why(case: Case) -> str:
+    text, offset = with_cursor(case.text)
+    document = Document.open(by_name(case.notation), text)
+    name, *words = case.argument.split()
+    view = piece(document, offset, chosen(words))
+    assert view
+    square = next(one for one in view.squares if one.name == name)
+    blocked = f" [{', '.join(square.blockers)}]" if square.blockers else ""
+    first = f"{square.mark or '.'} {' '.join(square.does) or 'nothing'}"
+    steps = [step for way in square.ways[:1] for step in way.steps]
+    told = [
+        f"{number}. {step.words} {marked(text, (step.span,)) if step.span else ''}"
+        for number, step in enumerate(steps, 1)
+    ]
+    return "\n".join(line.rstrip() for line in (first, square.why + blocked, marked(text, square.spans), *told))
+
+
+QUESTIONS: dict[str, Question] = {"why": ask_why}
+CASES = list(cases(HERE / "pieces.md"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_case(case: Case) -> None:
+    """The answer of the program is the one in the file."""
+    assert ask(case, QUESTIONS) == case.answer
+
+
+# What holds for all
+
+
+def checked(notation: str, source: str, choices: Choices) -> PieceView | None:
+    """The view of a piece, which agrees with its results, and whose marks in the text lie in its definition."""
+    document = Document.open(by_name(notation), source)
+    view = next((one for at in range(document.length + 1) if (one := piece(document, at, choices))), None)
+    if view is None:
+        return None
+    reached = {square.name for square in view.squares if square.reached}
+    spans = {span for square in view.squares for span in square.spans}
+    spans |= {step.span for square in view.squares for way in square.ways for step in way.steps if step.span}
+    assert all(view.span.start <= span.start <= span.end <= view.span.end for span in spans)
+    assert all(square.why for square in view.squares)
+    assert all(square.ways or square.more_ways == 0 for square in view.squares)
+    asked = {"notation": notation, "source": source, "board": view.board, "square": view.square, "side": view.side}
+    asked |= {"friends": list(view.friends), "foes": list(view.foes), "virgin": not view.moved}
+    said = answer(asked)
+    results = said.get("results")
+    if isinstance(results, list) and not view.incomplete:
+        assert reached == {at for one in results for at in (one["to"], *one["takes"]) if at}
+        assert view.results == len(results)
+    plain(view, tuple)
+    return view
+
+
+SIDES = st.sampled_from(["white", "black"])
+SQUARES = st.sampled_from([f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)])
+
+
+@st.composite
+def choices_(draw: st.DrawFn) -> Choices:
+    """A piece somewhere among others."""
+    others = draw(st.lists(SQUARES, max_size=10, unique=True))
+    cut = draw(st.integers(0, len(others)))
+    square, side, moved = draw(SQUARES), draw(SIDES), draw(st.booleans())
+    return Choices("8x8", square, tuple(others[:cut]), tuple(others[cut:]), side, moved, picture=False)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(CORPUS), choices_())
+def test_what_is_reached_is_what_the_results_say(moves: str, choices: Choices) -> None:
+    """M8: every square that is reached is in the results, and the reverse; highlights lie within the definition."""
+    checked("betza", f"x = {moves}", choices)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/*")), ids=lambda path: path.name)
+def test_samples_agree_with_their_results(path: Path) -> None:
+    """Each definition of the samples, on its own board."""
+    notation = next(one for one in REGISTRY if path.suffix in one.extensions)
+    document = Document.open(notation, path.read_text("utf-8"))
+    for placed in document.chunks():
+        for definition in document.analysis(placed).definitions:
+            view = piece(document, placed.start + definition.span.start, Choices(picture=False))
+            assert (view is None) is (definition.game is not None)
+            if view and view.squares:
+                spans = [span for square in view.squares for span in square.spans]
+                assert all(view.span.start <= span.start and span.end <= view.span.end for span in spans)
+                assert {square.name for square in view.squares if not square.why} == set()
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(MESS, max_size=40), st.integers(0, 40))
+def test_any_text_will_do(text: str, at: int) -> None:
+    """No text makes it raise."""
+    document = Document.open(by_name("betza"), text)
+    view = piece(document, min(at, document.length))
+
+    assert view is None or view.span.end <= document.length
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        (Choices(board="8by8"), "A board is written as"),
+        (Choices(board="99x99"), "from 1 to 26 files"),
+        (Choices(square="z9"), "There is no square `z9`"),
+        (Choices(friends=("i1",)), "There is no square `i1`"),
+        (Choices(friends=("e5",), foes=("e5",)), "`e5` is among the friends and the foes."),
+        (Choices(friends=("a1",) * 2_000), "no more than 1,000 squares"),
+    ],
+)
+def test_what_is_no_board_is_refused_in_words(choices: Choices, words: str) -> None:
+    """A board or a square that is none is told."""
+    with pytest.raises(Refused, match=words.replace("(", r"\(")):
+        piece(Document.open(by_name("betza"), "W"), 0, choices)
+
+
+def test_the_picture_is_of_what_is_chosen() -> None:
+    """The piece by itself, on a board with names of squares, or among other pieces."""
+    document = Document.open(by_name("betza"), "Rook = R\n")
+    alone, board, among = (
+        piece(document, 8, choices) for choices in (Choices(), Choices(square="a1"), Choices(foes=("d6",)))
+    )
+
+    assert alone
+    assert board
+    assert among
+    assert ">h<" not in alone.svg
+    assert ">h<" in board.svg
+    assert among.text.splitlines()[2].startswith("6 . . . c")
+    assert piece(document, 8, Choices(picture=False)) != alone
+
+
+def test_a_broken_piece_shows_what_is_left() -> None:
+    """An error is told with its code; what could be read is shown."""
+    document = Document.open(by_name("betza"), "x = W$\ny = $\n")
+    half, nothing = piece(document, 4), piece(document, 11)
+
+    assert half
+    assert half.broken
+    assert [one.severity for one in half.problems] == ["error"]
+    assert nothing
+    assert nothing.squares == ()
+    assert nothing.svg == ""
+
+
+def test_the_place_chooses_the_piece() -> None:
+    """The definition at the place, or on its line; on other lines there is none."""
+    document = Document.open(by_name("betza"), "# pieces\na = W # a step\n\nb = F\n")
+
+    found = [piece(document, document.text.index(place)) for place in ("pieces", "a =", "step", "\nb", "F")]
+    assert [one.name if one else None for one in found] == [None, "a", "a", None, "b"]
+
+
+if __name__ == "__main__":
+    rewrite(HERE / "pieces.md", QUESTIONS)

@@ -1,0 +1,238 @@
+"""Positions of games as one plays with them, and what is copied."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wazir.ben39 import fen
+from wazir.ben39.actions import after
+from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
+from wazir.ben39.position import State
+from wazir.ben39.reading import read
+from wazir.ben39.rules import actions
+from wazir.ben39.spelling import spell
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.lenses import state_at
+from wazir.features.views.copying import FORMS, copied
+from wazir.features.views.piece import Choices
+from wazir.features.views.plain import plain
+from wazir.features.views.position import MOST_TOLD, Line, NotSoMany, PositionView, position, reached
+from wazir.notations import by_name
+
+SAMPLES = Path(__file__).parents[3] / "samples" / "ben39"
+RECORD = """\
+; A game.
+position start
+moves: 1. X@e5 X@e11 2. Ph6-h8 Zz
+"""
+
+
+def opened(text: str = RECORD) -> Document:
+    return Document.open(by_name("ben39"), text)
+
+
+def view(place: str, line: Line | None = None, text: str = RECORD) -> PositionView:
+    """The position where a part of a text begins."""
+    found = position(opened(text), text.index(place), line, has_picture=False)
+    assert found
+    return found
+
+
+def state_of(shown: PositionView) -> State:
+    found = fen.read(shown.fen).state
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("place", "at"),
+    [("X@e5", 1), ("X@e11", 2), ("Ph6-h8", 3), ("Zz", 3), ("start", 3), ("moves", 3), ("position", 3)],
+)
+def test_the_place_chooses_the_action(place: str, at: int) -> None:
+    """G22: the position after the action under the cursor, else the last; the same that is evaluated there."""
+    shown = view(place)
+
+    assert (shown.at, shown.length) == (at, 3)
+    assert state_of(shown) == state_at(opened(), RECORD.index(place))
+
+
+def test_a_drawing_is_the_start() -> None:
+    """On the key of a drawing it is the position that is drawn."""
+    text = (SAMPLES / "puzzles.ben39").read_text("utf-8")
+    document = opened(text)
+    drawn = 0
+    for placed, definition in definitions.every(document):
+        key = document.slice(definition.span.moved(placed.start)).find("board:")
+        found = reached(document, placed.start + definition.span.start + max(key, 0))
+        assert found
+        assert definition.game
+        assert key < 0 or found.game.state == definition.game.start
+        drawn += key >= 0
+    assert drawn
+
+
+def test_the_actions_of_a_record_know_where_they_stand() -> None:
+    """Each with its text, for stepping; the sides take turns."""
+    shown = view("start")
+
+    assert [RECORD[slice(*one.span)] for one in shown.record if one.span] == ["X@e5", "X@e11", "Ph6-h8"]
+    assert [one.spelled for one in shown.record] == ["X@e5", "X@e11", "Ph6-h8"]
+    assert [one.side for one in shown.record] == ["white", "black", "white"]
+    assert [one.number for one in shown.record] == [0, 1, 2]
+
+
+def test_what_is_played_goes_on_from_a_step() -> None:
+    """A click sends what was played before it and the next; what is not legal is told with its reason."""
+    shown = view("start", Line(1, ("Nh12-f8", "Nh4-j8", "Nh4-j8")))
+
+    assert shown.at == 1
+    assert [(one.spelled, one.number, one.span) for one in shown.played] == [("Nh12-f8", 1, None), ("Nh4-j8", 2, None)]
+    assert shown.refused
+    assert (shown.refused.number, shown.refused.text) == (2, "Nh4-j8")
+    assert shown.refused.reason
+    assert shown.refused.nearest
+    assert shown.turn == "black"
+    assert [(held.letter, held.count) for held in shown.reserves.white][:2] == [("X", 4), ("I", 1)]
+
+
+def test_steps_beyond_a_record_are_its_ends() -> None:
+    assert view("start", Line(99)).at == 3
+    assert view("start", Line(0)).at == 0
+
+
+def test_too_much_is_not_played() -> None:
+    with pytest.raises(NotSoMany):
+        view("start", Line(0, ("X@e5",) * 1_001))
+
+
+def test_a_long_record_tells_what_is_around() -> None:
+    """Of a long record a part is told; all can be stepped to."""
+    text = "moves: " + "Nh4-j8 Nh12-f8 Nj8-h4 Nf8-h12 " * 400
+    start, end = (view("moves", Line(at), text) for at in (0, 1_600))
+
+    assert (start.length, end.at) == (1_600, 1_600)
+    assert [one.number for one in start.record] == list(range(MOST_TOLD))
+    assert [one.number for one in end.record] == list(range(1_600 - MOST_TOLD, 1_600))
+
+
+def test_no_record_is_no_position() -> None:
+    assert position(opened("; nothing\n"), 3) is None
+    assert position(Document.open(by_name("betza"), "W"), 0) is None
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(0, 10_000), max_size=12))
+def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
+    """G6 to G20: whatever is played, all that is legal is there, spelled as it is read, with places of the board."""
+    state = state_of(view("start", Line(0)))
+    line: tuple[str, ...] = ()
+    for number in choices:
+        legal = actions(state)
+        if legal:
+            chosen = legal[number % len(legal)]
+            line, state = (*line, spell(chosen)), after(state, chosen)
+    shown = view("start", Line(0, line))
+
+    assert state_of(shown) == state
+    assert shown.refused is None
+    assert [one.spelled for one in shown.actions] == [spell(action) for action in actions(state)]
+    places = {one.name for one in (*shown.board.squares, *shown.board.intersections)}
+    standing = {piece.place: piece.side for piece in shown.pieces}
+    for one in shown.actions:
+        assert read(state, one.spelled).spelling == one.spelled
+        assert {one.by, one.origin, one.target, *one.takes, *one.carries} - {None} <= places
+        assert {standing.get(place) for place in one.takes} <= {"black" if shown.turn == "white" else "white"}
+        assert one.by is None or standing[one.by] == shown.turn
+        assert one.kind in ("rotate", "drop", "enter") or one.origin
+    assert set(shown.immobilized) == {piece.place for piece in shown.pieces if piece.immobilized}
+
+
+def test_the_board_is_where_its_places_are_named() -> None:
+    """Squares are a width apart, intersections at their corners; movable squares come and go."""
+    board = view("start", Line(0)).board
+    at = {one.name: (one.x, one.y) for one in (*board.squares, *board.intersections)}
+
+    assert at["h8"] == (3.5, 3.5)
+    assert at["d2"] == (1.5, 6.5)
+    assert at["g9"] == (3.0, 3.0)
+    assert {one.name for one in board.squares} == set(SQUARE_OF)
+    assert {one.name for one in board.intersections} <= set(INTERSECTION_OF)
+    assert {one.name for one in board.squares if one.movable} == {"d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12"}
+    assert {one.name for one in board.squares if one.movable and one.exists} == {"d14", "l2"}
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*")), ids=lambda path: path.name)
+def test_samples_are_shown(path: Path) -> None:
+    """Every record of the samples, as data that is JSON."""
+    document = opened(path.read_text("utf-8"))
+    for placed, definition in definitions.every(document):
+        shown = position(document, placed.start + definition.span.start)
+        assert shown
+        assert shown.svg.startswith("<svg ")
+        assert json.loads(json.dumps(plain(shown, list)))["fen"] == shown.fen
+
+
+# What is copied
+
+
+PIECE = Document.open(by_name("betza"), "Pawn = fmWfcF # walks\n")
+SPOKEN = Document.open(by_name("lcpn"), "(def step wazir)\n")
+
+
+def text_of(document: Document, form: str) -> str:
+    made = copied(document, 10, form, Choices(), Line())
+    assert made.text is not None, made.reason
+    return made.text
+
+
+def reason_of(document: Document, form: str) -> str:
+    made = copied(document, 10, form, Choices(), Line())
+    assert made.text is None
+    assert made.reason
+    return made.reason
+
+
+def test_a_piece_is_copied() -> None:
+    """Its moves, a picture, signs, and all of it as Markdown, whose fence means the same piece."""
+    assert text_of(PIECE, "betza") == "fmWfcF"
+    assert text_of(PIECE, "svg").startswith("<svg ")
+    assert text_of(PIECE, "text").startswith(". . . . .\n")
+    page = text_of(PIECE, "markdown")
+    assert page.startswith("![Pawn: Moves one step")
+    assert "data:image/svg+xml;base64," in page
+    assert "```betza\nPawn = fmWfcF\n```\n" in page
+    assert "```lcpn\n(def step wazir)\n```\n" in text_of(SPOKEN, "markdown")
+
+
+def test_a_position_is_copied() -> None:
+    """On one line, as a record that means the same, as a picture, and all of it as Markdown."""
+    state = fen.read(text_of(opened(), "fen")).state
+    document = opened(text_of(opened(), "board"))
+    ((_, definition),) = definitions.every(document)
+
+    assert definition.game
+    assert definition.game.state == state
+    assert text_of(opened(), "svg").startswith("<svg ")
+    assert text_of(opened(), "text").splitlines()[0].startswith("15")
+    assert "```ben39\nposition start\nturn: black\n" in text_of(opened(), "markdown")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
+    """Whatever is asked of whatever, there is a text or a reason."""
+    for document in (PIECE, SPOKEN, opened(), opened(""), Document.open(by_name("betza"), "x = $")):
+        made = copied(document, 10, form, Choices(), Line())
+        assert (made.text is None) is (made.reason is not None)
+        assert made.reason is None or made.reason.endswith(".")
+
+
+def test_pieces_are_not_converted_between_notations() -> None:
+    assert reason_of(SPOKEN, "betza") == "Nothing converts Lispy Chess Piece Notation to Betza notation."
+    assert reason_of(opened(), "betza") == "A position is no piece: nothing converts it to Betza notation."
+    assert reason_of(PIECE, "fen") == "A piece is no position: it has no such form."
