@@ -1,5 +1,6 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
 # make test   set up if need be, then run every test
+# make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
@@ -11,7 +12,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test editors bench generate clean
+.PHONY: run test editors extension vsix bench generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -25,6 +26,14 @@ run: $(VENV)/.ready
 
 test: $(VENV)/.ready-for-tests editors
 	@$(IN_VENV) -m pytest
+	@$(MAKE) --no-print-directory extension
+
+# The extension of VS Code: what is not tested, for want of Node or of an editor, is said loudly.
+extension: $(VENV)/.ready-for-tests
+	@sh vscode-extension/scripts/check.sh $(IN_VENV)
+
+vsix: $(VENV)/.ready
+	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)
 
 bench: $(VENV)/.ready-for-benchmarks
 	@$(IN_VENV) -m tests.benchmarks.pieces
@@ -73,5 +82,5 @@ editors:
 	fi
 
 clean:
-	rm -rf $(VENV) out dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) out dist vscode-extension/dist vscode-extension/bundled vscode-extension/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(here);
 
-const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "info", target: "es2022" };
+const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", target: "es2022" };
 const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] };
 const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Packages the extension, with the server inside, as out/wazir.vsix: one file for all systems.
+set -e
+python=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+cd "$(dirname "$0")/.."
+mkdir -p ../out
+"$python" scripts/libs.py
+npm run --silent bundle
+npm run --silent package >/dev/null
+printf 'out/wazir.vsix: %s bytes\n' "$(wc -c <../out/wazir.vsix | tr -d ' ')"
