@@ -27,6 +27,7 @@ export class Server implements vscode.Disposable {
   ) {
     this.client = make(async () => {
       status.starting();
+      this.since = Date.now();
       const choice = await choose();
       const transports = await choice.start();
       this.choice = choice;
@@ -35,7 +36,10 @@ export class Server implements vscode.Disposable {
     let shade = theme();
     this.watched = [
       this.client.onDidChangeState(({ newState }) => {
-        if (newState === State.Running && this.choice) status.running(this.choice);
+        if (newState === State.Running && this.choice) {
+          status.running(this.choice);
+          log.info(`The server answers in ${this.choice.title}, ${Date.now() - this.since} ms after it was wanted.`);
+        }
         if (newState === State.Stopped) status.ended();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -49,6 +53,7 @@ export class Server implements vscode.Disposable {
   }
 
   private choice: Awaited<ReturnType<Choose>> | undefined;
+  private since = 0;
 
   /** Starts it, if that has not been done. */
   start(): void {

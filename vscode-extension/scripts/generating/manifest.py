@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from generating import markdown
-from generating.languages import EMBEDDED
+from generating.languages import EMBEDDED, LANGUAGES
 from generating.textmate import SCOPES
 from wazir.lsp.settings import SECTION, Row, table
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 
 _GENERATED = "./dist/grammars"
-_MODES = {"editor.formatOnSave": True, "editor.formatOnType": True}
+_DEFAULTS = {
+    "editor.formatOnSave": True,
+    "editor.formatOnType": True,
+    "editor.wordBasedSuggestions": "off",
+}
 """What is so in our languages unless a user says otherwise."""
 
 
@@ -22,7 +26,9 @@ def parts() -> dict[str, Any]:
         "languages": [*(_language(one) for one in REGISTRY), *_embedded()],
         "grammars": [*(_grammar(one) for one in REGISTRY), _fences()],
         "semanticTokenScopes": [_scopes(one) for one in REGISTRY],
-        "configurationDefaults": {f"[{one.name}]": dict(_MODES) for one in REGISTRY},
+        "configurationDefaults": {
+            f"[{one.name}]": _DEFAULTS | dict(LANGUAGES[one.name]().defaults) for one in REGISTRY
+        },
     }
 
 
