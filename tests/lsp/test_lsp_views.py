@@ -1,0 +1,273 @@
+"""Requests of ours from end to end: what a picture beside the text asks for, and what is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from lsp.client import ALL as ABILITIES
+from lsp.client import ROOT, Client, Message, Refused, insertion, merged, serving
+from wazir.features.json_lines import answer
+from wazir.features.views import copying, piece, position, scene, steps
+from wazir.features.views.plain import in_json
+from wazir.lsp.ours import OURS, Field
+from wazir.lsp.requests import REQUESTS
+
+TEXT = "# pieces\nCannon = mRcpR\nBroken = W$\n"
+GAME = "position start\nmoves: 1. X@e5 X@e11\n"
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    with serving() as client:
+        yield client
+
+
+def at(uri: str, line: int, character: int = 0, **more: object) -> Message:
+    return {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}, **more}
+
+
+def square(view: Any, name: str) -> Any:
+    return next(one for one in view["squares"] if one["name"] == name)
+
+
+def whole(uri: str, **more: object) -> Message:
+    return {"textDocument": {"uri": uri}, **more}
+
+
+# Pieces
+
+
+def test_the_piece_at_the_cursor(client: Client) -> None:
+    """The definition there, of which version, with a square and why it is reached, in the text's own columns."""
+    uri = client.open(TEXT)
+    view = client.request("wazir/piece", at(uri, 1, 11, foes=["d8"], friends=["d6"]))
+
+    assert (view["uri"], view["version"], view["name"], view["broken"]) == (uri, 1, "Cannon", False)
+    assert view["span"] == {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 14}}
+    assert (view["board"], view["square"], len(view["squares"])) == ("8x8", "d4", 64)
+    taken = square(view, "d8")
+    assert taken["reached"]
+    assert taken["does"] == ["takes", "hops"]
+    assert taken["spans"] == [{"start": {"line": 1, "character": 11}, "end": {"line": 1, "character": 14}}]
+    assert [step["act"] for step in taken["ways"][0]["steps"]] == ["hop", "capture"]
+    assert square(view, "d7")["why"] == "The friend on d6 is in the way."
+    assert square(view, "d7")["blockers"] == ["d6"]
+    assert view["svg"].startswith("<svg ")
+
+
+@pytest.mark.parametrize("board", ["10x8", "cylinder 6x9", "hex4"])
+def test_on_any_board_it_goes_where_the_results_say(client: Client, board: str) -> None:
+    """M8: what is reached is what `wazir moves` lists."""
+    uri = client.open(TEXT)
+    view = client.request("wazir/piece", at(uri, 1, board=board, square="b4", foes=["b6"], picture=False))
+    asked = {"notation": "betza", "source": "mRcpR", "board": board, "square": "b4", "foes": ["b6"]}
+    results: Any = answer(asked)["results"]
+
+    assert view["lattice"] == ("hex" if "hex" in board else "square")
+    reached = {one["name"] for one in view["squares"] if one["reached"]}
+    assert reached == {place for one in results for place in (one["to"], *one["takes"])}
+    assert all(0 < one["x"] < view["width"] and 0 < one["y"] < view["height"] for one in view["squares"])
+    assert view["svg"] == ""
+
+
+def test_a_broken_piece_says_so(client: Client) -> None:
+    view = client.request("wazir/piece", at(client.open(TEXT), 2))
+
+    assert view["broken"]
+    assert view["problems"][0]["code"] == "unknown-letter"
+    assert view["problems"][0]["span"]["start"]["line"] == 2
+
+
+def test_where_there_is_no_piece_there_is_none(client: Client) -> None:
+    uri = client.open(TEXT)
+
+    assert client.request("wazir/piece", at(uri, 0)) is None
+    assert client.request("wazir/piece", at(uri, 99)) is None
+    assert client.request("wazir/piece", at("file:///none.betza", 0)) is None
+
+
+def test_the_version_is_that_of_the_text(client: Client) -> None:
+    """A client can tell an answer about an older text."""
+    uri = client.open(TEXT)
+    client.change(uri, 7, insertion(1, 9, "WF", 5))
+    view = client.request("wazir/piece", at(uri, 1))
+
+    assert view["version"] == 7
+    assert view["results"] == 8
+
+
+def test_pieces_and_positions_in_markdown(client: Client) -> None:
+    """In fenced blocks too; places are those of the whole file."""
+    text = f"# Notes\n\n> ```betza\n> Rook = R\n> ```\n\n```ben39\n{GAME}```\n"
+    uri = client.open(text, "file:///notes.md", "markdown")
+    view = client.request("wazir/piece", at(uri, 3, 4))
+    game = client.request("wazir/position", at(uri, 8, 12))
+    page = client.request("wazir/gallery", whole(uri))
+
+    assert view["span"]["start"] == {"line": 3, "character": 2}
+    assert square(view, "d8")["spans"] == [{"start": {"line": 3, "character": 9}, "end": {"line": 3, "character": 10}}]
+    assert game["at"] == 1
+    assert client.request("wazir/piece", at(uri, 0)) is None
+    assert "Rook" in page["html"]
+    assert page["note"]
+
+
+def test_columns_are_those_of_the_client() -> None:
+    """A name beyond the basic plane takes two units of UTF-16, and four of UTF-8."""
+    for encoding, start in (("utf-16", 5), ("utf-8", 7), ("utf-32", 4)):
+        with serving(merged(ABILITIES, {"general": {"positionEncodings": [encoding]}})) as client:
+            view = client.request("wazir/piece", at(client.open("😀 = W\n"), 0))
+        assert view["moves"]["start"]["character"] == start
+
+
+# Positions
+
+
+def test_a_position_is_played_by_clicks(client: Client) -> None:
+    """Each answer names the actions of which one is sent back."""
+    uri = client.open(GAME, "file:///a.ben39", "ben39")
+    view = client.request("wazir/position", at(uri, 1, 10))
+    chosen = next(one for one in view["actions"] if one["origin"] == "h12" and one["takes"] == [])
+    then = client.request("wazir/position", at(uri, 1, 10, at=view["at"], played=[chosen["spelled"]]))
+
+    assert (view["at"], view["turn"], view["evaluation"]) == (1, "black", None)
+    assert view["record"][0]["span"]["start"] == {"line": 1, "character": 10}
+    assert then["turn"] == "white"
+    assert [one["spelled"] for one in then["played"]] == [chosen["spelled"]]
+    assert {one["place"] for one in then["pieces"]} >= {chosen["target"]}
+
+
+def test_what_was_found_by_looking_ahead_is_told(client: Client) -> None:
+    """The evaluation of a position that was played to, by the same line; what is not legal is refused in words."""
+    uri = client.open(GAME, "file:///a.ben39", "ben39")
+    line = {"at": 0, "played": ["X@e5"]}
+    found = client.request("wazir/evaluate", at(uri, 0, nodes=300, **line))
+
+    assert found["lines"]
+    assert client.request("wazir/position", at(uri, 0, picture=False, **line))["evaluation"] == found
+    assert client.request("wazir/position", at(uri, 1, 10, picture=False))["evaluation"] == found
+    with pytest.raises(Refused, match="`K@a1` is not legal there"):
+        client.request("wazir/evaluate", at(uri, 0, nodes=300, played=["K@a1"]))
+
+
+# Pages, copies, forms
+
+
+def test_pages(client: Client) -> None:
+    """A page of pieces, or of games, titled by the file."""
+    pieces = client.request("wazir/gallery", whole(client.open(TEXT)))
+    games = client.request("wazir/gallery", whole(client.open(GAME, "file:///x/a.ben39", "ben39")))
+
+    assert pieces["html"].startswith("<!DOCTYPE html>")
+    assert "<h1>some.betza</h1>" in pieces["html"]
+    assert (games["title"], games["note"]) == ("a.ben39", None)
+    assert "X@e5" in games["html"]
+    assert client.request("wazir/gallery", whole("file:///none.betza")) is None
+
+
+def test_copies(client: Client) -> None:
+    uri = client.open(TEXT)
+
+    assert client.request("wazir/copy", at(uri, 1, form="betza"))["text"] == "mRcpR"
+    assert client.request("wazir/copy", at(uri, 1, form="svg", theme="dark"))["text"].startswith("<svg ")
+    assert client.request("wazir/copy", at(uri, 0, form="svg"))["reason"] == "There is no piece here."
+    assert client.request("wazir/copy", at(uri, 1, form="fen"))["text"] is None
+
+
+def test_forms_and_conversion(client: Client) -> None:
+    """What a file can become, and what it becomes; the reason where it cannot."""
+    uri = client.open("(def step wazir) ; one\n", "file:///a.lcpn", "lcpn")
+    found = client.request("wazir/forms", whole(uri))
+    plain = client.open(TEXT)
+
+    assert found["word"] == "style"
+    assert [one["name"] for one in found["forms"] if one["isOwn"]] == ["lisp"]
+    assert client.request("wazir/convert", whole(uri, form="c"))["text"] == "step := wazir // one\n"
+    assert client.request("wazir/forms", whole(plain))["forms"] == []
+    assert client.request("wazir/convert", whole(plain, form="c"))["reason"].startswith("Betza notation has nothing")
+    with pytest.raises(Refused, match="There is no style `basic`; there are lisp, elisp, c, sql"):
+        client.request("wazir/convert", whole(uri, form="basic"))
+
+
+# What is refused
+
+
+WRONG: list[tuple[str, object, str]] = [
+    ("wazir/piece", None, "`textDocument` is missing"),
+    ("wazir/piece", [], "`textDocument` is missing"),
+    ("wazir/piece", whole("u"), "`position` is missing"),
+    ("wazir/piece", at("u", -1), "`position` in `wazir/piece` is an object"),
+    ("wazir/piece", at("u", 0, friends="e5"), "`friends` in `wazir/piece` is a list of texts."),
+    ("wazir/piece", at("u", 0, friends=[5]), "`friends` in `wazir/piece` is a list of texts."),
+    ("wazir/piece", at("u", 0, side="red"), "`side` in `wazir/piece` is one of `white`, `black`."),
+    ("wazir/piece", at("u", 0, moved=1), "`moved` in `wazir/piece` is true or false."),
+    ("wazir/piece", at("file:///pieces/some.betza", 1, board="8"), "A board is written as"),
+    ("wazir/piece", at("file:///pieces/some.betza", 1, square="k1"), "There is no square `k1`"),
+    ("wazir/position", at("u", 0, at="1"), "`at` in `wazir/position` is a whole number"),
+    ("wazir/position", at("u", 0, at=True), "`at` in `wazir/position` is a whole number"),
+    ("wazir/position", at("u", 0, theme="pink"), "`theme` in `wazir/position` is one of"),
+    ("wazir/copy", at("u", 0), "`form` is missing"),
+    ("wazir/copy", at("u", 0, form="png"), "`form` in `wazir/copy` is one of"),
+    ("wazir/gallery", {"textDocument": "u"}, "`textDocument` in `wazir/gallery` is an object"),
+    ("wazir/convert", whole("u"), "`form` is missing"),
+    ("wazir/evaluate", at("u", 0, seconds=0), "`seconds` in `wazir/evaluate` is a number above 0."),
+]
+
+
+@pytest.mark.parametrize(("method", "params", "words"), WRONG)
+def test_wrong_parameters_are_refused_in_words(client: Client, method: str, params: object, words: str) -> None:
+    """The answer names the field and what it may hold; the session goes on."""
+    uri = client.open(TEXT)
+    with pytest.raises(Refused) as refused:
+        client.request(method, params)
+
+    assert refused.value.code == -32602
+    assert refused.value.message.startswith(words)
+    assert client.request("wazir/piece", at(uri, 1))
+
+
+# What is written about them
+
+
+README = (ROOT / "README.md").read_text("utf-8").partition("### Requests of ours\n")[2].partition("\n### ")[0]
+
+
+INNER = {"Choices", "Line", "Reached", "Scene"}
+"""Dataclasses that are no answers."""
+
+
+def row(field: Field) -> str:
+    """The row of a field in the README."""
+    of = [one.method.partition("/")[2] for one in OURS if field in one.fields]
+    needed = " (needed)" if field.needed else ""
+    return f"| `{field.name}`{needed} | {field.kind.words} | {field.meaning} | {', '.join(of)} |\n"
+
+
+def test_the_readme_lists_every_request_and_every_field() -> None:
+    """Each request with what it is for, each field with what it may hold and where it may stand."""
+    every = dict.fromkeys(field for one in OURS for field in one.fields)
+    rows = [f"| `{one.method}` | {one.meaning} |\n" for one in OURS] + list(map(row, every))
+
+    assert [line for line in rows if line not in README] == []
+
+
+@pytest.mark.parametrize("module", [piece, scene, steps, position, copying], ids=lambda module: module.__name__)
+def test_the_readme_names_what_is_answered(module: ModuleType) -> None:
+    """Every field of an answer is named."""
+    views = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    shown = [one for one in views if is_dataclass(one) and one.__name__ not in INNER]
+    names = {in_json(field.name) for one in shown for field in fields(one)}
+
+    assert names
+    assert {name for name in names if f"`{name}`" not in README} == set()
+
+
+def test_every_request_of_ours_is_in_the_table() -> None:
+    answered = {request.method for request in REQUESTS if request.method.startswith("wazir/")}
+
+    assert answered == {one.method for one in OURS}
