@@ -13,9 +13,10 @@ const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] 
 const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
 
-/** The scripts of webviews: every TypeScript file that stands directly in `media`. */
-const pages = (await readdir("media")).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"));
-const styles = (await readdir("media")).filter((name) => name.endsWith(".css"));
+/** What webviews load: `media/NAME/main.ts` becomes `dist/media/NAME.js`, and `main.css` beside it `NAME.css`. */
+const pages = (await readdir("media")).flatMap((name) =>
+  ["ts", "css"].map((ending) => ({ in: `media/${name}/main.${ending}`, out: name })).filter((one) => existsSync(one.in)),
+);
 
 const bundles = [
   { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },
@@ -23,7 +24,7 @@ const bundles = [
   ...(existsSync("src/servers/worker.ts")
     ? [{ ...browser, format: "iife", external: ["node:*"], entryPoints: ["src/servers/worker.ts"], outfile: "dist/worker.js" }]
     : []),
-  ...(pages.length ? [{ ...page, entryPoints: pages.map((name) => `media/${name}`) }] : []),
+  ...(pages.length ? [{ ...page, entryPoints: pages }] : []),
 ];
 
 await rm("dist", { recursive: true, force: true });
@@ -32,7 +33,6 @@ await copy("../grammars", "dist/grammars", (name) => name.endsWith(".json"));
 await cp("../samples", "dist/samples", { recursive: true });
 await cp("../LICENSE", "LICENSE.txt");
 await cp("../CHANGELOG.md", "CHANGELOG.md");
-for (const name of styles) await cp(`media/${name}`, `dist/media/${name}`);
 
 if (process.argv.includes("--watch")) {
   await Promise.all(bundles.map(async (options) => (await context(options)).watch()));

@@ -38,7 +38,7 @@ def grammar_files() -> dict[str, Any]:
 
 
 def _grammar(notation: Notation, language: Language) -> dict[str, Any]:
-    made = {
+    made: dict[str, Any] = {
         "name": notation.title,
         "scopeName": f"source.{notation.name}",
         "fileTypes": [ending.removeprefix(".") for ending in notation.extensions],
