@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wazir.ben39.actions import Action, after
 from wazir.ben39.position import State
 from wazir.ben39.rules import actions
+
+_AT_ONCE = 2
+"""Lines of so many actions are soon counted."""
 
 
 def perft(state: State, depth: int) -> int:
@@ -14,6 +19,15 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(after(state, action), depth - 1) for action in actions(state))
 
 
-def divide(state: State, depth: int) -> list[tuple[Action, int]]:
-    """How many of the lines begin with each action."""
-    return [(action, perft(after(state, action), depth - 1)) for action in actions(state)]
+def parts(state: State, depth: int) -> Iterator[int]:
+    """Counts that add up to that of all lines, each of them soon there."""
+    if depth <= _AT_ONCE:
+        yield perft(state, depth)
+        return
+    for action in actions(state):
+        yield from parts(after(state, action), depth - 1)
+
+
+def divide(state: State, depth: int) -> Iterator[tuple[Action, Iterator[int]]]:
+    """The first actions of the lines, with counts that add up to that of the lines that begin so."""
+    return ((action, parts(after(state, action), depth - 1)) for action in actions(state))

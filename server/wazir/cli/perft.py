@@ -6,10 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.ben39.actions import after
-from wazir.ben39.perft import perft
+from wazir.ben39.perft import divide, parts
 from wazir.ben39.position import State
-from wazir.ben39.rules import actions
 from wazir.ben39.spelling import spell
 from wazir.cli.command import Command, Status
 from wazir.cli.console import Progress, paint_for, say
@@ -17,8 +15,6 @@ from wazir.cli.output import plural
 from wazir.cli.records import add_record, records, whole_number
 
 DEEPEST = 99
-_AT_ONCE = 2
-"""So many actions deep lines are counted without a sign of life."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -50,26 +46,17 @@ def _counting(state: State, options: Namespace, progress: Progress) -> Iterator[
     """How many lines are counted so far, again and again."""
     lines = 0
     if not (options.divide and options.depth):
-        for part in _parts(state, options.depth):
+        for part in parts(state, options.depth):
             lines += part
             yield lines
         return
-    for action in sorted(actions(state), key=spell):
+    for action, counts in sorted(divide(state, options.depth), key=lambda first: spell(first[0])):
         before = lines
-        for part in _parts(after(state, action), options.depth - 1):
+        for part in counts:
             lines += part
             yield lines
         progress.hide()
         print(spell(action), lines - before)
-
-
-def _parts(state: State, depth: int) -> Iterator[int]:
-    """Counts that add up to that of all lines."""
-    if depth <= _AT_ONCE:
-        yield perft(state, depth)
-        return
-    for action in actions(state):
-        yield from _parts(after(state, action), depth - 1)
 
 
 COMMAND = Command(

@@ -55,7 +55,7 @@ def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
     """What there is to say of a record. What is played and expected is not judged where the position is in doubt."""
     setup, form, board = meant.setup, record.entry("fen"), record.entry("board")
-    found = [*key_findings(record), *reading_findings(record)]
+    found = [*key_findings(record, text), *reading_findings(record)]
     if form:
         found += form_findings(setup, form)
     elif board:

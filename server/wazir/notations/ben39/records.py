@@ -70,7 +70,7 @@ class Row:
     @property
     def is_renumbered(self) -> bool:
         """Whether it is read as another rank than its number says."""
-        return self.rank_span is not None and int(self.text[: self.first]) != self.rank
+        return self.rank_span is not None and int(self.text[: self.first].strip()) != self.rank
 
     @property
     def is_as_written(self) -> bool:

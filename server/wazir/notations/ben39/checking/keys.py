@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from wazir.ben39.position import HAND, RESERVE
 from wazir.diagnostics import Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.reading.grammar import KEYS, nearest_key
+from wazir.notations.ben39.reading.grammar import KEYS, NEAR, nearest_key
 from wazir.notations.ben39.reading.values import castles, held, turn
 from wazir.notations.ben39.records import Entry, Record, Said
 from wazir.syntax import Trouble
@@ -18,6 +20,9 @@ REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black
 MOST_LINES = 20
 """So many lines that belong to no key are named one by one."""
 
+_KEY = re.compile(rf"({'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
+
 
 def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
     """What is wrong with a text but for its records; whether the file has a line with `position` is known besides."""
@@ -26,7 +31,7 @@ def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
             span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
             message = "This record is too long to be read. Split it, or leave out what is not needed."
             yield Diagnostic(rules.TOO_LONG, span, message)
-    yield from _unreadable(said.outside)
+    yield from _unreadable(said.outside, said.tree.text)
     first = next(iter(said.records), None)
     if first and first.header is None and (has_headers or len(said.records) > 1):
         message = (
@@ -39,9 +44,9 @@ def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
         yield Diagnostic(rules.NAME_MISSING, span, message, (fix,))
 
 
-def key_findings(record: Record) -> Iterator[Diagnostic]:
+def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
     """What is wrong with the keys of a record, and with what stands behind those of one line."""
-    yield from _unreadable(record.stray)
+    yield from _unreadable(record.stray, text)
     if record.header and record.name is None:
         message = "The name of the position is missing: `position NAME`."
         fix = Fix("Write a name", (Edit(Span(record.header.end, record.header.end), " first"),), safe=False)
@@ -49,7 +54,7 @@ def key_findings(record: Record) -> Iterator[Diagnostic]:
     form = record.entry("fen")
     first: dict[str, Entry] = {}
     for entry in record.entries:
-        yield from _unreadable(entry.stray)
+        yield from _unreadable(entry.stray, text)
         if entry.written != entry.key or entry.key not in KEYS:
             yield _unknown(entry, record)
             continue
@@ -64,7 +69,7 @@ def key_findings(record: Record) -> Iterator[Diagnostic]:
         first.setdefault(entry.key, entry)
 
 
-def _unreadable(lines: tuple[Span, ...]) -> Iterator[Diagnostic]:
+def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
     for number, span in enumerate(lines):
         if number == MOST_LINES:
             rest = Span(span.start, lines[-1].end)
@@ -72,8 +77,21 @@ def _unreadable(lines: tuple[Span, ...]) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
             return
         message = "This line belongs to no key. Put `board:` before a drawing, or `;` before a comment."
-        fix = Fix("Make it a comment", (Edit(Span(span.start, span.start), "; "),), safe=False)
-        yield Diagnostic(rules.UNREADABLE_LINE, span, message, (fix,))
+        fixes = (Fix("Make it a comment", (Edit(Span(span.start, span.start), "; "),), safe=False),)
+        if edit := _begun_right(text[span.start : span.end], span.start):
+            message = f"This line belongs to no key. Should it begin with `{edit.text}`?"
+            fixes = (Fix(f"Write `{edit.text}`", (edit,), safe=False), *fixes)
+        yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
+
+
+def _begun_right(line: str, start: int) -> Edit | None:
+    """What makes a line begin with a key, or with `position`, if it nearly does."""
+    if match := _KEY.match(line):
+        return Edit(Span(*match.span()).moved(start), f"{' '.join(match[0].lower().split())}:")
+    word = _WORD.match(line)
+    if word and get_close_matches(word[0].lower(), ["position"], cutoff=NEAR):
+        return Edit(Span(*word.span()).moved(start), "position")
+    return None
 
 
 def _unknown(entry: Entry, record: Record) -> Diagnostic:

@@ -115,7 +115,7 @@ def _is_known(piece: Piece) -> bool:
 def sound(page: Page, record: Record) -> State:
     """The position of a record that has no mistake in how it is written."""
     board = record.entry("board")
-    found = [*key_findings(record), *(drawing(board, page.source)[1] if board else ())]
+    found = [*key_findings(record, page.source), *(drawing(board, page.source)[1] if board else ())]
     meant = meaning(record, page.source)
     if any(one.code.severity is Severity.ERROR for one in found) or not _is_shown(page, record):
         raise ValueError(f"{_title(record)} has an error; it must be mended first.")
