@@ -15,6 +15,7 @@ from wazir.ben39.search import Limits
 from wazir.features.evaluation import Said, evaluate
 from wazir.lsp.slices import Slices
 
+_HAS_PROCESSES = sys.platform != "emscripten"
 _LONGEST_LINE = 1_000_000
 """Bytes of a report."""
 _NICENESS = 10
@@ -23,7 +24,7 @@ _NICENESS = 10
 
 def reports(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
     """What a search says, as it comes. Closing the iterator ends the search at once."""
-    return _in_slices(state, limits) if sys.platform == "emscripten" else _in_process(state, limits)
+    return _in_process(state, limits) if _HAS_PROCESSES else _in_slices(state, limits)
 
 
 async def _in_process(state: State, limits: Limits) -> AsyncGenerator[Said, None]:

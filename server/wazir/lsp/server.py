@@ -52,6 +52,8 @@ class WazirServer(LanguageServer):
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.is_local = False
         """The client is a process of this machine that started us."""
+        self.has_disk = True
+        """The files of the workspace can be read; else there are only those that are open."""
         self.client = Client()
         self.writer = Writer(self.client, local=False)
         self.files: dict[str, OpenFile] = {}
@@ -242,7 +244,8 @@ class WazirServer(LanguageServer):
 
     async def documents(self) -> dict[str, OpenFile]:
         """All documents of the workspace by address: those that are open, and those in its folders."""
-        found = await self._disk.documents(self.folders, self.files, self.configuration.context)
+        folders = self.folders if self.has_disk else ()
+        found = await self._disk.documents(folders, self.files, self.configuration.context)
         return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | self.files
 
     # The workspace

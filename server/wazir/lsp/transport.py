@@ -47,13 +47,19 @@ def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
     return _run(lambda server: _at_port(server, host, port))
 
 
-def _run(serve: Callable[[WazirServer], Coroutine[Any, Any, int]]) -> int:
-    gc.disable()  # while so much is imported there is nothing to collect, and much to look through
+def new_server() -> WazirServer:
+    """A server, for which much is imported the first time."""
+    gc.disable()  # meanwhile there is nothing to collect, and much to look through
     from wazir.lsp.server import WazirServer
 
     server = WazirServer()
     gc.freeze()
     gc.enable()
+    return server
+
+
+def _run(serve: Callable[[WazirServer], Coroutine[Any, Any, int]]) -> int:
+    server = new_server()
     try:
         return asyncio.run(serve(server))
     except SystemExit as end:  # pygls' answer to `exit`

@@ -1,0 +1,136 @@
+"""The server as a worker runs it: messages are handed in and out, and there are no processes and no files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from lsp.client import Client, Message, merged
+from lsp.test_lsp_positions import (  # the same holds where a search is done between messages
+    ABILITIES,
+    test_a_lens_evaluates_with_progress,
+    test_a_search_is_stopped,
+    test_another_search_takes_the_place,
+    test_partial_results,
+    test_typing_goes_on_during_a_search,
+)
+from wazir.lsp import looking, worker
+
+__all__ = [
+    "test_a_lens_evaluates_with_progress",
+    "test_a_search_is_stopped",
+    "test_another_search_takes_the_place",
+    "test_partial_results",
+    "test_typing_goes_on_during_a_search",
+]
+PULLING: Message = merged(ABILITIES, {"textDocument": {"diagnostic": {}}})
+
+
+class Handed(Client):
+    """A client that hands messages to a server in another thread."""
+
+    def __init__(self) -> None:
+        self._inbox = queue.Queue()
+        self.settings = None
+        self.heard, self._id, self._answers = [], 0, {}
+        self.status: queue.Queue[int] = queue.Queue()
+        self._loop = asyncio.new_event_loop()
+        begun = threading.Event()
+
+        def run() -> None:
+            asyncio.set_event_loop(self._loop)
+            self._loop.call_soon(begun.set)
+            self._loop.run_forever()
+
+        self._thread = threading.Thread(target=run)
+        self._thread.start()
+        begun.wait()
+        self._take_in = worker.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put)
+
+    def send(self, *messages: Message) -> None:
+        for message in messages:
+            self.hand(json.dumps({"jsonrpc": "2.0", **message}))
+
+    def hand(self, body: str) -> None:
+        self._loop.call_soon_threadsafe(self._take_in, body)
+
+    def close(self) -> None:
+        async def end() -> None:
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+
+        asyncio.run_coroutine_threadsafe(end(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+@contextmanager
+def handing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handed]:
+    monkeypatch.setattr(looking, "_HAS_PROCESSES", False)
+    client = Handed()
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+@pytest.fixture
+def handed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handed]:
+    with handing(monkeypatch) as client:
+        yield client
+
+
+@pytest.fixture
+def client(handed: Handed) -> Client:
+    handed.start(ABILITIES)
+    return handed
+
+
+def test_a_conversation(handed: Handed) -> None:
+    """From the beginning to the end, which is told with its status."""
+    answer = handed.start(options={"pictures": True, "theme": "dark"})
+    uri = handed.open("Wazir = W\nFoot = Q\nBad = fmM\n")
+
+    assert answer["serverInfo"]["name"] == "wazir"
+    assert [one["code"] for one in handed.diagnostics(uri)] == ["unknown-letter"]
+    assert "data:image/svg+xml" in handed.ask("hover", uri, 1, 7)["contents"]["value"]
+    handed.request("shutdown", None)
+    handed.notify("exit", None)
+    assert handed.status.get(timeout=10) == 0
+
+
+def test_an_end_without_shutdown(handed: Handed) -> None:
+    """Whoever just goes is told so by the status."""
+    handed.start()
+    handed.notify("exit", None)
+
+    assert handed.status.get(timeout=10) == 1
+
+
+def test_what_is_no_message(handed: Handed) -> None:
+    """What is not JSON is refused, and the conversation goes on."""
+    handed.start({})
+    handed.hand("{")
+
+    assert handed.receive()["error"]["code"] == -32700
+    assert handed.request("shutdown", None) is None
+
+
+def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
+    """The files of the workspace cannot be read: of its diagnostics there are those of open documents."""
+    (tmp_path / "closed.betza").write_text("fmM\n")
+    handed.start(PULLING, rootUri=tmp_path.as_uri(), workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "some"}])
+    uri = handed.open("fmM\n", (tmp_path / "open.betza").as_uri())
+    found = handed.request("workspace/diagnostic", {"previousResultIds": []})
+
+    assert [(one["uri"], len(one["items"])) for one in found["items"]] == [(uri, 1)]
