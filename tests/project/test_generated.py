@@ -6,7 +6,12 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from wazir.lsp.settings import table
 from wazir.notations import REGISTRY
@@ -58,3 +63,22 @@ def test_every_text_of_the_manifest_is_there_and_used() -> None:
 def test_nothing_is_told_to_anybody() -> None:
     """The extension needs no more than what it talks to its server with."""
     assert set(MANIFEST["dependencies"]) <= {"vscode-languageclient", "pyodide"}
+
+
+def test_what_travels_in_the_extension_is_all_that_the_server_needs() -> None:
+    """The lock has every package that one of them needs, in a version that suits it, and nothing else."""
+    lock = (EXTENSION / "requirements.lock").read_text("utf-8")
+    locked = dict(re.findall(r"^([\w-]+)==(\S+) --hash=sha256:[0-9a-f]{64}$", lock, flags=re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    reached, left = set[str](), [Requirement(one) for one in project["dependencies"]]
+    while left:
+        needed = left.pop()
+        name = canonicalize_name(needed.name)
+        if needed.marker and not needed.marker.evaluate({"extra": ""}):
+            continue
+        assert needed.specifier.contains(locked[name]), f"{needed}, but {locked[name]} is locked"
+        if name not in reached:
+            reached.add(name)
+            left += [Requirement(one) for one in metadata.requires(name) or ()]
+
+    assert reached == set(locked)

@@ -9,7 +9,8 @@ import type { Choice } from "./start";
 
 const LEAST: readonly [number, number] = [3, 11];
 const NAMES = process.platform === "win32" ? ["python.exe", "python3.exe", "py.exe"] : ["python3", "python", ...later()];
-const ASK_VERSION = "import sys; print(*sys.version_info[:3], sep='.')";
+/** Its version, and where it is itself: what was found may be something that only starts it. */
+const ASK = "import sys; print(*sys.version_info[:3], sep='.'); print(sys.executable)";
 const SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from wazir.cli import main; sys.exit(main())";
 const PATIENCE = 5_000;
 
@@ -74,10 +75,10 @@ function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNu
 
 async function examined(path: string, log: vscode.LogOutputChannel): Promise<Python | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(path, ["-I", "-S", "-c", ASK_VERSION], { timeout: PATIENCE });
-    const version = stdout.trim();
+    const { stdout } = await promisify(execFile)(path, ["-I", "-S", "-c", ASK], { timeout: PATIENCE });
+    const [version = "", itself = ""] = stdout.split("\n").map((line) => line.trim());
     const [major = 0, minor = 0] = version.split(".").map(Number);
-    if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return { path, version };
+    if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return { path: itself || path, version };
     log.info(`${path} is Python ${version}; ${LEAST.join(".")} is needed.`);
   } catch (problem) {
     log.info(`${path} does not run: ${problem instanceof Error ? (problem.message.split("\n")[0] ?? "") : "?"}`);
