@@ -100,10 +100,11 @@ class Wire:
             while (line := stream.readline()) not in (b"\r\n", b""):
                 name, value = line.split(b":", 1)
                 length = int(value) if name.lower() == b"content-length" else length
-            if not line:
+            body = stream.read(length) if line else b""
+            if not line or len(body) < length:  # the server has ended, perhaps within a message
                 self._inbox.put(None)
                 return
-            self._inbox.put(json.loads(stream.read(length)))
+            self._inbox.put(json.loads(body))
 
     def send(self, *messages: Message) -> None:
         """Sends messages in one piece."""
