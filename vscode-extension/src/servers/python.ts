@@ -69,7 +69,8 @@ function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNu
   const end = new vscode.Disposable(() => server.kill());
   context.subscriptions.push(end);
   server.on("exit", () => {
-    context.subscriptions.splice(context.subscriptions.indexOf(end), 1);
+    const at = context.subscriptions.indexOf(end);
+    if (at >= 0) context.subscriptions.splice(at, 1);
   });
 }
 
