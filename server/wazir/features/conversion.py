@@ -69,7 +69,8 @@ def actions(document: Document, span: Span) -> Iterator[Action]:
     found = list(_definitions(document, span))
     if not found:
         return
-    what = "these definitions" if len(found) > 1 else "this definition"
+    noun = "position" if document.notation.has_games else "definition"
+    what = f"these {noun}s" if len(found) > 1 else f"this {noun}"
     for dialect, title in targets(document).items():
         try:
             edits = convert(document, dialect, span)

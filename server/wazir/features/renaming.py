@@ -66,7 +66,8 @@ def renamable(document: Document, offset: int) -> NameAt:
 
 def _check_free(document: Document, key: str, new: str) -> None:
     if is_defined(document, key):
-        raise CannotRename(f"There is already a piece named `{new}`.")
+        what = "position" if document.notation.has_games else "piece"
+        raise CannotRename(f"There is already a {what} named `{new}`.")
     if document.scope.is_used(key):
         what = "is a name that every file knows, and" if is_of_library(document, key) else "is not defined, but"
         raise CannotRename(f"`{new}` {what} is used here. Choose another name, so that nothing gets another meaning.")

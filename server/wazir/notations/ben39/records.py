@@ -19,6 +19,8 @@ class Entry:
     """As it is written, without its colon and needless blanks."""
     key_span: Span
     """The key without its colon."""
+    value_start: int
+    """Behind the colon."""
     span: Span
     """From the key to the last word."""
     words: tuple[Token, ...]

@@ -77,7 +77,7 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
             return
         message = "This line belongs to no key. Put `board:` before a drawing, or `;` before a comment."
-        fixes = (Fix("Make it a comment", (Edit(Span(span.start, span.start), "; "),), safe=False),)
+        fixes: tuple[Fix, ...] = (Fix("Make it a comment", (Edit(Span(span.start, span.start), "; "),), safe=False),)
         if edit := _begun_right(text[span.start : span.end], span.start):
             message = f"This line belongs to no key. Should it begin with `{edit.text}`?"
             fixes = (Fix(f"Write `{edit.text}`", (edit,), safe=False), *fixes)
@@ -96,7 +96,7 @@ def _begun_right(line: str, start: int) -> Edit | None:
 
 def _unknown(entry: Entry, record: Record) -> Diagnostic:
     if entry.written == "position":
-        edit = Edit(Span(entry.key_span.start, entry.key_span.end + 1), "position")
+        edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
         message = "Behind `position` stands no colon, but the name: `position NAME`."
         return Diagnostic(
             rules.UNKNOWN_KEY, entry.key_span, message, (Fix("Leave out the colon", (edit,), safe=False),)

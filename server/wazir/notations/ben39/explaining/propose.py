@@ -99,7 +99,7 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
 
 
 def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[Proposal]:
-    line = text[max(line_start(text, offset), entry.key_span.end + 1) : offset]
+    line = text[max(line_start(text, offset), entry.value_start) : offset]
     word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
         yield from _typed((_of(one) for one in TURNS.values()), word)
@@ -167,8 +167,8 @@ def _actions(meant: Meaning, start: int, typed: str) -> Iterator[Proposal]:
         return
     begin = [one for one in offered if one.label.startswith(typed)]
     within = [one for one in offered if typed.lower() in one.label.lower() and not one.label.startswith(typed)]
-    for one in (begin + within)[:MOST_ACTIONS]:
-        yield replace(one, typed=len(typed))
+    for rank, one in enumerate((begin + within)[:MOST_ACTIONS]):
+        yield replace(one, typed=len(typed), rank=rank)
     if not typed and turn(state) is Side.WHITE and before:
         ply = len(before) + (turn(meant.start) is Side.BLACK)
         yield Proposal(number(ply), "The number of the next move", TokenType.RANGE, rank=BEHIND - 1)

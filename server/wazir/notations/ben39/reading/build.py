@@ -58,7 +58,7 @@ def _entry(node: Node, text: str) -> Entry:
         inside = [one for one in words if one.start < stop]
         stray = tuple(_lines(words[len(inside) :], text))
         words = inside
-    return Entry(key, written, Span(start, _key_end(word)), Span(start, node.end), tuple(words), stray)
+    return Entry(key, written, Span(start, _key_end(word)), word.end, Span(start, node.end), tuple(words), stray)
 
 
 def _key_end(word: Token) -> int:

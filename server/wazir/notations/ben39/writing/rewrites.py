@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from wazir.ben39.position import Side, turn
+from wazir.ben39.position import ARMY, RESERVE, Side, turn
 from wazir.ben39.rules import actions
+from wazir.ben39.words import title
 from wazir.notations.base import Context, Rewrite, Scope
 from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.reading.build import read
@@ -25,6 +27,7 @@ def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[R
         if _touches(record.span, span):
             meant = meaning(record, text)
             found += _numbered(record, meant, span)
+            found += _completed(record, meant, span)
             found += _stepping(record, meant, text)
             found += _counted(record, meant, text)
             found += _turned(record, text, place, span)
@@ -55,6 +58,21 @@ def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
     yield Rewrite("Number the moves", edits)
 
 
+def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
+    """A reserve with all the pieces that the board does not show."""
+    for side in Side:
+        entry = record.entry(f"{side} reserve")
+        if entry is None or not _touches(entry.span, span) or record.entry("fen"):
+            continue
+        drawn = Counter(shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place)
+        letters = [letter for letter in RESERVE for _ in range(ARMY[letter] - drawn[letter])]
+        if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
+            said = " ".join(letters) or "-"
+            last = entry.words[-1].end if entry.words else entry.value_start
+            edit = Edit(Span(entry.value_start, last), f" {said}")
+            yield Rewrite(f"Complete the reserve of {title(side)}: {said}", (edit,))
+
+
 def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
     """A next step for all castles that have none."""
     unknown = [shown for shown in meant.setup.pieces if shown.is_unknown and shown.place and shown.span]
@@ -66,7 +84,7 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
             ends = [shown.span.end for shown in unknown if shown.span]
             yield Rewrite(title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?"))
         elif entry:
-            place = entry.words[-1].end if entry.words else entry.key_span.end + 1
+            place = entry.words[-1].end if entry.words else entry.value_start
             yield Rewrite(title, (Edit(Span(place, place), f" {named}"),))
         elif board:
             start = line_start(text, board.key_span.start)
@@ -84,7 +102,7 @@ def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
     if entry and words:
         place, more = words[-1].end, f"{'' if words[-1].kind == 'COMMA' else ','} {count}"
     elif entry:
-        place, more = entry.key_span.end + 1, f" {count}"
+        place, more = entry.value_start, f" {count}"
     else:
         last = line_start(text, record.span.end)
         place = last + len(without_end(text[last : line_end(text, record.span.end)]))
