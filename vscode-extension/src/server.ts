@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { State, type BaseLanguageClient, type LanguageClientOptions } from "vscode-languageclient";
 import { theme } from "./client";
-import type { Choose, Start } from "./servers/start";
+import type { Choice, Choose, Start } from "./servers/start";
 import type { Status } from "./status";
 
 /** Makes a client of a server that is started so. */
@@ -13,35 +13,23 @@ const NEEDS_ANOTHER = ["wazir.interpreter", "wazir.server"];
 
 /** The server of this window: started when there is something to say, and again when it should be another one. */
 export class Server implements vscode.Disposable {
-  readonly client: BaseLanguageClient;
-  private readonly watched: readonly { dispose(): unknown }[];
+  private made: BaseLanguageClient;
+  private readonly watched: readonly vscode.Disposable[];
+  private choice: Choice | undefined;
   private isWanted = false;
+  private since = 0;
   private going: Promise<void> = Promise.resolve();
 
   constructor(
-    make: MakeClient,
-    options: LanguageClientOptions,
-    choose: Choose,
+    private readonly make: MakeClient,
+    private readonly options: LanguageClientOptions,
+    private readonly choose: Choose,
     private readonly status: Status,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.client = make(async () => {
-      status.starting();
-      this.since = Date.now();
-      const choice = await choose();
-      const transports = await choice.start();
-      this.choice = choice;
-      return transports;
-    }, options);
+    this.made = this.another();
     let shade = theme();
     this.watched = [
-      this.client.onDidChangeState(({ newState }) => {
-        if (newState === State.Running && this.choice) {
-          status.running(this.choice);
-          log.info(`The server answers in ${this.choice.title}, ${Date.now() - this.since} ms after it was wanted.`);
-        }
-        if (newState === State.Stopped) status.ended();
-      }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (NEEDS_ANOTHER.some((name) => change.affectsConfiguration(name))) void this.restart();
       }),
@@ -52,8 +40,10 @@ export class Server implements vscode.Disposable {
     ];
   }
 
-  private choice: Awaited<ReturnType<Choose>> | undefined;
-  private since = 0;
+  /** Who talks to it. One that could never start is of no more use, and another one comes in its place. */
+  get client(): BaseLanguageClient {
+    return this.made;
+  }
 
   /** Starts it, if that has not been done. */
   start(): void {
@@ -79,23 +69,50 @@ export class Server implements vscode.Disposable {
     for (const one of this.watched) one.dispose();
   }
 
+  private another(): BaseLanguageClient {
+    // A server that has ended by itself is chosen anew.
+    const client = this.make(async () => (await this.chosen()).start(), this.options);
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped) this.status.ended();
+      if (newState !== State.Running || !this.choice) return;
+      this.status.running(this.choice);
+      this.log.info(`The server answers in ${this.choice.title}, ${Date.now() - this.since} ms after it was wanted.`);
+      this.choice = undefined;
+    });
+    return client;
+  }
+
+  private async chosen(): Promise<Choice> {
+    if (this.choice) return this.choice;
+    this.status.starting();
+    this.since = Date.now();
+    return (this.choice = await this.choose());
+  }
+
   private async tryStart(): Promise<void> {
     try {
-      await this.client.start();
+      if (this.made.state === State.StartFailed) this.made = this.another();
+      this.choice = undefined;
+      await this.chosen();
+      await this.made.start();
     } catch (problem) {
-      const reason = problem instanceof Error ? problem.message : String(problem);
-      this.log.error(`The server does not run: ${reason}`);
-      this.status.failed(reason);
-      const show = vscode.l10n.t("Show Log");
-      void vscode.window.showErrorMessage(vscode.l10n.t("Wazir's server does not run: {0}", reason), show).then((chosen) => {
-        if (chosen) this.log.show(true);
-      });
+      this.failed(problem instanceof Error ? problem.message : String(problem));
     }
+  }
+
+  private failed(reason: string): void {
+    this.log.error(`The server does not run: ${reason}`);
+    this.status.failed(reason);
+    const show = vscode.l10n.t("Show Log");
+    const said = vscode.window.showErrorMessage(vscode.l10n.t("Wazir's server does not run: {0}", reason), show);
+    void said.then((answer) => {
+      if (answer) this.log.show(true);
+    });
   }
 
   private async tryStop(): Promise<void> {
     try {
-      if (this.client.needsStop()) await this.client.stop(PATIENCE);
+      if (this.made.needsStop()) await this.made.stop(PATIENCE);
     } catch (problem) {
       this.log.info(`The server did not end by itself: ${String(problem)}`);
     }
