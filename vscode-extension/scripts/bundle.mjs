@@ -13,10 +13,8 @@ const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] 
 const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
 
-/** What webviews load: `media/NAME/main.ts` becomes `dist/media/NAME.js`, and `main.css` beside it `NAME.css`. */
-const pages = (await readdir("media")).flatMap((name) =>
-  ["ts", "css"].map((ending) => ({ in: `media/${name}/main.${ending}`, out: name })).filter((one) => existsSync(one.in)),
-);
+/** What webviews load: the scripts and styles that stand directly in `media`, with what they import. */
+const pages = (await readdir("media")).filter((name) => /\.(?:ts|css)$/.test(name)).map((name) => `media/${name}`);
 
 const bundles = [
   { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },

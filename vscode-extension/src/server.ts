@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { State, type BaseLanguageClient, type LanguageClientOptions } from "vscode-languageclient";
+import { State, type BaseLanguageClient, type LanguageClientOptions, type MessageTransports } from "vscode-languageclient";
 import { theme } from "./client";
 import type { Choice, Choose, Start } from "./servers/start";
 import type { Status } from "./status";
@@ -16,6 +16,7 @@ export class Server implements vscode.Disposable {
   private made: BaseLanguageClient;
   private readonly watched: readonly vscode.Disposable[];
   private choice: Choice | undefined;
+  private prepared: MessageTransports | undefined;
   private isWanted = false;
   private since = 0;
   private going: Promise<void> = Promise.resolve();
@@ -70,30 +71,35 @@ export class Server implements vscode.Disposable {
   }
 
   private another(): BaseLanguageClient {
-    // A server that has ended by itself is chosen anew.
-    const client = this.make(async () => (await this.chosen()).start(), this.options);
+    // After a server that has ended by itself, one is chosen anew.
+    const client = this.make(async () => {
+      const transports = this.prepared ?? (await this.prepare());
+      this.prepared = undefined;
+      return transports;
+    }, this.options);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) this.status.ended();
       if (newState !== State.Running || !this.choice) return;
       this.status.running(this.choice);
       this.log.info(`The server answers in ${this.choice.title}, ${Date.now() - this.since} ms after it was wanted.`);
-      this.choice = undefined;
     });
     return client;
   }
 
-  private async chosen(): Promise<Choice> {
-    if (this.choice) return this.choice;
+  private async prepare(): Promise<MessageTransports> {
     this.status.starting();
     this.since = Date.now();
-    return (this.choice = await this.choose());
+    const choice = await this.choose();
+    const transports = await choice.start();
+    this.choice = choice;
+    return transports;
   }
 
   private async tryStart(): Promise<void> {
     try {
       if (this.made.state === State.StartFailed) this.made = this.another();
-      this.choice = undefined;
-      await this.chosen();
+      // Before the client asks for it, which would tell of a failure in words of its own.
+      this.prepared = await this.prepare();
       await this.made.start();
     } catch (problem) {
       this.failed(problem instanceof Error ? problem.message : String(problem));
