@@ -139,3 +139,12 @@ def test_names_are_safe(tmp_path: Path, form: str) -> None:
 
     assert "\x1b" not in out
     assert form == "text" or "&lt;script&gt;" in out
+
+
+def test_a_text_without_a_record_is_said_to_have_none(tmp_path: Path) -> None:
+    """It is not asked for pieces."""
+    path = tmp_path / "none.ben39"
+    path.write_text("", "utf-8")
+    ran = wazir("show", path)
+
+    assert (ran.status, ran.out, ran.err) == (2, "", "wazir: There is no record in this text.\n")

@@ -64,8 +64,10 @@ def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[T
         found = [target for target in targets(opened, options.record) if target.definition.game is not None]
         missing = f"There is no record `{options.record}` of a game."
     else:
+        opened = list(opened)
         found = list(targets(opened, options.name))
-        missing = f"There is no piece `{options.name}`." if options.name else "There is no piece in this text."
+        what = "record" if opened and all(document.notation.has_games for _, document in opened) else "piece"
+        missing = f"There is no {what} `{options.name}`." if options.name else f"There is no {what} in this text."
     if not found:
         raise UsageError(missing)
     return found
