@@ -93,7 +93,7 @@ def test_a_page_of_a_folder_shows_its_pieces_and_says_where_the_games_are(two: P
     [
         (("--record", "third"), "There is no record `third`"),
         (("--record", "third", "--as", "html"), "There is no record `third`"),
-        (("--name", "third"), "There is no piece `third`."),
+        (("--name", "third"), "There is no record `third`."),
         (("--name", "first", "--as", "html"), "leave out --name"),
     ],
 )

@@ -160,7 +160,7 @@ def _failure(state: State, one: Expected) -> tuple[str, str] | None:
     """Why something does not hold, as a sentence, and what would; None if it holds."""
     if one.depth is not None:
         true = lines(state, one.depth)
-        said = f"There are {true} lines of {one.depth} actions, and not {one.lines}."
+        said = f"`perft {one.depth}` is {true} here, and not {one.lines}."
         return None if true == one.lines else (said, f"perft {one.depth} = {true}")
     if one.plain:
         stands = _status(state)
