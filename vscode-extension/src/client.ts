@@ -3,12 +3,24 @@ import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscod
 
 const MARKDOWN = "markdown";
 
+/** A language as the manifest names it. */
+export interface Language {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The languages of files that the manifest names. */
-export function languages(context: vscode.ExtensionContext): readonly string[] {
+export function named(context: vscode.ExtensionContext): readonly Language[] {
   const manifest = context.extension.packageJSON as {
-    contributes: { languages: readonly { id: string; extensions?: readonly string[] }[] };
+    contributes: { languages: readonly { id: string; aliases?: readonly string[]; extensions?: readonly string[] }[] };
   };
-  return manifest.contributes.languages.filter((one) => one.extensions).map((one) => one.id);
+  const ofFiles = manifest.contributes.languages.filter((one) => one.extensions);
+  return ofFiles.map(({ id, aliases }) => ({ id, name: aliases?.[0] ?? id }));
+}
+
+/** Their names in the editor. */
+export function languages(context: vscode.ExtensionContext): readonly string[] {
+  return named(context).map(({ id }) => id);
 }
 
 /** Whether the server has something to say about a document: one of ours, or Markdown with a block of ours in it. */

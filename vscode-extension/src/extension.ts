@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import { clientOptions, isWanted, languages } from "./client";
+import { clientOptions, isWanted, languages, named } from "./client";
 import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
 import { Status } from "./status";
+import { registerViews } from "./views";
 
 /** Where the extension runs decides how a client is made, and among which servers it may choose. */
 export interface Platform {
@@ -28,6 +29,14 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   server = made;
   context.subscriptions.push(log, status, made);
   registerCommands(context, { server: made, status, log });
+  registerViews({
+    context,
+    get client() {
+      return made.client;
+    },
+    ours: named(context),
+    isOurs: (document) => isWanted(document, ours),
+  });
 
   const look = (document: vscode.TextDocument): void => {
     if (isWanted(document, ours)) made.start();

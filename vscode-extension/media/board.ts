@@ -1,0 +1,124 @@
+/** What runs in the view beside the text: it asks about the cursor, and shows a piece or a position. */
+import type { OfText, PieceAnswer, PositionAnswer, Report, Span } from "../src/views/answers";
+import type { Choices, Cursor, Method } from "../src/views/messages";
+import type { Texts } from "../src/views/texts";
+import { Bridge, type Asked, type Editor } from "./board/bridge";
+import { el, filled } from "./board/dom";
+import { AS_IN_TEXT, type Line } from "./board/line";
+import { PieceView, type Around } from "./board/piece";
+import { EMPTY, type Setting } from "./board/placing";
+import { PositionView } from "./board/position";
+
+declare function acquireVsCodeApi(): Editor;
+
+/** What survives when the view is hidden, or the window loaded anew. */
+interface Kept {
+  readonly cursor?: Cursor;
+  readonly setting?: Setting;
+  readonly line?: Line;
+}
+
+const editor = acquireVsCodeApi();
+const main = document.getElementById("view") ?? document.body;
+const texts = JSON.parse(main.dataset.texts ?? "{}") as Texts;
+const kept = (editor.getState() ?? {}) as Kept;
+const message = el("p", { class: "message", role: "status" }, [texts.waiting]);
+/** Lines of the best actions that are looked for. */
+const LINES = 3;
+
+let cursor = kept.cursor;
+/** Of which text the answer is that is shown. */
+let shown: OfText | undefined;
+let isGame = false;
+let asking: Asked<unknown> | undefined;
+
+const bridge = new Bridge(editor, follow);
+const piece: PieceView = new PieceView(around(() => piece.asked()));
+const position: PositionView = new PositionView(around(() => position.asking()), look);
+piece.setting = kept.setting ?? EMPTY;
+position.line = kept.line ?? AS_IN_TEXT;
+main.append(message, piece.element, position.element);
+show(undefined);
+editor.postMessage({ kind: "ready" });
+
+function around(choices: () => Choices): Around {
+  return {
+    texts,
+    chosen: () => void ask(),
+    light: (spans: readonly Span[]) => {
+      if (shown) bridge.light(shown, spans);
+    },
+    copy: () => {
+      if (cursor) bridge.post({ kind: "copy", cursor, choices: choices() });
+    },
+  };
+}
+
+function look(found: (report: Report) => void): Asked<Report> {
+  const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
+  return bridge.ask("wazir/evaluate", place, { ...position.asking(), lines: LINES }, found);
+}
+
+/** Another place, or another state of the text: what was played is of the place, what was placed is of the text. */
+function follow(next: Cursor): void {
+  const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
+  if (isElsewhere) position.line = AS_IN_TEXT;
+  if (cursor?.uri !== next.uri) piece.setting = EMPTY;
+  cursor = next;
+  position.leave();
+  void ask();
+}
+
+/** Asks about the cursor with what is chosen. Only the last question counts. */
+async function ask(): Promise<void> {
+  if (!cursor) return;
+  editor.setState({ cursor, setting: piece.setting, line: position.line } satisfies Kept);
+  asking?.cancel();
+  const at = cursor;
+  const isLast = (): boolean => asked === asking;
+  let asked: Asked<unknown> | undefined;
+  for (const method of methods()) {
+    asking = asked = bridge.ask<PieceAnswer | PositionAnswer>(method, at, choices(method));
+    try {
+      const answer = (await asked.answer) as PieceAnswer | PositionAnswer | null;
+      if (!isLast()) return;
+      // An answer about a text as it is no more is followed by one about the text as it is.
+      if (answer && answer.version !== null && answer.version !== cursor.version) return;
+      if (answer) {
+        show(answer);
+        return;
+      }
+    } catch (problem) {
+      if (isLast()) fail(method, problem instanceof Error ? problem.message : String(problem));
+      return;
+    }
+  }
+  show(undefined);
+}
+
+/** The kind of answer that was given last is asked for first. */
+function methods(): readonly Method[] {
+  return isGame ? ["wazir/position", "wazir/piece"] : ["wazir/piece", "wazir/position"];
+}
+
+function choices(method: Method): Choices {
+  return method === "wazir/piece" ? piece.asked() : position.asked();
+}
+
+function fail(method: Method, reason: string): void {
+  if (method === "wazir/piece" && piece.withoutPlaced()) void ask();
+  else if (!shown) message.textContent = filled(texts.failed, reason);
+  else (isGame ? position : piece).refused(reason);
+}
+
+function show(answer: PieceAnswer | PositionAnswer | undefined): void {
+  if (answer) isGame = "actions" in answer;
+  shown = answer;
+  piece.element.hidden = !answer || isGame;
+  position.element.hidden = !answer || !isGame;
+  message.hidden = answer !== undefined;
+  message.textContent = cursor ? texts.nothing : texts.waiting;
+  if (!answer) return;
+  if ("actions" in answer) position.show(answer);
+  else piece.show(answer);
+}

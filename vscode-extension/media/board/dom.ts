@@ -1,0 +1,70 @@
+/** Small helps with elements. Nothing is made of text as HTML. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Children = readonly (Node | string)[];
+
+/** An element with attributes; those that are true stand there empty, those that are false, null or undefined do not. */
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  children: Children = [],
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) mark(made, name, value);
+  made.append(...children);
+  return made;
+}
+
+/** An element of a drawing. */
+export function svg(tag: string, attributes: Attributes = {}, children: Children = []): SVGElement {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) mark(made, name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Sets an attribute, or takes it away. */
+export function mark(element: Element, name: string, value: Attributes[string]): void {
+  if (value === false || value === null || value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** A button that does something. */
+export function button(text: string, run: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = el("button", { type: "button", ...attributes }, [text]);
+  made.addEventListener("click", run);
+  return made;
+}
+
+/** A text with `{0}`, `{1}` replaced. */
+export function filled(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (all, number: string) => String(values[Number(number)] ?? all));
+}
+
+/** Shows a list of sentences, or hides it if there are none. */
+export function list(element: HTMLElement, sentences: readonly string[]): void {
+  element.replaceChildren(...sentences.map((one) => el("li", {}, [one])));
+  element.hidden = sentences.length === 0;
+}
+
+/** Makes arrow keys go through the buttons of an element, of which one at a time is reached by Tab. */
+export function roving(element: HTMLElement): void {
+  const first = element.querySelector("button");
+  for (const one of element.querySelectorAll("button")) one.tabIndex = one === first ? 0 : -1;
+}
+
+/** The keys of an element that `roving` has made ready. */
+export function onArrows(element: HTMLElement): void {
+  element.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const buttons = [...element.querySelectorAll("button")];
+    const at = buttons.findIndex((one) => one === document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    const next = buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)];
+    for (const one of buttons) one.tabIndex = one === next ? 0 : -1;
+    next?.focus();
+  });
+}

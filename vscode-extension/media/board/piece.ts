@@ -1,0 +1,223 @@
+/** The view of a piece: a board on which one places others, and reads why each square can or cannot be reached. */
+import type { PieceAnswer, PieceSquare, Span } from "../../src/views/answers";
+import type { Choices } from "../../src/views/messages";
+import type { Texts } from "../../src/views/texts";
+import { button, el, filled, list } from "./dom";
+import { Grid } from "./grid";
+import { asked, cleared, cycled, EMPTY, isCleared, moved, removed, type Setting } from "./placing";
+import { ofDoing, ofHolding, ofSquare } from "./signs";
+import { Steps } from "./steps";
+import { Tools } from "./tools";
+
+/** What a view has of its surroundings. */
+export interface Around {
+  readonly texts: Texts;
+  /** Something else is chosen: it is kept, and asked for. */
+  chosen(): void;
+  light(spans: readonly Span[]): void;
+  copy(): void;
+}
+
+const LONGEST_LIST = 6;
+
+export class PieceView {
+  readonly element = el("section", { class: "view" });
+  setting: Setting = EMPTY;
+  private answer: PieceAnswer | undefined;
+  private at: string | undefined;
+  private readonly title = el("h1");
+  private readonly sentence = el("p", { class: "sentence" });
+  private readonly said = el("p", { class: "remark", role: "status" });
+  private readonly grid: Grid;
+  private readonly tools: Tools;
+  private readonly where = el("h2");
+  private readonly why = el("p");
+  private readonly ways = el("ul", { class: "ways" });
+  private readonly steps: Steps;
+  private readonly legend = el("ul", { class: "legend" });
+  private readonly problems = el("ul", { class: "problems" });
+  private readonly notes = el("ul", { class: "notes" });
+
+  constructor(private readonly around: Around) {
+    const { texts } = around;
+    this.grid = new Grid("piece-board", {
+      used: (name) => {
+        if (name !== this.answer?.square) this.choose(cycled(this.setting, name));
+      },
+      pointed: (name) => {
+        this.point(name);
+      },
+      key: (name, key) => this.key(name, key),
+      dragged: (_, to) => {
+        this.choose(moved(this.setting, to));
+      },
+      isDraggable: (name) => name === this.answer?.square,
+    });
+    this.tools = new Tools(texts, {
+      changed: (setting) => {
+        this.choose({ ...this.setting, ...setting });
+      },
+      cleared: () => {
+        this.choose(cleared(this.setting));
+      },
+      copied: () => {
+        around.copy();
+      },
+    });
+    this.steps = new Steps(texts, (step) => {
+      this.grid.trace(step ? [step.path] : []);
+      around.light(step?.span ? [step.span] : this.spans());
+    });
+    const keys = el("p", { class: "keys", id: "piece-keys" }, [texts.boardKeys]);
+    this.grid.element.setAttribute("aria-describedby", keys.id);
+    this.element.append(
+      el("header", {}, [this.title, this.sentence, this.problems]),
+      this.tools.element,
+      this.said,
+      el("div", { class: "pair" }, [
+        el("div", { class: "frame" }, [this.grid.element, keys]),
+        el("div", { class: "beside" }, [
+          el("div", { class: "why", "aria-live": "polite", "aria-atomic": "true" }, [this.where, this.why]),
+          this.ways,
+          this.steps.element,
+          el("h2", {}, [texts.legend]),
+          this.legend,
+          this.notes,
+        ]),
+      ]),
+    );
+  }
+
+  asked(): Choices {
+    return asked(this.setting);
+  }
+
+  /** What may be asked where this was refused; undefined where nothing of it was chosen. */
+  withoutPlaced(): boolean {
+    if (isCleared(this.setting)) return false;
+    this.setting = cleared(this.setting);
+    this.said.textContent = this.around.texts.outside;
+    return true;
+  }
+
+  refused(reason: string): void {
+    this.said.textContent = reason;
+    this.tools.show(this.setting, true);
+  }
+
+  show(answer: PieceAnswer): void {
+    const { texts } = this.around;
+    const isOther = this.answer?.title !== answer.title || this.answer.board !== answer.board;
+    this.answer = answer;
+    this.title.textContent = answer.title;
+    this.sentence.textContent = answer.sentence;
+    this.tools.show(this.setting, false);
+    list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
+    list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
+    if (isOther) this.steps.close();
+    const shape = answer.lattice === "hex" ? "hexagon" : "square";
+    const places = answer.squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape }) as const);
+    this.grid.lay(filled(texts.boardOfPiece, answer.title, answer.boardWords), places, answer.width, answer.height);
+    this.grid.prefer(answer.square);
+    this.drawLegend(answer);
+    if (!this.at || !answer.squares.some(({ name }) => name === this.at)) this.at = undefined;
+    this.draw();
+    this.tell();
+  }
+
+  private choose(setting: Setting): void {
+    this.setting = setting;
+    this.said.textContent = "";
+    this.steps.close();
+    this.around.chosen();
+  }
+
+  private key(name: string, key: string): boolean {
+    if (key.toLowerCase() === "m") this.choose(moved(this.setting, name));
+    else if (key === "Delete" || key === "Backspace") this.choose(removed(this.setting, name));
+    else if (key.toLowerCase() === "p") this.ways.querySelector("button")?.click();
+    else return false;
+    return true;
+  }
+
+  private point(name: string): void {
+    if (this.at === name) return;
+    this.at = name;
+    this.steps.close();
+    this.draw();
+    this.tell();
+    this.around.light(this.spans());
+  }
+
+  private square(): PieceSquare | undefined {
+    return this.answer?.squares.find(({ name }) => name === this.at);
+  }
+
+  private spans() {
+    return this.square()?.spans ?? [];
+  }
+
+  private draw(): void {
+    const { answer } = this;
+    if (!answer) return;
+    const blockers = this.square()?.blockers ?? [];
+    const [letter, isDown] = [this.letter(), this.isDown()];
+    for (const one of answer.squares) {
+      const isBlocking = blockers.includes(one.name);
+      const classes = [one.reached ? "reached" : "", one.name === answer.square ? "home" : "", isBlocking ? "blocked" : ""];
+      const content = ofSquare({ ...one, letter, isDown, isBlocking });
+      this.grid.fill(one.name, this.label(one, isBlocking), classes.filter(Boolean), [content]);
+    }
+  }
+
+  private letter(): string {
+    return (/[\p{L}\p{N}]/u.exec(this.answer?.name ?? "")?.[0] ?? "").toUpperCase();
+  }
+
+  private isDown(): boolean {
+    return this.answer?.side === "black";
+  }
+
+  private label({ name, holds, does, mark }: PieceSquare, isBlocking: boolean): string {
+    const { texts } = this.around;
+    const sign = this.answer?.legend.find((one) => one.sign === mark);
+    const reached = does.length ? does.map((one) => told(texts, one)) : holds === "mover" ? [] : [texts.notReached];
+    const words = [holds ? texts[holds] : "", ...reached, sign ? `${sign.sign}: ${sign.words}` : "", isBlocking ? texts.blocked : ""];
+    return [name, ...words].filter(Boolean).join(", ");
+  }
+
+  /** Says why the square that is pointed at can or cannot be reached. */
+  private tell(): void {
+    const { texts } = this.around;
+    const square = this.square();
+    this.where.textContent = square?.name ?? "";
+    this.where.hidden = !square;
+    this.why.textContent = square?.why ?? texts.point;
+    const ways = square?.ways.filter(({ steps }) => steps.length) ?? [];
+    const shown = ways.map((way) => {
+      const show = button(texts.show, () => {
+        this.steps.open(way);
+      });
+      show.setAttribute("aria-label", `${texts.show}: ${way.words}`);
+      return el("li", {}, ways.length > 1 ? [el("span", {}, [way.words]), show] : [show]);
+    });
+    const more = square?.moreWays ? [el("li", {}, [filled(texts.moreWays, square.moreWays)])] : [];
+    this.ways.replaceChildren(...shown, ...more);
+    this.ways.hidden = !shown.length;
+    this.ways.setAttribute("aria-label", filled(texts.ways, square?.name ?? ""));
+    if (!this.steps.isOpen) this.grid.trace(ways.slice(0, LONGEST_LIST).map(({ path }) => path));
+  }
+
+  private drawLegend({ legend, squares }: PieceAnswer): void {
+    const doing = new Set(squares.flatMap(({ does }) => does));
+    const shapes = [...doing].map((one) => el("li", {}, [ofDoing(one), told(this.around.texts, one)]));
+    const holding = [...new Set(squares.map(({ holds }) => holds))].filter((one) => one !== "");
+    const tokens = holding.map((one) => el("li", {}, [ofHolding(one, this.letter(), this.isDown()), this.around.texts[one]]));
+    const signs = legend.map(({ sign, words }) => el("li", {}, [el("b", {}, [sign]), words]));
+    this.legend.replaceChildren(...tokens, ...shapes, ...signs);
+  }
+}
+
+function told({ does }: Texts, one: string): string {
+  return (does as Readonly<Record<string, string>>)[one] ?? one;
+}

@@ -1,0 +1,260 @@
+/** The view of a position of a game: one plays on it, steps through its record, and looks ahead. */
+import type { Action, PositionAnswer, Side } from "../../src/views/answers";
+import type { Choices } from "../../src/views/messages";
+import { canBeHeld, chain, heldName, meant, narrowed, pointedAt } from "./choosing";
+import { button, el, filled, list } from "./dom";
+import { Evaluation, type Look } from "./evaluation";
+import { Grid, type Place } from "./grid";
+import { AS_IN_TEXT, back, on, play, to, type Line } from "./line";
+import { ActionList } from "./list";
+import type { Around } from "./piece";
+import { Recorded } from "./recorded";
+import { ofPiece, target } from "./signs";
+
+const SIDES: readonly Side[] = ["black", "white"];
+
+export class PositionView {
+  readonly element = el("section", { class: "view" });
+  line: Line = AS_IN_TEXT;
+  private answer: PositionAnswer | undefined;
+  private pointed: readonly string[] = [];
+  private readonly title = el("h1");
+  private readonly sentence = el("p", { class: "sentence", role: "status" });
+  private readonly refusal = el("p", { class: "remark", role: "status" });
+  private readonly grid: Grid;
+  private readonly stores: Readonly<Record<Side, HTMLElement>> = {
+    white: el("div", { class: "stores", role: "group" }),
+    black: el("div", { class: "stores", role: "group" }),
+  };
+  private readonly here = el("div", { class: "here", "aria-live": "polite" });
+  private readonly recorded: Recorded;
+  private readonly actions: ActionList;
+  private readonly evaluation: Evaluation;
+  private readonly facts = el("ul", { class: "notes" });
+
+  constructor(
+    private readonly around: Around,
+    look: Look,
+  ) {
+    const { texts } = around;
+    this.grid = new Grid("position-board", {
+      used: (name) => {
+        this.point(name);
+      },
+      pointed: (name) => {
+        this.hover(name);
+      },
+      key: (_, key) => this.key(key),
+    });
+    this.recorded = new Recorded(texts, {
+      back: () => { this.step(back); },
+      on: () => { this.step(on); },
+      to: (at) => { this.go(to(at)); },
+      reset: () => { this.go(AS_IN_TEXT); },
+    });
+    this.actions = new ActionList(texts, {
+      chosen: (action) => {
+        this.play(action);
+      },
+      hovered: (action) => {
+        this.grid.trace(action ? [places(action)] : []);
+      },
+    });
+    this.evaluation = new Evaluation(texts, look);
+    const keys = el("p", { class: "keys", id: "position-keys" }, [texts.positionKeys]);
+    this.grid.element.setAttribute("aria-describedby", keys.id);
+    const copy = button(texts.copy, () => {
+      around.copy();
+    });
+    this.element.append(
+      el("header", {}, [this.title, this.sentence]),
+      this.recorded.element,
+      this.refusal,
+      el("div", { class: "pair" }, [
+        el("div", { class: "frame" }, [this.stores.black, this.grid.element, this.stores.white, this.here, keys]),
+        el("div", { class: "beside" }, [
+          this.evaluation.element,
+          this.actions.element,
+          el("h2", {}, [texts.facts]),
+          this.facts,
+          el("div", { class: "tools" }, [copy]),
+        ]),
+      ]),
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.key(event.key)) event.preventDefault();
+    });
+  }
+
+  asked(): Choices {
+    return { ...this.asking(), picture: false };
+  }
+
+  /** The position that is shown, as the requests name it. */
+  asking(): Choices {
+    return { at: this.line.at, played: this.line.played };
+  }
+
+  /** The text or the place is another one: nobody looks ahead in this one any more. */
+  leave(): void {
+    this.evaluation.stop();
+  }
+
+  refused(reason: string): void {
+    this.refusal.textContent = reason;
+  }
+
+  show(answer: PositionAnswer): void {
+    const { texts } = this.around;
+    this.answer = answer;
+    this.pointed = [];
+    // What is not legal any more since the text was changed is forgotten.
+    if (answer.refused) this.line = { ...this.line, played: answer.played.map(({ spelled }) => spelled), undone: [] };
+    this.refusal.textContent = answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : "";
+    this.title.textContent = answer.name ?? texts.untitled;
+    this.sentence.textContent = answer.sentence;
+    list(this.facts, answer.broken ? [texts.broken, ...answer.facts] : answer.facts);
+    this.recorded.show(answer, this.line);
+    this.evaluation.show(answer.evaluation, answer.actions.length > 0);
+    const { squares, intersections, width, height } = answer.board;
+    const all: Place[] = [
+      ...squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape: "square" }) as const),
+      ...intersections.map(({ name, x, y }) => ({ name, x: x, y: y, shade: 0, shape: "crossing" }) as const),
+    ];
+    this.grid.lay(this.title.textContent, all.map(moveIn), width + 2 * EDGE, height + 2 * EDGE);
+    const last = answer.played.at(-1) ?? answer.record.find(({ number }) => number === answer.at - 1);
+    this.around.light(last?.span ? [last.span] : []);
+    this.draw();
+  }
+
+  private key(key: string): boolean {
+    if (key === "," || key === "<") this.step(back);
+    else if (key === "." || key === ">") this.step(on);
+    else if (key === "Escape" && this.pointed.length) {
+      this.pointed = [];
+      this.draw();
+    } else return false;
+    return true;
+  }
+
+  private step(how: typeof back): void {
+    if (this.answer) this.go(how(this.line, this.answer));
+  }
+
+  private go(line: Line): void {
+    this.line = line;
+    this.evaluation.stop();
+    this.around.chosen();
+  }
+
+  private play(action: Action): void {
+    if (this.answer) this.go(play(this.line, this.answer, action.spelled));
+  }
+
+  private point(name: string): void {
+    if (!this.answer) return;
+    this.pointed = pointedAt(this.answer.actions, this.pointed, name);
+    const action = meant(this.answer.actions, this.pointed);
+    if (action) this.play(action);
+    else this.draw();
+  }
+
+  private hover(name: string): void {
+    if (!this.answer) return;
+    const { complete } = narrowed(this.answer.actions, [...this.pointed, name]);
+    this.grid.trace(complete.slice(0, 1).map(places));
+  }
+
+  private draw(): void {
+    const { answer, pointed } = this;
+    if (!answer) return;
+    const { open, complete, next } = narrowed(answer.actions, pointed);
+    const isOpen = (name: string): boolean => pointed.length > 0 && next.has(name);
+    const taken = new Set(pointed.length ? open.flatMap(({ takes }) => takes) : []);
+    for (const { name, movable, exists } of answer.board.squares) {
+      this.fill(name, [movable ? "movable" : "", exists ? "" : "absent"], isOpen(name), taken.has(name));
+    }
+    for (const { name } of answer.board.intersections) this.fill(name, [], isOpen(name), taken.has(name));
+    for (const side of SIDES) this.drawStores(side, next);
+    this.drawHere(complete);
+    this.actions.show(open, answer.actions.length);
+    this.grid.trace([]);
+  }
+
+  private fill(name: string, classes: readonly string[], isOpen: boolean, isTaken: boolean): void {
+    const { answer, pointed } = this;
+    const { texts } = this.around;
+    const square = answer?.board.squares.find((one) => one.name === name);
+    const man = answer?.pieces.find(({ place }) => place === name);
+    const control = answer?.control.find((one) => one.square === name);
+    const isChosen = pointed.includes(name);
+    const words = [
+      filled(square ? texts.square : texts.crossing, name),
+      square && !square.exists ? texts.noSquare : "",
+      square?.movable ? texts.movable : "",
+      man ? `${texts[man.side]} ${man.name}` : texts.empty,
+      man && man.letter.length > 1 ? man.letter : "",
+      man?.immobilized ? texts.stuck : "",
+      control?.words ?? "",
+      isChosen ? texts.chosen : isOpen ? texts.possible : "",
+    ];
+    const content = [...(man ? [ofPiece(man.letter, man.side, man.immobilized)] : []), ...(isOpen ? [target(isTaken, Boolean(man))] : [])];
+    const all = [...classes, isOpen ? "open" : "", isChosen ? "chosen" : "", man ? "held" : ""].filter(Boolean);
+    this.grid.fill(name, words.filter(Boolean).join(", "), all, content, isChosen);
+  }
+
+  private drawStores(side: Side, next: ReadonlySet<string>): void {
+    const { answer } = this;
+    const { texts } = this.around;
+    if (!answer) return;
+    const groups = [
+      [texts.hand, answer.hands[side]],
+      [texts.reserve, answer.reserves[side]],
+    ] as const;
+    const had = this.stores[side].contains(document.activeElement) ? document.activeElement?.getAttribute("data-held") : undefined;
+    this.stores[side].replaceChildren(
+      ...groups.map(([title, held]) => {
+        const chips = held.map((one) => {
+          const name = heldName(one.letter);
+          const isChosen = side === answer.turn && this.pointed[0] === name;
+          const chip = button("", () => { this.point(name); }, {
+            "aria-label": filled(texts.held, one.name, one.count),
+            "aria-pressed": String(isChosen),
+            "data-held": name,
+            class: "chip",
+            title: one.name,
+          });
+          chip.append(ofPiece(one.letter, side, false), el("span", { "data-count": one.count }));
+          const isFree = side === answer.turn && narrowed(answer.actions, [name]).open.length > 0;
+          chip.disabled = !isFree && !canBeHeld(next, one, side, answer.turn);
+          return chip;
+        });
+        return el("span", { class: "store" }, [el("span", {}, [filled(title, texts[side])]), ...(chips.length ? chips : [texts.none])]);
+      }),
+    );
+    this.stores[side].setAttribute("aria-label", texts[side]);
+    this.stores[side].classList.toggle("turn", side === answer.turn);
+    if (had) this.stores[side].querySelector<HTMLElement>(`[data-held="${CSS.escape(had)}"]`)?.focus();
+  }
+
+  /** Actions for which all places were pointed at, where there is more than one, or where others go on from there. */
+  private drawHere(complete: readonly Action[]): void {
+    const { texts } = this.around;
+    const buttons = complete.map((action) => button(action.words, () => { this.play(action); }));
+    const again = this.pointed.length ? [button(texts.again, () => { this.key("Escape"); })] : [];
+    this.here.replaceChildren(...(buttons.length ? [el("span", {}, [texts.hereToo]), ...buttons] : []), ...again);
+  }
+}
+
+/** The places of an action, for an arrow. */
+function places(action: Action): readonly string[] {
+  const [first, ...others] = chain(action).filter((one) => !one.startsWith("@"));
+  return action.by !== null && others.length > 1 ? others : [first, ...others].filter((one) => one !== undefined);
+}
+
+/** So much room is left around the board for the places on its edges. */
+const EDGE = 0.25;
+
+function moveIn(place: Place): Place {
+  return { ...place, x: place.x + EDGE, y: place.y + EDGE };
+}

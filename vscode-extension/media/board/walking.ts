@@ -1,0 +1,74 @@
+/** Which place is reached from which by keys, and what stands at the edges of a board. */
+
+export interface Spot {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The places row by row from the top, each row from the left. */
+export function rows<S extends Spot>(spots: readonly S[]): S[][] {
+  const found = new Map<number, S[]>();
+  for (const spot of spots) {
+    const row = found.get(spot.y);
+    if (row) row.push(spot);
+    else found.set(spot.y, [spot]);
+  }
+  const sorted = [...found].sort(([a], [b]) => a - b);
+  return sorted.map(([, row]) => row.sort((a, b) => a.x - b.x));
+}
+
+/** Where a key leads from a place; up and down stay as near as they can to a column. */
+export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, key: string, column: number): S | undefined {
+  const number = all.findIndex((row) => row.includes(from));
+  const row = all[number];
+  if (!row) return undefined;
+  const at = row.indexOf(from);
+  switch (key) {
+    case "ArrowLeft":
+      return row[at - 1];
+    case "ArrowRight":
+      return row[at + 1];
+    case "ArrowUp":
+      return nearest(all[number - 1], column);
+    case "ArrowDown":
+      return nearest(all[number + 1], column);
+    case "Home":
+      return row[0];
+    case "End":
+      return row.at(-1);
+    case "PageUp":
+      return nearest(all[0], column);
+    case "PageDown":
+      return nearest(all.at(-1), column);
+    default:
+      return undefined;
+  }
+}
+
+function nearest<S extends Spot>(row: readonly S[] | undefined, column: number): S | undefined {
+  return row?.reduce((best, one) => (Math.abs(one.x - column) < Math.abs(best.x - column) ? one : best));
+}
+
+/** A name beside the board. */
+export interface Label {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The names of columns and rows, if every column and every row has one for all its places. */
+export function axes(spots: readonly Spot[]): { readonly files: readonly Label[]; readonly ranks: readonly Label[] } {
+  const files = named(spots, ({ x, name }) => [x, /^\D+/.exec(name)?.[0]]);
+  const ranks = named(spots, ({ y, name }) => [y, /\d+$/.exec(name)?.[0]]);
+  return files && ranks ? { files, ranks } : { files: [], ranks: [] };
+}
+
+function named(spots: readonly Spot[], name: (spot: Spot) => readonly [number, string | undefined]): Label[] | undefined {
+  const found = new Map<number, string>();
+  for (const spot of spots) {
+    const [at, text] = name(spot);
+    if (text === undefined || (found.has(at) && found.get(at) !== text)) return undefined;
+    found.set(at, text);
+  }
+  return [...found].map(([at, text]) => ({ at, text }));
+}

@@ -1,0 +1,162 @@
+/** What the server answers to the requests of ours that the views ask, as the README of the server describes it. */
+
+export interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface Span {
+  readonly start: Place;
+  readonly end: Place;
+}
+
+/** Of which text an answer is. */
+export interface OfText {
+  readonly uri: string;
+  readonly version: number | null;
+}
+
+export interface Step {
+  readonly squares: readonly string[];
+  readonly act: string;
+  readonly stays: boolean;
+  readonly words: string;
+  readonly span: Span | null;
+}
+
+export interface Way {
+  readonly words: string;
+  readonly to: string | null;
+  readonly takes: readonly string[];
+  readonly path: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+export interface PieceSquare {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly shade: number;
+  readonly holds: "" | "mover" | "friend" | "foe";
+  readonly mark: string;
+  readonly reached: boolean;
+  readonly does: readonly string[];
+  readonly why: string;
+  readonly blockers: readonly string[];
+  readonly spans: readonly Span[];
+  readonly ways: readonly Way[];
+  readonly moreWays: number;
+}
+
+export interface Problem {
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+  readonly span: Span;
+}
+
+export interface PieceAnswer extends OfText {
+  readonly name: string | null;
+  readonly title: string;
+  readonly span: Span;
+  readonly moves: Span;
+  readonly broken: boolean;
+  readonly problems: readonly Problem[];
+  readonly sentence: string;
+  readonly notes: readonly string[];
+  readonly board: string;
+  readonly boardWords: string;
+  readonly lattice: "square" | "hex";
+  readonly width: number;
+  readonly height: number;
+  readonly square: string;
+  readonly side: "white" | "black";
+  readonly moved: boolean;
+  readonly friends: readonly string[];
+  readonly foes: readonly string[];
+  readonly squares: readonly PieceSquare[];
+  readonly legend: readonly { readonly sign: string; readonly words: string }[];
+}
+
+export type Side = "white" | "black";
+
+export interface Action {
+  readonly kind: string;
+  readonly spelled: string;
+  readonly words: string;
+  readonly piece: string;
+  readonly by: string | null;
+  readonly origin: string | null;
+  readonly target: string | null;
+  readonly takes: readonly string[];
+}
+
+export interface Played {
+  readonly spelled: string;
+  readonly words: string;
+  readonly side: Side;
+  readonly number: number;
+  readonly span: Span | null;
+}
+
+export interface Held {
+  readonly letter: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+export type Stores = Readonly<Record<Side, readonly Held[]>>;
+
+export interface BoardSquare {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly shade: number;
+  readonly movable: boolean;
+  readonly exists: boolean;
+}
+
+export interface Report {
+  readonly depth: number;
+  readonly seconds: number;
+  readonly nodes: number;
+  readonly done: boolean;
+  readonly lines: readonly {
+    readonly score: { readonly cp: number } | { readonly mate: number };
+    readonly pv: readonly string[];
+  }[];
+}
+
+export interface PositionAnswer extends OfText {
+  readonly name: string | null;
+  readonly span: Span;
+  readonly broken: boolean;
+  readonly at: number;
+  readonly length: number;
+  readonly record: readonly Played[];
+  readonly played: readonly Played[];
+  readonly refused: { readonly text: string; readonly reason: string } | null;
+  readonly turn: Side;
+  readonly status: string;
+  readonly checked: readonly Side[];
+  readonly board: {
+    readonly width: number;
+    readonly height: number;
+    readonly squares: readonly BoardSquare[];
+    readonly intersections: readonly { readonly name: string; readonly x: number; readonly y: number }[];
+  };
+  readonly pieces: readonly {
+    readonly place: string;
+    readonly side: Side;
+    readonly letter: string;
+    readonly name: string;
+    readonly immobilized: boolean;
+  }[];
+  readonly hands: Stores;
+  readonly reserves: Stores;
+  readonly control: readonly { readonly square: string; readonly side: Side | null; readonly words: string }[];
+  readonly actions: readonly Action[];
+  readonly facts: readonly string[];
+  readonly sentence: string;
+  readonly evaluation: Report | null;
+}

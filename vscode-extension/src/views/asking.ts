@@ -1,0 +1,47 @@
+/** Asks the server for a page, and lets it be stopped. */
+import * as vscode from "vscode";
+import { ProgressType, type BaseLanguageClient } from "vscode-languageclient";
+import { ASKED, type ToHost, type ToPage } from "./messages";
+
+type Ask = Extract<ToHost, { kind: "ask" }>;
+
+/** The requests of one page that are under way. */
+export class Asking implements vscode.Disposable {
+  private readonly going = new Map<number, vscode.CancellationTokenSource>();
+  private count = 0;
+
+  constructor(
+    private readonly client: BaseLanguageClient,
+    private readonly tell: (message: ToPage) => void,
+  ) {}
+
+  async ask({ id, method, cursor, choices }: Ask): Promise<void> {
+    if (!ASKED.includes(method)) return;
+    const source = new vscode.CancellationTokenSource();
+    this.going.set(id, source);
+    const token = `wazir-view-${Date.now()}-${++this.count}`;
+    const partial = this.client.onProgress(new ProgressType<unknown>(), token, (answer) => {
+      this.tell({ kind: "partial", id, answer });
+    });
+    try {
+      const { uri, position } = cursor;
+      const params = { ...choices, textDocument: { uri }, position, partialResultToken: token };
+      const answer = await this.client.sendRequest<unknown>(method, params, source.token);
+      this.tell({ kind: "answer", id, answer });
+    } catch (problem) {
+      this.tell({ kind: "failed", id, reason: problem instanceof Error ? problem.message : String(problem) });
+    } finally {
+      partial.dispose();
+      source.dispose();
+      this.going.delete(id);
+    }
+  }
+
+  cancel(id: number): void {
+    this.going.get(id)?.cancel();
+  }
+
+  dispose(): void {
+    for (const source of this.going.values()) source.cancel();
+  }
+}

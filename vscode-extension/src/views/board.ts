@@ -1,0 +1,82 @@
+/** The view beside the text: the piece or the position at the cursor, on a board. */
+import * as vscode from "vscode";
+import { State } from "vscode-languageclient";
+import { Asking } from "./asking";
+import type { Views } from "./index";
+import { Following } from "./following";
+import { Lights } from "./lights";
+import type { ToHost, ToPage } from "./messages";
+import { nonce, page } from "./page";
+import { texts } from "./texts";
+
+const TYPE = "wazir.board";
+
+/** Registers the view. There is at most one, which comes back when the window is loaded anew. */
+export function registerBoard(views: Views): vscode.Disposable[] {
+  let shown: vscode.WebviewPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel): void => {
+    shown = panel;
+    fill(panel, views);
+    panel.onDidDispose(() => {
+      if (shown === panel) shown = undefined;
+    });
+  };
+  const show = (): void => {
+    if (shown) {
+      shown.reveal(undefined, true);
+      return;
+    }
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Wazir: Board"), place, {}));
+  };
+  const restore: vscode.WebviewPanelSerializer = {
+    deserializeWebviewPanel: (panel) => {
+      adopt(panel);
+      return Promise.resolve();
+    },
+  };
+  return [
+    vscode.commands.registerCommand("wazir.showPiece", show),
+    vscode.window.registerWebviewPanelSerializer(TYPE, restore),
+  ];
+}
+
+function fill(panel: vscode.WebviewPanel, { context, client, isOurs }: Views): void {
+  const { webview } = panel;
+  const media = vscode.Uri.joinPath(context.extensionUri, "dist", "media");
+  const tell = (message: ToPage): void => void webview.postMessage(message);
+  const asking = new Asking(client, tell);
+  const lights = new Lights();
+  const tellCursor = (): void => {
+    const cursor = following.cursor;
+    if (cursor) tell({ kind: "cursor", cursor });
+  };
+  const following = new Following(isOurs, () => {
+    tellCursor();
+  });
+  const isServed = client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) tellCursor();
+  });
+  const hear = (message: ToHost): void => {
+    if (message.kind === "ready") tellCursor();
+    else if (message.kind === "ask") void asking.ask(message);
+    else if (message.kind === "cancel") asking.cancel(message.id);
+    else if (message.kind === "light") lights.show(message.uri, message.version, message.spans);
+    else void vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
+  };
+  const heard = webview.onDidReceiveMessage(hear);
+  panel.onDidDispose(() => {
+    for (const one of [heard, isServed, following, asking, lights]) one.dispose();
+  });
+  panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
+  webview.options = { enableScripts: true, localResourceRoots: [media] };
+  webview.html = page({
+    script: String(webview.asWebviewUri(vscode.Uri.joinPath(media, "board.js"))),
+    style: String(webview.asWebviewUri(vscode.Uri.joinPath(media, "board.css"))),
+    source: webview.cspSource,
+    nonce: nonce(),
+    language: vscode.l10n.bundle ? vscode.env.language : "en",
+    title: panel.title,
+    texts: texts((text) => vscode.l10n.t(text)),
+  });
+}

@@ -1,0 +1,45 @@
+/** Where the cursor is, in the text of ours that was looked at last. */
+import * as vscode from "vscode";
+import type { Cursor } from "./messages";
+
+/** Tells about every move of the cursor and every change of the text. */
+export class Following implements vscode.Disposable {
+  private readonly watched: vscode.Disposable[];
+
+  constructor(
+    private readonly isOurs: (document: vscode.TextDocument) => boolean,
+    private readonly moved: () => void,
+  ) {
+    this.watched = [
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        this.look(editor);
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        this.look(textEditor);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === this.editor?.document) this.moved();
+      }),
+    ];
+    this.look(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find((one) => isOurs(one.document)));
+  }
+
+  private editor: vscode.TextEditor | undefined;
+
+  get cursor(): Cursor | undefined {
+    if (!this.editor) return undefined;
+    const { document, selection } = this.editor;
+    const { line, character } = selection.active;
+    return { uri: document.uri.toString(), version: document.version, position: { line, character } };
+  }
+
+  dispose(): void {
+    for (const one of this.watched) one.dispose();
+  }
+
+  private look(editor: vscode.TextEditor | undefined): void {
+    if (!editor || !this.isOurs(editor.document)) return;
+    this.editor = editor;
+    this.moved();
+  }
+}

@@ -1,0 +1,82 @@
+/** The page of a file with all its pieces or games, as the server writes it. */
+import * as vscode from "vscode";
+import type { Views } from "./index";
+
+const TYPE = "wazir.gallery";
+/** Under which name is kept of which file the page is, for when the window is loaded anew. */
+const KEPT = "wazir.gallery";
+
+interface Page {
+  readonly title: string;
+  readonly note: string | null;
+  readonly html: string;
+}
+
+/** Registers the page, and its export. There is at most one page. */
+export function registerGallery(views: Views): vscode.Disposable[] {
+  const { context } = views;
+  let shown: vscode.WebviewPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel): void => {
+    shown = panel;
+    // The page says by itself what may run in it: nothing, or the script that steps through games, by its hash.
+    panel.webview.options = { enableScripts: true, localResourceRoots: [] };
+    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
+    panel.onDidDispose(() => {
+      if (shown === panel) shown = undefined;
+    });
+  };
+  const fill = async (uri: string): Promise<void> => {
+    const page = await ask(views, uri);
+    if (!page || !shown) return;
+    shown.title = page.title;
+    shown.webview.html = page.html;
+    if (page.note) void vscode.window.showInformationMessage(page.note);
+    await context.workspaceState.update(KEPT, uri);
+  };
+  const show = async (): Promise<void> => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !views.isOurs(document)) return;
+    if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, "Wazir", vscode.ViewColumn.Beside, {}));
+    shown?.reveal();
+    await fill(document.uri.toString());
+  };
+  const restore: vscode.WebviewPanelSerializer = {
+    async deserializeWebviewPanel(panel) {
+      const uri = context.workspaceState.get<string>(KEPT);
+      if (!uri) {
+        panel.dispose();
+        return;
+      }
+      adopt(panel);
+      try {
+        await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+        await fill(uri);
+      } catch {
+        panel.dispose(); // The file is gone, or was never saved.
+      }
+    },
+  };
+  return [
+    vscode.commands.registerCommand("wazir.showGallery", show),
+    vscode.commands.registerCommand("wazir.exportGallery", () => exportPage(views)),
+    vscode.window.registerWebviewPanelSerializer(TYPE, restore),
+  ];
+}
+
+async function ask({ client }: Views, uri: string): Promise<Page | null> {
+  return client.sendRequest<Page | null>("wazir/gallery", { textDocument: { uri } });
+}
+
+/** Writes the page of the file that is looked at, or of that whose page is shown, where the user says. */
+async function exportPage(views: Views): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  const uri = document && views.isOurs(document) ? document.uri.toString() : views.context.workspaceState.get<string>(KEPT);
+  const page = uri ? await ask(views, uri) : null;
+  if (!uri || !page) return;
+  const { path } = vscode.Uri.parse(uri);
+  const defaultUri = vscode.Uri.parse(uri).with({ path: path.replace(/(?:\.[^./]*)?$/, ".html"), query: "", fragment: "" });
+  const target = await vscode.window.showSaveDialog({ defaultUri, filters: { HTML: ["html"] } });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(page.html));
+  void vscode.window.showInformationMessage(vscode.l10n.t("The gallery was written to {0}.", target.path));
+}

@@ -1,0 +1,29 @@
+/** Lights up parts of a text that a view speaks of. */
+import * as vscode from "vscode";
+import type { Span } from "./answers";
+
+export class Lights implements vscode.Disposable {
+  private readonly style = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor("editor.findMatchHighlightBackground"),
+    border: "1px solid",
+    borderColor: new vscode.ThemeColor("editor.findMatchHighlightBorder"),
+    overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.findMatchForeground"),
+  });
+
+  /** Lights up some parts and nothing else; nothing if they are of a text as it is no more. */
+  show(uri: string, version: number | null, spans: readonly Span[]): void {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const { document } = editor;
+      const isMeant = document.uri.toString() === uri && (version === null || document.version === version);
+      editor.setDecorations(this.style, isMeant ? spans.map(range) : []);
+    }
+  }
+
+  dispose(): void {
+    this.style.dispose();
+  }
+}
+
+function range({ start, end }: Span): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}

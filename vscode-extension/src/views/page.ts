@@ -1,0 +1,51 @@
+/** The page of the view, which loads its script and its style and nothing else. */
+import type { Texts } from "./texts";
+
+export interface Parts {
+  /** Where the script and the style are, as the page may ask for them. */
+  readonly script: string;
+  readonly style: string;
+  /** From where the editor serves what belongs to the extension. */
+  readonly source: string;
+  readonly nonce: string;
+  readonly language: string;
+  readonly title: string;
+  readonly texts: Texts;
+}
+
+/** The page as HTML. Only the script with the nonce runs, and no address is asked for but that of the style. */
+export function page(parts: Parts): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${parts.source}`,
+    `script-src 'nonce-${parts.nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="${escaped(parts.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(parts.title)}</title>
+<link rel="stylesheet" href="${escaped(parts.style)}">
+</head>
+<body>
+<main id="view" data-texts="${escaped(JSON.stringify(parts.texts))}"></main>
+<script nonce="${parts.nonce}" src="${escaped(parts.script)}"></script>
+</body>
+</html>
+`;
+}
+
+/** A text as it stands in HTML. */
+export function escaped(text: string): string {
+  const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+}
+
+/** A word that nobody can guess. */
+export function nonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

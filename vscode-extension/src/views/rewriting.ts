@@ -1,0 +1,119 @@
+/** What is at the cursor for the clipboard, and a whole text in another form. */
+import * as vscode from "vscode";
+import type { Views } from "./index";
+import type { Choices, Cursor } from "./messages";
+
+interface Made {
+  readonly text: string | null;
+  readonly reason: string | null;
+}
+
+interface Forms {
+  readonly version: number;
+  readonly word: string;
+  readonly forms: readonly { readonly name: string; readonly title: string; readonly isOwn: boolean }[];
+}
+
+interface Copy extends vscode.QuickPickItem {
+  readonly text: string;
+}
+
+/** Registers the two commands. */
+export function registerRewriting(views: Views): vscode.Disposable[] {
+  return [
+    vscode.commands.registerCommand("wazir.copyAs", (given?: unknown, choices?: Choices) =>
+      copyAs(views, isCursor(given) ? given : here(views), choices),
+    ),
+    vscode.commands.registerCommand("wazir.convertTo", () => convertTo(views)),
+  ];
+}
+
+/** Whether a command was called with a place; a menu calls it with the address of the file. */
+function isCursor(given: unknown): given is Cursor {
+  return typeof given === "object" && given !== null && "uri" in given && "position" in given;
+}
+
+function t(text: string, ...values: string[]): string {
+  return vscode.l10n.t(text, ...values);
+}
+
+/** In which forms a piece may be had. */
+function formsOfPiece({ ours }: Views, notation: string): [name: string, label: string][] {
+  const language = ours.find(({ id }) => id === notation)?.name ?? notation;
+  return [[notation, t("{0}: the moves", language)], ...formsOfAll()];
+}
+
+/** In which forms a position may be had. */
+function formsOfPosition(): [name: string, label: string][] {
+  return [["fen", t("One line: the position")], ["board", t("Record: the lines of the position")], ...formsOfAll()];
+}
+
+function formsOfAll(): [name: string, label: string][] {
+  return [
+    ["svg", t("SVG: the picture")],
+    ["markdown", t("Markdown: picture, words and definition")],
+    ["text", t("Text: a drawing in signs")],
+  ];
+}
+
+async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Promise<void> {
+  const items = cursor ? await copies(views, cursor, choices) : [];
+  if (!items.length) {
+    void vscode.window.showInformationMessage(t("There is nothing to copy at the cursor."));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Copy as") });
+  if (!chosen) return;
+  await vscode.env.clipboard.writeText(chosen.text);
+  vscode.window.setStatusBarMessage(t("Copied: {0}", chosen.label), 4_000);
+}
+
+async function copies(views: Views, { uri, position }: Cursor, choices: Choices): Promise<Copy[]> {
+  const params = { ...choices, textDocument: { uri }, position, theme: "auto" };
+  const ask = <T>(method: string, more = {}): Promise<T | null> =>
+    views.client.sendRequest<T | null>(method, { ...params, ...more });
+  const piece = await ask<{ notation: string }>("wazir/piece", { picture: false });
+  const asked = (piece ? formsOfPiece(views, piece.notation) : formsOfPosition()).map(async ([form, label]) => {
+    const text = (await ask<Made>("wazir/copy", { form }))?.text;
+    return text ? [{ label, text, description: preview(text) }] : [];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** The beginning of a text, where that tells something. */
+function preview(text: string): string {
+  const line = text.trim();
+  return line.length <= 60 && !line.includes("\n") ? line : "";
+}
+
+function here(views: Views): Cursor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !views.isOurs(editor.document)) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), version: editor.document.version, position: { line, character } };
+}
+
+async function convertTo({ client, isOurs }: Views): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !isOurs(editor.document)) return;
+  const { document } = editor;
+  const textDocument = { uri: document.uri.toString() };
+  const known = await client.sendRequest<Forms | null>("wazir/forms", { textDocument });
+  const items = (known?.forms ?? [])
+    .filter((one) => !one.isOwn)
+    .map(({ name, title }) => ({ label: name, description: title === name ? "" : title }));
+  if (!known || !items.length) {
+    void vscode.window.showInformationMessage(t("There is nothing that this file can be converted to."));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Convert the whole file to") });
+  if (!chosen) return;
+  const made = await client.sendRequest<(Made & { version: number }) | null>("wazir/convert", { textDocument, form: chosen.label });
+  if (made?.text === null && made.reason) void vscode.window.showWarningMessage(made.reason);
+  if (typeof made?.text !== "string" || made.version !== document.version) return;
+  const { text } = made;
+  const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+  await editor.edit((edit) => {
+    edit.replace(all, text);
+  });
+}
