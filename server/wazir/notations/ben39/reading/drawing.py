@@ -69,6 +69,8 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
     shift = ways.pop()
     side = "right" if shift > 0 else "left"
     message = f"Rank {row.rank} stands {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
+    if "\t" in row.text:
+        message += " A tab is one column wide here: use blanks."
     return shift, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, row.board, message, _back(row, shift))]
 
 
@@ -81,7 +83,7 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
         edit = Edit(Span(start - shift, start), "")
     else:
         return ()
-    return (Fix("Move the line to its columns", (edit,), safe=abs(shift) == 1),)
+    return (Fix("Move the line to its columns", (edit,), safe=abs(shift) == 1 and "\t" not in row.text),)
 
 
 # Lines of squares
