@@ -2,6 +2,12 @@ import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
 import typescript from "typescript-eslint";
 
+/** What scripts may use that runs in Node, or is handed to a page. */
+const GLOBALS = [
+  ...["AbortController", "Buffer", "TextDecoder", "TextEncoder", "URL", "URLSearchParams", "clearInterval", "clearTimeout"],
+  ...["console", "document", "fetch", "performance", "process", "setInterval", "setTimeout", "structuredClone", "window"],
+];
+
 export default defineConfig(
   { ignores: ["dist", "bundled", "node_modules"] },
   js.configs.recommended,
@@ -16,7 +22,7 @@ export default defineConfig(
   {
     files: ["**/*.mjs"],
     languageOptions: {
-      globals: Object.fromEntries(["console", "process", "URL", "setTimeout", "clearTimeout", "fetch", "window", "document"].map((one) => [one, "readonly"])),
+      globals: Object.fromEntries(GLOBALS.map((one) => [one, "readonly"])),
     },
   },
 );

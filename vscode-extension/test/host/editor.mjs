@@ -76,7 +76,7 @@ export async function command(page, title) {
   const input = page.locator(".quick-input-widget input").first();
   await input.waitFor();
   await input.fill(`>${title}`);
-  await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
   await page.keyboard.press("Enter");
 }
 
