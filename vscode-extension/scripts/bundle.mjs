@@ -2,7 +2,6 @@
 // `--watch` goes on with every change.
 import { build, context } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
@@ -11,6 +10,13 @@ process.chdir(here);
 const common = { bundle: true, minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", target: "es2022" };
 const node = { ...common, platform: "node", format: "cjs", external: ["vscode"] };
 const browser = { ...common, platform: "browser", format: "cjs", external: ["vscode"], define: { global: "globalThis" } };
+/** The worker is a script for Node and for browsers; what it is made of was modules, which ask for their address. */
+const worker = {
+  ...browser,
+  format: "iife",
+  external: ["node:*"],
+  define: { ...browser.define, "import.meta.url": "globalThis.wazirScript" },
+};
 const page = { ...common, platform: "browser", format: "iife", outdir: "dist/media" };
 
 /** What webviews load: the scripts and styles that stand directly in `media`, with what they import. */
@@ -19,9 +25,7 @@ const pages = (await readdir("media")).filter((name) => /\.(?:ts|css)$/.test(nam
 const bundles = [
   { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },
   { ...browser, entryPoints: ["src/web.ts"], outfile: "dist/web.js" },
-  ...(existsSync("src/servers/worker.ts")
-    ? [{ ...browser, format: "iife", external: ["node:*"], entryPoints: ["src/servers/worker.ts"], outfile: "dist/worker.js" }]
-    : []),
+  { ...worker, entryPoints: ["src/servers/worker.ts"], outfile: "dist/worker.js" },
   ...(pages.length ? [{ ...page, entryPoints: pages }] : []),
 ];
 
@@ -41,7 +45,7 @@ if (process.argv.includes("--watch")) {
 
 /** The licences of the packages that some files are of. */
 async function licences(inputs) {
-  const folders = new Set(inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
+  const folders = new Set(inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter(Boolean));
   const parts = await Promise.all(
     [...folders].sort().map(async (folder) => {
       const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));

@@ -18,8 +18,8 @@ set -e
 export WAZIR_PYTHON="$python"
 npm run --silent types
 npm run --silent lint
-npm test --silent
 sh scripts/package.sh "$python"
+npm test --silent
 
 editors=${WAZIR_EDITORS:-${XDG_CACHE_HOME:-$HOME/.cache}/wazir/code-server-4.100.3}
 if [ -d "$editors/node_modules/code-server" ]; then

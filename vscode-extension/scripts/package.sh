@@ -5,6 +5,7 @@ python=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "$0")/.."
 mkdir -p ../out
 "$python" scripts/libs.py
+node scripts/pyodide.mjs
 npm run --silent bundle
 npm run --silent package >/dev/null
 printf 'out/wazir.vsix: %s bytes\n' "$(wc -c <../out/wazir.vsix | tr -d ' ')"

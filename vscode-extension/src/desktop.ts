@@ -4,6 +4,7 @@ import * as extension from "./extension";
 import { startInWorker } from "./servers/pyodide";
 import { findPython, inPython, onOtherPython } from "./servers/python";
 import type { Choice } from "./servers/start";
+import { thread } from "./servers/thread";
 
 export { deactivate } from "./extension";
 
@@ -21,5 +22,5 @@ async function choose(context: vscode.ExtensionContext, log: vscode.LogOutputCha
   const python = wanted === "pyodide" ? undefined : await findPython(log);
   if (python) return inPython(python, context, log);
   if (wanted === "python") throw new Error(vscode.l10n.t("No Python 3.11 or later was found."));
-  return { title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log) };
+  return { title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log, thread) };
 }
