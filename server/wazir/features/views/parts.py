@@ -12,7 +12,7 @@ from wazir.piece.model import Move, Piece
 from wazir.text import Span
 
 MOST_WORDS = 200
-"""Further words of a definition are not asked what they do."""
+"""The words of a longer definition are not asked what they do: it counts as a whole."""
 MOST_MOVES = 500
 """Of a piece with more moves, the others are made by the whole definition."""
 
@@ -40,7 +40,9 @@ def makers(document: Document, placed: Placed, definition: Definition) -> tuple[
         return ()
     moves = definition.moves
     tokens = document.analysis(placed).tree.tokens
-    starts = tuple(token.start for token in tokens if moves.start <= token.start < moves.end)[:MOST_WORDS]
+    starts = tuple(token.start for token in tokens if moves.start <= token.start < moves.end)
+    if len(starts) > MOST_WORDS:
+        starts = ()
     explain = document.notation.explain
     return _makers(explain, placed.chunk.text, placed.context, document.scope, starts, moves, definition.piece)
 

@@ -134,8 +134,8 @@ class Scene:
 
     @cached_property
     def beyond(self) -> frozenset[Square]:
-        """Where it could go if the board went on behind its edges."""
-        if self.piece is None or self.piece.lattice is not self.position.board.lattice:
+        """Where it could go if the board went on behind its edges; nowhere if that is not followed."""
+        if self.piece is None or self.ways.incomplete or self.piece.lattice is not self.position.board.lattice:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
         vectors = (arrival.square for arrival in reach_of(self.piece).arrivals)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
 from wazir.notations.betza.definition import judged
@@ -16,7 +17,7 @@ from wazir.notations.betza.reading.directives import context_after
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.vocabulary import Word, word
 from wazir.piece.board import parse_board
-from wazir.piece.model import Vector
+from wazir.piece.model import Piece, Vector
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -46,15 +47,14 @@ class Said:
 
 def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
-    tree = GRAMMAR.parse(text)
+    tree, dialect, parts = _read(text, context)
     token = _token_at(tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
     if token is None or say is None:
         return None
-    dialect, _ = judged(tree, context_after(text, context))
     holders = path_to(tree.root, token)
-    moves = next((node for node in holders if node.kind == "moves"), None)
-    part = part_at(find_parts(moves, dialect), token) if moves else None
+    is_of_moves = any(node.kind == "moves" for node in holders)
+    part = part_at(parts, token) if is_of_moves else None
     said = say(Here(tree, token, dialect, holders, part))
     if said is None:
         return None
@@ -63,16 +63,36 @@ def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) 
         said.span or token.span,
         said.title,
         said.text,
-        piece_of(chain, dialect) if chain else None,
+        _alone(text, context, chain.start) if chain else None,
         _written(tree, chain) if chain else "",
         place=chain.span if chain else None,
-        legs=_legs(moves, chain, dialect) if moves and chain else (),
+        legs=_legs(parts, chain) if chain else (),
     )
 
 
-def _legs(moves: Node, chain: Node, dialect: str) -> tuple[Span, ...]:
+@lru_cache(maxsize=16)
+def _read(text: str, context: Context) -> tuple[Tree, str, tuple[Part, ...]]:
+    """The tree of a chunk, its dialect, and the legs of its definition; asked word by word, it is read once."""
+    tree = GRAMMAR.parse(text)
+    dialect, _ = judged(tree, context_after(text, context))
+    nodes = [child for child in tree.root.children if isinstance(child, Node)]
+    nodes += [child for node in nodes for child in node.children if isinstance(child, Node)]
+    moves = next((node for node in nodes if node.kind == "moves"), None)
+    return tree, dialect, find_parts(moves, dialect) if moves else ()
+
+
+@lru_cache(maxsize=64)
+def _alone(text: str, context: Context, start: int) -> Piece | None:
+    """What the chain that begins at an offset does alone."""
+    tree, dialect, _ = _read(text, context)
+    first = next((token for token in tree.tokens if token.start == start), None)
+    chain = whole(path_to(tree.root, first)) if first else None
+    return piece_of(chain, dialect) if chain else None
+
+
+def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
     """Where the legs of a chain stand; nowhere if it forks, for then they are not walked one after the other."""
-    spans = dict.fromkeys(part.span for part in find_parts(moves, dialect))
+    spans = dict.fromkeys(part.span for part in parts)
     inside = tuple(span for span in spans if chain.start <= span.start and span.end <= chain.end)
     return () if _forks(chain) else inside
 
