@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from wazir.document import Document, Placed
@@ -115,8 +117,9 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
     key = notation.linked.key(new) if notation.linked else new
-    changed = {_moved(edit.span, edits) for edit in edits}
-    then = {_moved(span, edits): names for span, names in _names(notation, before).items()}
+    moved = _Moves(edits)
+    changed = {moved(edit.span) for edit in edits}
+    then = {moved(span): names for span, names in _names(notation, before).items()}
     now = _names(notation, after)
     if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):
         return False
@@ -138,11 +141,19 @@ def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
     return found
 
 
-def _moved(span: Span, edits: tuple[Edit, ...]) -> Span:
-    """A span after edits, of which one may replace it."""
-    before = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span.end <= span.start)
-    within = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span == span)
-    return Span(span.start + before, span.end + before + within)
+class _Moves:
+    """Where spans are after edits in order, of which one may replace a span."""
+
+    def __init__(self, edits: tuple[Edit, ...]) -> None:
+        growth = [len(edit.text) - (edit.span.end - edit.span.start) for edit in edits]
+        self._ends = [edit.span.end for edit in edits]
+        self._before = list(accumulate(growth, initial=0))
+        self._within = {edit.span: more for edit, more in zip(edits, growth, strict=True)}
+
+    def __call__(self, span: Span) -> Span:
+        """Where a span is after the edits."""
+        before = self._before[bisect_right(self._ends, span.start)]
+        return Span(span.start + before, span.end + before + self._within.get(span, 0))
 
 
 def _defines(document: Document, placed: Placed, after: str) -> bool:
