@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from wazir.ben39 import fen
 from wazir.ben39.actions import after
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
-from wazir.ben39.position import State
+from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.ben39.spelling import spell
@@ -139,7 +139,8 @@ def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
             line, state = (*line, spell(chosen)), after(state, chosen)
     shown = view("start", Line(0, line))
 
-    assert state_of(shown) == state
+    assert shown.fen == fen.write(state)
+    assert (shown.status == "ended") is is_ended(state)
     assert shown.refused is None
     assert [one.spelled for one in shown.actions] == [spell(action) for action in actions(state)]
     places = {one.name for one in (*shown.board.squares, *shown.board.intersections)}
