@@ -1,6 +1,7 @@
 /** Asks the server for a page, and lets it be stopped. */
 import * as vscode from "vscode";
-import { ProgressType, type BaseLanguageClient } from "vscode-languageclient";
+import { ProgressType } from "vscode-languageclient";
+import type { Views } from "./index";
 import { ASKED, type ToHost, type ToPage } from "./messages";
 
 type Ask = Extract<ToHost, { kind: "ask" }>;
@@ -11,22 +12,23 @@ export class Asking implements vscode.Disposable {
   private count = 0;
 
   constructor(
-    private readonly client: BaseLanguageClient,
+    private readonly views: Views,
     private readonly tell: (message: ToPage) => void,
   ) {}
 
   async ask({ id, method, cursor, choices }: Ask): Promise<void> {
     if (!ASKED.includes(method)) return;
+    const { client } = this.views;
     const source = new vscode.CancellationTokenSource();
     this.going.set(id, source);
     const token = `wazir-view-${Date.now()}-${++this.count}`;
-    const partial = this.client.onProgress(new ProgressType<unknown>(), token, (answer) => {
+    const partial = client.onProgress(new ProgressType<unknown>(), token, (answer) => {
       this.tell({ kind: "partial", id, answer });
     });
     try {
       const { uri, position } = cursor;
       const params = { ...choices, textDocument: { uri }, position, partialResultToken: token };
-      const answer = await this.client.sendRequest<unknown>(method, params, source.token);
+      const answer = await client.sendRequest<unknown>(method, params, source.token);
       this.tell({ kind: "answer", id, answer });
     } catch (problem) {
       this.tell({ kind: "failed", id, reason: problem instanceof Error ? problem.message : String(problem) });

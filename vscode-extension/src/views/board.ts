@@ -1,6 +1,6 @@
 /** The view beside the text: the piece or the position at the cursor, on a board. */
 import * as vscode from "vscode";
-import { State } from "vscode-languageclient";
+import { State, type BaseLanguageClient } from "vscode-languageclient";
 import { Asking } from "./asking";
 import type { Views } from "./index";
 import { Following } from "./following";
@@ -41,22 +41,37 @@ export function registerBoard(views: Views): vscode.Disposable[] {
   ];
 }
 
-function fill(panel: vscode.WebviewPanel, { context, client, isOurs }: Views): void {
+function fill(panel: vscode.WebviewPanel, views: Views): void {
+  const { context, isOurs } = views;
   const { webview } = panel;
   const media = vscode.Uri.joinPath(context.extensionUri, "dist", "media");
   const tell = (message: ToPage): void => void webview.postMessage(message);
-  const asking = new Asking(client, tell);
+  const asking = new Asking(views, tell);
   const lights = new Lights();
   const tellCursor = (): void => {
+    watch();
     const cursor = following.cursor;
-    if (cursor) tell({ kind: "cursor", cursor });
+    if (cursor && views.client.isRunning()) tell({ kind: "cursor", cursor });
   };
   const following = new Following(isOurs, () => {
     tellCursor();
   });
-  const isServed = client.onDidChangeState(({ newState }) => {
-    if (newState === State.Running) tellCursor();
-  });
+  let watched: { readonly client: BaseLanguageClient; readonly dispose: () => void } | undefined;
+  /** Tells where the cursor is as soon as the server runs, or runs again. */
+  const watch = (): void => {
+    const { client } = views;
+    if (watched?.client === client) return;
+    watched?.dispose();
+    const heard = client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) tellCursor();
+    });
+    watched = {
+      client,
+      dispose: () => {
+        heard.dispose();
+      },
+    };
+  };
   const hear = (message: ToHost): void => {
     if (message.kind === "ready") tellCursor();
     else if (message.kind === "ask") void asking.ask(message);
@@ -66,7 +81,8 @@ function fill(panel: vscode.WebviewPanel, { context, client, isOurs }: Views): v
   };
   const heard = webview.onDidReceiveMessage(hear);
   panel.onDidDispose(() => {
-    for (const one of [heard, isServed, following, asking, lights]) one.dispose();
+    for (const one of [heard, following, asking, lights]) one.dispose();
+    watched?.dispose();
   });
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
   webview.options = { enableScripts: true, localResourceRoots: [media] };

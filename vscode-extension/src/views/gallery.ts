@@ -1,6 +1,6 @@
 /** The page of a file with all its pieces or games, as the server writes it. */
 import * as vscode from "vscode";
-import type { Views } from "./index";
+import { ask, running, type Views } from "./index";
 
 const TYPE = "wazir.gallery";
 /** Under which name is kept of which file the page is, for when the window is loaded anew. */
@@ -26,7 +26,7 @@ export function registerGallery(views: Views): vscode.Disposable[] {
     });
   };
   const fill = async (uri: string): Promise<void> => {
-    const page = await ask(views, uri);
+    const page = await pageOf(views, uri);
     if (!page || !shown) return;
     shown.title = page.title;
     shown.webview.html = page.html;
@@ -50,6 +50,7 @@ export function registerGallery(views: Views): vscode.Disposable[] {
       adopt(panel);
       try {
         await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+        await running(views);
         await fill(uri);
       } catch {
         panel.dispose(); // The file is gone, or was never saved.
@@ -63,15 +64,15 @@ export function registerGallery(views: Views): vscode.Disposable[] {
   ];
 }
 
-async function ask({ client }: Views, uri: string): Promise<Page | null> {
-  return client.sendRequest<Page | null>("wazir/gallery", { textDocument: { uri } });
+async function pageOf(views: Views, uri: string): Promise<Page | null> {
+  return ask<Page>(views, "wazir/gallery", { textDocument: { uri } });
 }
 
 /** Writes the page of the file that is looked at, or of that whose page is shown, where the user says. */
 async function exportPage(views: Views): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const uri = document && views.isOurs(document) ? document.uri.toString() : views.context.workspaceState.get<string>(KEPT);
-  const page = uri ? await ask(views, uri) : null;
+  const page = uri ? await pageOf(views, uri) : null;
   if (!uri || !page) return;
   const { path } = vscode.Uri.parse(uri);
   const defaultUri = vscode.Uri.parse(uri).with({ path: path.replace(/(?:\.[^./]*)?$/, ".html"), query: "", fragment: "" });

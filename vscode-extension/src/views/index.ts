@@ -1,6 +1,6 @@
 /** What is shown beside the text. */
-import type * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
+import * as vscode from "vscode";
+import { State, type BaseLanguageClient } from "vscode-languageclient";
 import { registerBoard } from "./board";
 import { registerGallery } from "./gallery";
 import { registerRewriting } from "./rewriting";
@@ -8,11 +8,30 @@ import { registerRewriting } from "./rewriting";
 /** What all views have. */
 export interface Views {
   readonly context: vscode.ExtensionContext;
+  /** That of now: one that could not start is replaced. */
   readonly client: BaseLanguageClient;
   /** The languages of the server, as the manifest names them. */
   readonly ours: readonly { readonly id: string; readonly name: string }[];
   /** Whether the server has something to say about a document. */
   readonly isOurs: (document: vscode.TextDocument) => boolean;
+}
+
+/** Asks the server, which must run: a question does not start it. */
+export async function ask<Answer>({ client }: Views, method: string, params: object): Promise<Answer | null> {
+  if (!client.isRunning()) throw new Error(vscode.l10n.t("The server does not run yet."));
+  return client.sendRequest<Answer | null>(method, params);
+}
+
+/** Waits until the server runs. */
+export async function running({ client }: Views): Promise<void> {
+  if (client.isRunning()) return;
+  await new Promise<void>((done) => {
+    const watched = client.onDidChangeState(({ newState }) => {
+      if (newState !== State.Running) return;
+      watched.dispose();
+      done();
+    });
+  });
 }
 
 /** Registers the views and what else shows or writes pictures. */

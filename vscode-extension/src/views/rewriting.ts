@@ -1,6 +1,6 @@
 /** What is at the cursor for the clipboard, and a whole text in another form. */
 import * as vscode from "vscode";
-import type { Views } from "./index";
+import { ask, type Views } from "./index";
 import type { Choices, Cursor } from "./messages";
 
 interface Made {
@@ -70,11 +70,11 @@ async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Pro
 
 async function copies(views: Views, { uri, position }: Cursor, choices: Choices): Promise<Copy[]> {
   const params = { ...choices, textDocument: { uri }, position, theme: "auto" };
-  const ask = <T>(method: string, more = {}): Promise<T | null> =>
-    views.client.sendRequest<T | null>(method, { ...params, ...more });
-  const piece = await ask<{ notation: string }>("wazir/piece", { picture: false });
+  const about = <T>(method: string, more = {}): Promise<T | null> =>
+    ask<T>(views, method, { ...params, ...more });
+  const piece = await about<{ notation: string }>("wazir/piece", { picture: false });
   const asked = (piece ? formsOfPiece(views, piece.notation) : formsOfPosition()).map(async ([form, label]) => {
-    const text = (await ask<Made>("wazir/copy", { form }))?.text;
+    const text = (await about<Made>("wazir/copy", { form }))?.text;
     return text ? [{ label, text, description: preview(text) }] : [];
   });
   return (await Promise.all(asked)).flat();
@@ -93,12 +93,12 @@ function here(views: Views): Cursor | undefined {
   return { uri: editor.document.uri.toString(), version: editor.document.version, position: { line, character } };
 }
 
-async function convertTo({ client, isOurs }: Views): Promise<void> {
+async function convertTo(views: Views): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !isOurs(editor.document)) return;
+  if (!editor || !views.isOurs(editor.document)) return;
   const { document } = editor;
   const textDocument = { uri: document.uri.toString() };
-  const known = await client.sendRequest<Forms | null>("wazir/forms", { textDocument });
+  const known = await ask<Forms>(views, "wazir/forms", { textDocument });
   const items = (known?.forms ?? [])
     .filter((one) => !one.isOwn)
     .map(({ name, title }) => ({ label: name, description: title === name ? "" : title }));
@@ -108,7 +108,7 @@ async function convertTo({ client, isOurs }: Views): Promise<void> {
   }
   const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Convert the whole file to") });
   if (!chosen) return;
-  const made = await client.sendRequest<(Made & { version: number }) | null>("wazir/convert", { textDocument, form: chosen.label });
+  const made = await ask<Made & { version: number }>(views, "wazir/convert", { textDocument, form: chosen.label });
   if (made?.text === null && made.reason) void vscode.window.showWarningMessage(made.reason);
   if (typeof made?.text !== "string" || made.version !== document.version) return;
   const { text } = made;
