@@ -81,6 +81,7 @@ before(async () => {
   talk = new Talk((message) => page.evaluate((said) => globalThis.extensionHost.postMessage(said), message));
   await page.evaluate(
     ([code, name]) => {
+      const { Blob, Worker } = globalThis;
       const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
       globalThis.extensionHost = new Worker(address, { name, type: "module" });
       globalThis.extensionHost.onmessage = ({ data }) => globalThis.hear(data);
