@@ -4,7 +4,9 @@ import typescript from "typescript-eslint";
 
 /** What scripts may use that runs in Node, or is handed to a page. */
 const GLOBALS = [
-  ...["AbortController", "Buffer", "TextDecoder", "TextEncoder", "URL", "URLSearchParams", "clearInterval", "clearTimeout"],
+  ...["AbortController", "Blob", "Buffer", "Event", "KeyboardEvent", "MessageChannel", "MouseEvent", "PointerEvent", "TextDecoder"],
+  ...["TextEncoder", "URL", "URLSearchParams", "Worker", "clearInterval", "clearTimeout", "getComputedStyle", "location"],
+  ...["navigator", "requestAnimationFrame"],
   ...["console", "document", "fetch", "performance", "process", "setInterval", "setTimeout", "structuredClone", "window"],
 ];
 
