@@ -1,0 +1,136 @@
+// The page of the view in a browser, with the real server behind it and what the editor would do in its place.
+import { Buffer } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+
+const extension = fileURLToPath(new URL("../../", import.meta.url));
+const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const HOME = "https://view.example/";
+
+/** A module of the extension, in TypeScript, as a script of this process reads it. */
+export async function load(path) {
+  const options = { entryPoints: [extension + path], bundle: true, format: "esm", platform: "neutral", write: false };
+  const { outputFiles } = await build(options);
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+}
+
+/** Bundles the page's script as the extension does. */
+async function script() {
+  const options = { entryPoints: [`${extension}media/board.ts`], bundle: true, format: "iife", target: "es2022", write: false };
+  return (await build(options)).outputFiles[0].text;
+}
+
+export async function browse() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+/**
+ * Opens the page beside a text.
+ *
+ * `told` is what the page told the editor, `wrong` what was refused or went wrong in it, `asked` the addresses it asked for.
+ */
+export async function open(browser, server, { sample, line, character = 0, state, theme = "light", motion = "reduce", delay = 0 }) {
+  const { page: html } = await load("src/views/page.ts");
+  const { texts } = await load("src/views/texts.ts");
+  const policy = { script: `${HOME}board.js`, style: `${HOME}board.css`, source: HOME, nonce: "0123456789abcdef" };
+  const content = html({ ...policy, language: "en", title: "Wazir", texts: texts((text) => text) });
+  const files = { "board.js": await script(), "board.css": await readFile(`${extension}media/board.css`, "utf8"), "": content };
+  const types = { "board.js": "text/javascript", "board.css": "text/css", "": "text/html" };
+  const uri = `file:///${sample}`;
+  const text = await readFile(samples + sample, "utf8");
+  let version = 1;
+  let cursor = { uri, version, position: { line, character } };
+  server.tell("textDocument/didOpen", { textDocument: { uri, version, languageId: sample.split("/")[0], text } });
+
+  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: motion, colorScheme: theme === "light" ? "light" : "dark" });
+  const page = await context.newPage();
+  const [told, wrong, asked] = [[], [], []];
+  page.on("pageerror", (problem) => wrong.push(String(problem)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) wrong.push(message.text());
+  });
+  page.on("request", (request) => asked.push(request.url()));
+  await page.route("**", (route) => {
+    const name = route.request().url().slice(HOME.length);
+    return name in files ? route.fulfill({ body: files[name], contentType: types[name] }) : route.abort();
+  });
+  const going = new Map();
+  const tell = (message) => page.evaluate((data) => window.postMessage(data), message).catch(() => undefined);
+  await page.exposeFunction("toEditor", async (message) => {
+    told.push(message);
+    if (message.kind === "ready") await tell({ kind: "cursor", cursor });
+    if (message.kind === "cancel") going.get(message.id)?.cancel();
+    if (message.kind !== "ask") return;
+    const { id, method, cursor: place, choices } = message;
+    const params = { ...choices, textDocument: { uri: place.uri }, position: place.position };
+    const request = server.ask(method, params, (answer) => tell({ kind: "partial", id, answer }));
+    going.set(id, request);
+    if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
+    await request.answer.then(
+      (answer) => tell({ kind: "answer", id, answer }),
+      ({ message: reason }) => tell({ kind: "failed", id, reason }),
+    );
+  });
+  await page.addInitScript(
+    ({ state, theme }) => {
+      let kept = state;
+      window.acquireVsCodeApi = () => ({
+        postMessage: (message) => void window.toEditor(message),
+        getState: () => kept,
+        setState: (next) => void (kept = next),
+      });
+      window.kept = () => kept;
+      document.addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      const colours = {
+        light: {},
+        dark: {
+          "foreground": "#cccccc", "editor-background": "#1f1f1f", "descriptionForeground": "#9d9d9d", "focusBorder": "#0078d4",
+          "button-secondaryBackground": "#313131", "button-secondaryForeground": "#cccccc", "button-secondaryHoverBackground": "#3c3c3c",
+          "input-background": "#313131", "input-foreground": "#cccccc", "dropdown-background": "#313131", "dropdown-foreground": "#cccccc",
+          "charts-blue": "#3794ff", "charts-red": "#f14c4c", "charts-green": "#89d185", "charts-purple": "#b180d7",
+          "button-background": "#0078d4", "button-foreground": "#ffffff", "list-hoverBackground": "#2a2d2e", "input-placeholderForeground": "#989898",
+        },
+        contrast: {
+          "foreground": "#ffffff", "editor-background": "#000000", "contrastBorder": "#6fc3df", "focusBorder": "#f38518",
+          "button-secondaryBackground": "#000000", "button-secondaryForeground": "#ffffff", "button-secondaryHoverBackground": "#000000",
+          "input-background": "#000000", "input-foreground": "#ffffff", "dropdown-background": "#000000", "dropdown-foreground": "#ffffff",
+          "charts-blue": "#3794ff", "charts-red": "#f48771", "charts-green": "#89d185", "charts-purple": "#d7b0f0", "input-border": "#6fc3df",
+          "button-background": "#000000", "button-foreground": "#ffffff", "list-hoverBackground": "#000000", "input-placeholderForeground": "#cccccc",
+        },
+      }[theme];
+      document.addEventListener("DOMContentLoaded", () => {
+        if (theme === "contrast") document.body.className = "vscode-high-contrast";
+        for (const [name, value] of Object.entries(colours)) document.documentElement.style.setProperty(`--vscode-${name}`, value);
+      });
+    },
+    { state, theme },
+  );
+  await page.goto(HOME);
+  /** Moves the cursor, or changes the text. */
+  const move = async (position, change) => {
+    if (change !== undefined) {
+      version += 1;
+      server.tell("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ text: change }] });
+    }
+    cursor = { uri, version, position };
+    await tell({ kind: "cursor", cursor });
+  };
+  const close = async () => {
+    server.tell("textDocument/didClose", { textDocument: { uri } });
+    await context.close();
+  };
+  /** What is wrong for people who do not see, hear or point as others do. */
+  const barriers = async () => {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document));
+    return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`);
+  };
+  const shot = async (name) => {
+    if (process.env.WAZIR_SHOTS) await page.screenshot({ path: `${process.env.WAZIR_SHOTS}/${name}.png`, fullPage: true });
+  };
+  return { page, told, wrong, asked, text, move, close, barriers, shot, isOfThePage: (url) => url.startsWith(HOME) };
+}

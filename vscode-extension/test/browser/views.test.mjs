@@ -1,0 +1,246 @@
+// The page beside the text in a browser, with the real server behind it.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browse, open } from "./page.mjs";
+import { start } from "./rpc.mjs";
+
+let browser, server;
+before(async () => ([browser, server] = await Promise.all([browse(), start()])));
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Runs a test with a page, which must not have done anything that it may not. */
+async function beside(options, run) {
+  const view = await open(browser, server, options);
+  try {
+    const at = (name) => view.page.locator(`[data-name="${name}"]:visible`);
+    const said = (part) => view.page.locator(part);
+    await view.page.locator("[role=gridcell]:visible").first().waitFor();
+    await run({ ...view, at, said });
+    assert.deepEqual(view.wrong, []);
+    assert.deepEqual(view.asked.filter((url) => !view.isOfThePage(url)), []);
+  } finally {
+    await view.close();
+  }
+}
+
+/** Waits until something holds. */
+async function until(holds, what) {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) assert.fail(`never: ${what ?? holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const label = (locator) => locator.getAttribute("aria-label");
+const hears = (locator, pattern) => until(async () => pattern.test((await label(locator)) ?? ""), `a label like ${pattern}`);
+const CANNON = { sample: "betza/hoppers.betza", line: 7 };
+
+describe("a piece", () => {
+  test("clicks place friends and foes, and a square says why", () =>
+    beside(CANNON, async ({ at, said, told, page }) => {
+      await hears(at("d8"), /^d8, moves there/);
+      await at("d6").click();
+      await hears(at("d6"), /friend/);
+      await hears(at("d8"), /not reached/);
+      await at("d8").click();
+      await hears(at("d8"), /friend/);
+      await at("d8").click();
+      await hears(at("d8"), /foe, takes a foe there, only with a hop/);
+      await at("d7").hover();
+      await until(async () => (await said(".why h2").innerText()) === "d7");
+      assert.match(await said(".why p").innerText(), /d6/);
+      await hears(at("d6"), /in the way/);
+      await until(() => told.at(-1).kind === "light" && told.at(-1).spans.length > 0);
+      await page.getByRole("button", { name: "Clear" }).click();
+      await hears(at("d6"), /^d6, moves there/);
+    }));
+
+  test("keys do all that the mouse does", () =>
+    beside(CANNON, async ({ at, page, said }) => {
+      await at("d4").focus();
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.name), "d6");
+      assert.equal(await said(".why h2").innerText(), "d6");
+      await page.keyboard.press("Enter");
+      await hears(at("d6"), /friend/);
+      await page.keyboard.press("Space");
+      await hears(at("d6"), /foe/);
+      await page.keyboard.press("Delete");
+      await hears(at("d6"), /^d6, moves there/);
+      await page.keyboard.press("End");
+      await page.keyboard.press("m");
+      await hears(at("h6"), /the mover/);
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.name), "h6");
+    }));
+
+  test("the mover is dragged", () =>
+    beside(CANNON, async ({ at, page }) => {
+      const [from, to] = [await at("d4").boundingBox(), await at("f5").boundingBox()];
+      await page.mouse.move(from.x + 20, from.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
+      await page.mouse.up();
+      await hears(at("f5"), /the mover/);
+    }));
+
+  test("a move with several legs is shown step by step", () =>
+    beside({ ...CANNON, state: undefined }, async ({ at, page, said, told }) => {
+      await at("d6").click();
+      await hears(at("d6"), /friend/);
+      await at("d8").click();
+      await at("d8").click();
+      await hears(at("d8"), /foe/);
+      await at("d8").focus();
+      await page.keyboard.press("p");
+      await until(async () => /^Step 1 of /.test(await said(".steps b").innerText()));
+      const first = await said(".steps p").innerText();
+      await page.keyboard.press("Enter");
+      await until(async () => /^Step 2 of /.test(await said(".steps b").innerText()));
+      assert.notEqual(await said(".steps p").innerText(), first);
+      assert.ok(told.some(({ kind, spans }) => kind === "light" && spans.length === 1));
+    }));
+
+  test("it plays by itself, unless no motion is wanted", () =>
+    beside({ ...CANNON, motion: "no-preference" }, async ({ at, page, said }) => {
+      await at("d6").click();
+      await at("d8").click();
+      await at("d8").click();
+      await hears(at("d8"), /foe/);
+      await at("d8").focus();
+      await page.keyboard.press("p");
+      await until(async () => /^Step 2 of /.test(await said(".steps b").innerText()));
+    }));
+
+  test("another board is chosen, and one that is none says so", () =>
+    beside(CANNON, async ({ at, page, said }) => {
+      await page.getByRole("combobox").first().selectOption("10x10");
+      await at("j10").waitFor();
+      await page.getByRole("combobox").first().selectOption("?");
+      await page.getByLabel("Name of the board").fill("99x99");
+      await page.keyboard.press("Enter");
+      await until(async () => /99x99/.test(await said(".remark:visible").innerText().catch(() => "")));
+      await page.getByLabel("Name of the board").fill("cylinder 6x7");
+      await page.keyboard.press("Enter");
+      await until(async () => (await page.locator("[role=gridcell]:visible").count()) === 42);
+    }));
+
+  test("it follows the cursor and the text, and late answers about an older text are dropped", () =>
+    beside({ ...CANNON, delay: 120 }, async ({ page, move, said, text }) => {
+      await move({ line: 8, character: 1 });
+      await until(async () => (await said("h1:visible").innerText()) === "Vao");
+      await move({ line: 8, character: 1 }, text.replace("Vao ", "Owl "));
+      await move({ line: 8, character: 1 }, text.replace("Vao ", "Elk "));
+      const seen = new Set();
+      await until(async () => {
+        seen.add(await said("h1:visible").innerText());
+        return seen.has("Elk");
+      });
+      assert.ok(!seen.has("Owl"));
+      await move({ line: 0, character: 0 });
+      await page.getByText("no piece and no position").waitFor();
+    }));
+
+  test("what was chosen survives, and belongs to its text", () =>
+    beside({ ...CANNON, state: { cursor: { uri: `file:///${CANNON.sample}` }, setting: { board: "9x9", square: "e5", friends: ["e7"], foes: [], side: "black", moved: true } } }, async ({ at, page }) => {
+      await hears(at("e5"), /the mover/);
+      await hears(at("e7"), /friend/);
+      assert.ok(await page.getByLabel("Has moved").isChecked());
+      assert.equal((await page.evaluate(() => window.kept())).setting.board, "9x9");
+    }));
+
+  test("hexagons are gone through by keys too", () =>
+    beside({ sample: "lcpn/hexagons.lcpn", line: 7 }, async ({ page, barriers }) => {
+      await page.locator("[role=gridcell][tabindex='0']").focus();
+      const [from] = [await page.evaluate(() => document.activeElement.dataset.name), await page.keyboard.press("ArrowUp")];
+      assert.notEqual(await page.evaluate(() => document.activeElement.dataset.name), from);
+      assert.deepEqual(await barriers(), []);
+    }));
+});
+
+describe("a position", () => {
+  const GAME = { sample: "ben39/games.ben39", line: 3 };
+
+  test("a piece is chosen and moved, taken back, and the text's position comes back", () =>
+    beside({ sample: "ben39/puzzles.ben39", line: 6 }, async ({ at, page, said }) => {
+      await at("h2").click();
+      await hears(at("h4"), /can be chosen/);
+      assert.match(await said(".actions .count").first().innerText(), /^\d+ of 33$/);
+      await page.keyboard.press("Escape");
+      await until(async () => (await said(".actions .count").first().innerText()) === "33 of 33");
+      await at("h2").focus();
+      await page.keyboard.press("Enter");
+      await at("h4").focus();
+      await page.keyboard.press("Enter");
+      await hears(at("h4"), /White king/);
+      await page.getByText("1 played from there").waitFor();
+      await page.keyboard.press(",");
+      await hears(at("h2"), /White king/);
+      await page.keyboard.press(".");
+      await hears(at("h4"), /White king/);
+      await page.getByRole("button", { name: "As in the text" }).click();
+      await hears(at("h2"), /White king/);
+    }));
+
+  test("every action is in a list that is filtered", () =>
+    beside({ sample: "ben39/puzzles.ben39", line: 6 }, async ({ at, page }) => {
+      await page.getByLabel("Filter").fill("teleports n10");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await hears(at("j12"), /White silver general/);
+      await page.getByText("Last: Wm11:n10-j12").waitFor();
+    }));
+
+  test("what is held is put on the board", () =>
+    beside(GAME, async ({ at, page }) => {
+      await page.getByLabel("Record").getByRole("slider").fill("0");
+      await page.locator(".stores.turn .chip:enabled").first().click();
+      await page.locator(".open").first().waitFor();
+      const name = await page.locator(".open").first().getAttribute("data-name");
+      await at(name).click();
+      await until(async () => (await page.locator(".count", { hasText: "1 played from there" }).count()) === 1);
+      await hears(at(name), /White/);
+    }));
+
+  test("a record is stepped through, and its actions light up in the text", () =>
+    beside(GAME, async ({ page, told }) => {
+      const slider = page.getByRole("slider");
+      await slider.focus();
+      await page.keyboard.press("Home");
+      await page.getByText("Action 0 of 7").waitFor();
+      await page.keyboard.press("ArrowRight");
+      await page.getByText("Action 1 of 7").waitFor();
+      await page.getByText("Last: Bf4-b8").waitFor();
+      await until(() => told.some(({ kind, spans }) => kind === "light" && spans.length === 1 && spans[0].start.line === 5));
+      await page.getByRole("button", { name: "End", exact: true }).click();
+      await page.getByText("Action 7 of 7").waitFor();
+    }));
+
+  test("looking ahead shows what is found, and is stopped", () =>
+    beside({ sample: "ben39/opening.ben39", line: 3 }, async ({ page, told, said }) => {
+      await page.getByRole("button", { name: "Evaluate" }).click();
+      await page.getByRole("progressbar").waitFor();
+      await until(async () => /^Depth [1-9]/.test(await said(".evaluation .count").innerText()));
+      await page.getByRole("button", { name: "Stop" }).click();
+      await page.getByRole("button", { name: "Evaluate" }).waitFor();
+      assert.ok(told.some(({ kind }) => kind === "cancel"));
+      assert.ok((await said("tbody tr").count()) > 0);
+    }));
+});
+
+for (const theme of ["light", "dark", "contrast"]) {
+  test(`nobody is kept out in ${theme} colours`, async () => {
+    for (const [name, options, click] of [["piece", CANNON, "d6"], ["position", { sample: "ben39/games.ben39", line: 8 }, "f14"]]) {
+      await beside({ ...options, theme }, async ({ at, page, barriers, shot }) => {
+        await at(click).click();
+        await page.waitForTimeout(150);
+        assert.deepEqual(await barriers(), []);
+        await shot(`${name} ${theme}`);
+      });
+    }
+  });
+}

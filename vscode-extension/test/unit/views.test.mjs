@@ -1,0 +1,163 @@
+// What the views work out by themselves: keys, choices, records, and the page that they are shown in.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../browser/page.mjs";
+
+const { page, escaped, nonce } = await load("src/views/page.ts");
+const { texts } = await load("src/views/texts.ts");
+const { axes, rows, walked } = await load("media/board/walking.ts");
+const { chain, matching, meant, narrowed, pointedAt, score } = await load("media/board/choosing.ts");
+const { AS_IN_TEXT, back, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
+const { asked, cleared, cycled, EMPTY, isCleared, moved, removed } = await load("media/board/placing.ts");
+const { walkedTo } = await load("media/board/steps.ts");
+
+test("the page lets nothing in but its own script and style", () => {
+  const parts = { script: "a.js", style: "a.css", source: "https://own", nonce: "abc", language: "en", title: "<&>", texts: texts((text) => text) };
+  const html = page(parts);
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)[1].replaceAll("&#39;", "'");
+  assert.equal(policy, "default-src 'none'; style-src https://own; script-src 'nonce-abc'; base-uri 'none'; form-action 'none'");
+  assert.equal(html.match(/<script/g).length, 1);
+  assert.doesNotMatch(html, / style=| on\w+=|<style/);
+  assert.match(html, /<title>&lt;&amp;&gt;<\/title>/);
+});
+
+test("every text of the page is translated", () => {
+  const leaves = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(leaves));
+  assert.ok(leaves(texts(() => "*")).every((one) => one === "*"));
+});
+
+test("what is put into the page stays text", () => {
+  assert.equal(escaped(`<a b="c" d='e'>&`), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
+});
+
+test("no two pages share a word", () => {
+  assert.match(nonce(), /^[0-9a-f]{32}$/);
+  assert.notEqual(nonce(), nonce());
+});
+
+// Keys
+
+const square = (name, x, y) => ({ name, x, y });
+const plain = rows([square("b1", 1.5, 1.5), square("a2", 0.5, 0.5), square("a1", 0.5, 1.5), square("b2", 1.5, 0.5)]);
+const names = (all) => all.map((row) => row.map(({ name }) => name));
+
+test("places are read row by row", () => {
+  assert.deepEqual(names(plain), [["a2", "b2"], ["a1", "b1"]]);
+});
+
+for (const [key, name] of Object.entries({ ArrowRight: "b1", ArrowLeft: undefined, ArrowUp: "a2", ArrowDown: undefined, Home: "a1", End: "b1", PageUp: "a2", x: undefined })) {
+  test(`${key} leads from a1 to ${name ?? "nowhere"}`, () => {
+    assert.equal(walked(plain, plain[1][0], key, 0.5)?.name, name);
+  });
+}
+
+test("up and down keep to their column, over rows that are laid out otherwise", () => {
+  const all = rows([square("a", 1.5, 0), square("b", 1, 1), square("c", 2, 1), square("d", 0.5, 2), square("e", 1.5, 2)]);
+  const middle = walked(all, all[2][1], "ArrowUp", 1.5);
+  assert.equal(walked(all, middle, "ArrowUp", 1.5).name, "a");
+  assert.equal(walked(all, middle, "ArrowDown", 1.5).name, "e");
+});
+
+test("only boards whose columns and rows have names show them", () => {
+  assert.deepEqual(axes(plain.flat()).files.map(({ text }) => text), ["a", "b"]);
+  assert.deepEqual(axes([square("a1", 0, 0), square("b1", 0, 1)]), { files: [], ranks: [] });
+});
+
+// What stands on the board
+
+test("a square goes from nothing to a friend, a foe and nothing", () => {
+  const friend = cycled(EMPTY, "a1");
+  const foe = cycled(friend, "a1");
+  assert.deepEqual([friend.friends, friend.foes], [["a1"], []]);
+  assert.deepEqual([foe.friends, foe.foes], [[], ["a1"]]);
+  assert.deepEqual(cycled(foe, "a1"), EMPTY);
+});
+
+test("the mover takes the place of what it is put on", () => {
+  const setting = moved(cycled(cycled(EMPTY, "a1"), "b1"), "a1");
+  assert.deepEqual([setting.square, setting.friends], ["a1", ["b1"]]);
+  assert.ok(!isCleared(setting) && isCleared(cleared(setting)));
+  assert.deepEqual(removed(setting, "b1").friends, []);
+});
+
+test("the board is drawn here, so that no picture is asked for", () => {
+  assert.deepEqual(asked({ ...EMPTY, board: "9x9" }), { board: "9x9", square: null, friends: [], foes: [], side: "white", moved: false, picture: false });
+});
+
+// Choosing actions
+
+const action = (spelled, places) => ({ kind: "", spelled, words: `does ${spelled}`, piece: "K", by: null, origin: null, target: null, takes: [], ...places });
+const ACTIONS = [
+  action("Ka1-a2", { origin: "a1", target: "a2" }),
+  action("Ka1-b2", { origin: "a1", target: "b2" }),
+  action("Wc1-c2", { piece: "W", origin: "c1", target: "c2" }),
+  action("Wc1:a1-d1", { piece: "W", by: "c1", origin: "a1", target: "d1" }),
+  action("Ze1>", { piece: "Z", by: "e1" }),
+  action("Ze1<", { piece: "Z", by: "e1" }),
+  action("R@a2", { piece: "R", target: "a2" }),
+  action("Cx@a3", { piece: "Cx", target: "a3" }),
+];
+
+test("each action has its places to point at", () => {
+  assert.deepEqual(ACTIONS.map((one) => chain(one).join(" ")), ["a1 a2", "a1 b2", "c1 c2", "c1 a1 d1", "e1", "e1", "@R a2", "@C a3"]);
+});
+
+for (const [clicks, after, done] of [
+  [["a1"], "a1", undefined],
+  [["a1", "a2"], "a1 a2", "Ka1-a2"],
+  [["a1", "c1"], "c1", undefined],
+  [["a1", "a1"], "", undefined],
+  [["c1", "a1", "d1"], "c1 a1 d1", "Wc1:a1-d1"],
+  [["c1", "c2"], "c1 c2", "Wc1-c2"],
+  [["@R", "a2"], "@R a2", "R@a2"],
+  [["e1"], "e1", undefined],
+  [["a1", "h8"], "", undefined],
+  [["h8"], "", undefined],
+]) {
+  test(`clicks on ${clicks.join(", ")} ${done ? `are ${done}` : `leave "${after}" chosen`}`, () => {
+    const pointed = clicks.reduce((before, one) => pointedAt(ACTIONS, before, one), []);
+    assert.equal(pointed.join(" "), after);
+    assert.equal(meant(ACTIONS, pointed)?.spelled, done);
+  });
+}
+
+test("actions that share all their places are offered by name", () => {
+  assert.deepEqual(narrowed(ACTIONS, ["e1"]).complete.map(({ spelled }) => spelled), ["Ze1>", "Ze1<"]);
+});
+
+test("a filter wants all its words, wherever they stand", () => {
+  assert.deepEqual(matching(ACTIONS, " DOES ka1 b2 ").map(({ spelled }) => spelled), ["Ka1-b2"]);
+  assert.equal(matching(ACTIONS, "").length, ACTIONS.length);
+});
+
+for (const [found, text] of [[{ cp: 35 }, "+0.35"], [{ cp: -120 }, "-1.20"], [{ cp: 0 }, "+0.00"], [{ mate: 3 }, "#3"], [{ mate: -2 }, "#-2"]]) {
+  test(`a score is written as ${text}`, () => assert.equal(score(found), text));
+}
+
+// Stepping
+
+test("what is played goes on from where the record stands, and can be taken back and done again", () => {
+  const stand = { at: 2, length: 5 };
+  const played = play(play(AS_IN_TEXT, stand, "x"), stand, "y");
+  const undone = back(played, stand);
+  assert.deepEqual(undone, { at: 2, played: ["x"], undone: ["y"] });
+  assert.deepEqual(on(undone, stand), played);
+  assert.deepEqual(back(back(undone, stand), stand), to(1));
+  assert.deepEqual(play(undone, stand, "z").undone, []);
+});
+
+test("the record ends at its ends", () => {
+  assert.ok(isAtStart(AS_IN_TEXT, { at: 0, length: 5 }) && isAtEnd(AS_IN_TEXT, { at: 5, length: 5 }));
+  assert.equal(back(AS_IN_TEXT, { at: 0, length: 5 }), AS_IN_TEXT);
+  assert.equal(on(AS_IN_TEXT, { at: 5, length: 5 }), AS_IN_TEXT);
+  assert.deepEqual(on(AS_IN_TEXT, { at: 3, length: 5 }), to(4));
+});
+
+// Steps
+
+const step = (squares, stays = false) => ({ squares, stays, act: "stop", words: "", span: null });
+
+test("a move is walked step by step, from afar where it stays, and over no edge", () => {
+  const way = { path: ["a1", "a2", "-", "b1", "c1"], steps: [step(["a2", "-"]), step(["b1"], true), step(["c1"])] };
+  assert.deepEqual([0, 1, 2].map((number) => walkedTo(way, number).path), [["a1", "a2"], ["a1", "a2", "b1"], ["a1", "a2", "c1"]]);
+});
