@@ -123,6 +123,13 @@ def test_g23_layout_settles_and_changes_nothing_of_what_is_said(text: str) -> No
     assert comments(after) == comments(text)
 
 
+def test_g22_layout_makes_no_key_of_a_line() -> None:
+    """G22: only blanks and letters are one, so that other white space stays."""
+    text = "expect: check\nexpe\u00a0ct: mate,  stalemate\n"
+
+    assert format_chunk(text, Context()) == "expect: check\nexpe\u00a0ct: mate, stalemate\n"
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_g23_layout_of_texts_with_any_mistake(seed: int) -> None:
     """The same with signs that came or went."""

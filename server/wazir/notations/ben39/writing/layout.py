@@ -26,6 +26,8 @@ from wazir.text import line_starts, without_end
 
 BEFORE_COMMENT = "  "
 
+_BLANKS = re.compile(r"[ \t]+")
+"""Others stay: a line with one in its midst must not become a key."""
 _EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
 
 
@@ -165,7 +167,7 @@ def _expected(words: Iterable[Token]) -> str:
         if word.kind == "COMMA":
             found = f"{found.rstrip()}, "
         else:
-            found += _EQUALS.sub(r"\1 \2 = \3", " ".join(word.text.split()))
+            found += _EQUALS.sub(r"\1 \2 = \3", _BLANKS.sub(" ", word.text))
     return found.rstrip()
 
 
