@@ -21,7 +21,9 @@ export class Following implements vscode.Disposable {
         if (document === this.editor?.document) this.moved();
       }),
     ];
-    this.look(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find((one) => isOurs(one.document)));
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
+    this.editor = editors.find(({ document }) => isOurs(document));
   }
 
   private editor: vscode.TextEditor | undefined;
