@@ -164,6 +164,7 @@ class Client(Wire):
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        self._reader.join(PATIENCE)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream:
                 try:
