@@ -1,4 +1,4 @@
-"""Makes the archives that Python runs from in a worker; is itself run there, by `pyodide.mjs`, for code is compiled for one version.
+"""Makes the archives that Python runs from in a worker; is itself run there, for code is compiled for one version.
 
 Compiling takes most of the time of a start. So the server and all that it ever imports of the standard library are
 compiled here; the rest of the library stays as it is.
