@@ -86,7 +86,7 @@ export class Grid {
     this.element.replaceChildren(...made, names, this.overlay);
     this.element.style.aspectRatio = `${frame.width} / ${frame.height}`;
     this.element.style.setProperty("--across", String(frame.width));
-    this.element.style.setProperty("--shape", String(frame.width / frame.height));
+    (this.element.parentElement ?? this.element).style.setProperty("--shape", String(frame.width / frame.height));
     const start = this.current !== undefined && this.cells.has(this.current) ? this.current : this.lines[0]?.[0]?.name;
     if (start !== undefined) this.focus(start, had);
   }
