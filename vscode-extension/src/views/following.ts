@@ -14,6 +14,10 @@ export class Following implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         this.look(editor);
       }),
+      // When a window is loaded anew with the view in front, its text becomes visible, but not active.
+      vscode.window.onDidChangeVisibleTextEditors((editors) => {
+        if (!this.editor || !editors.includes(this.editor)) this.look(editors.find(({ document }) => isOurs(document)));
+      }),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
         this.look(textEditor);
       }),
