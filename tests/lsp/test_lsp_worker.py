@@ -7,7 +7,7 @@ import json
 import queue
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,7 +36,7 @@ PULLING: Message = merged(ABILITIES, {"textDocument": {"diagnostic": {}}})
 class Handed(Client):
     """A client that hands messages to a server in another thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: str | None = None) -> None:
         self._inbox = queue.Queue()
         self.settings = None
         self.heard, self._id, self._answers = [], 0, {}
@@ -52,7 +52,7 @@ class Handed(Client):
         self._thread = threading.Thread(target=run)
         self._thread.start()
         begun.wait()
-        self._take_in = worker.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put)
+        self._take_in = worker.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put, home)
 
     def send(self, *messages: Message) -> None:
         for message in messages:
@@ -74,19 +74,10 @@ class Handed(Client):
         self._loop.close()
 
 
-@contextmanager
-def handing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handed]:
-    monkeypatch.setattr(looking, "_HAS_PROCESSES", False)
-    client = Handed()
-    try:
-        yield client
-    finally:
-        client.close()
-
-
 @pytest.fixture
 def handed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handed]:
-    with handing(monkeypatch) as client:
+    monkeypatch.setattr(looking, "_HAS_PROCESSES", False)
+    with closing(Handed()) as client:
         yield client
 
 
@@ -134,3 +125,13 @@ def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
     found = handed.request("workspace/diagnostic", {"previousResultIds": []})
 
     assert [(one["uri"], len(one["items"])) for one in found["items"]] == [(uri, 1)]
+
+
+def test_where_the_package_is() -> None:
+    """Codes lead to their pages where the client can open the files of the package, and nowhere else."""
+    for home in ("vscode-test:/wazir", None):
+        with closing(Handed(home)) as client:
+            client.start()
+            found = client.diagnostics(client.open("fmM\n"))
+            page = home and {"href": f"{home}/notations/betza/docs/unknown-letter.md"}
+            assert found[0].get("codeDescription") == page

@@ -39,10 +39,10 @@ async def prepared(document: Document | Markdown) -> None:
 class Writer:
     """Writes diagnostics as a client can show them."""
 
-    def __init__(self, client: Client, *, local: bool) -> None:
-        """*local* if the client can open files of this machine."""
+    def __init__(self, client: Client, home: str | None) -> None:
+        """*home* is where the client finds the files of this package, if it can open them."""
         self._client = client
-        self._pages = local and client.diagnostic_pages
+        self._home = home if client.diagnostic_pages else None
         self._kinds: dict[tuple[str, str], str] = {}
 
     def findings(self, file: Opened) -> str:
@@ -75,7 +75,7 @@ class Writer:
         written = f'"severity":{int(code.severity)},"code":{quoted(code.id)},"source":"wazir"'
         if tags := [str(_TAGS[tag]) for tag in code.tags if _TAGS[tag] in self._client.diagnostic_tags]:
             written += f',"tags":[{",".join(tags)}]'
-        if self._pages and (page := page_uri(document.notation.name, code.id)):
+        if self._home and (page := page_uri(self._home, document.notation.name, code.id)):
             written += f',"codeDescription":{{"href":{quoted(page)}}}'
         self._kinds[document.notation.name, code.id] = written
         return written

@@ -19,7 +19,7 @@ class Push:
     """What is due, and what is being worked on."""
 
     def __init__(self, protocol: Protocol) -> None:
-        self.writer = Writer(Client(), local=False)
+        self.writer = Writer(Client(), None)
         self.is_wanted = True
         """The client waits for diagnostics; else it asks for them."""
         self._protocol = protocol

@@ -52,10 +52,12 @@ class WazirServer(LanguageServer):
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.is_local = False
         """The client is a process of this machine that started us."""
+        self.home: str | None = None
+        """The address at which the client can open the files of this package, if it can."""
         self.has_disk = True
         """The files of the workspace can be read; else there are only those that are open."""
         self.client = Client()
-        self.writer = Writer(self.client, local=False)
+        self.writer = Writer(self.client, None)
         self.files: dict[str, OpenFile] = {}
         self.pages: dict[str, OpenMarkdown] = {}
         """The Markdown files that are open; features are asked for in their blocks."""
@@ -93,7 +95,7 @@ class WazirServer(LanguageServer):
         """Takes what `initialize` says; abilities are read from plain data, for lsprotocol does not know all."""
         said = self.protocol.said
         self.client = client(said["capabilities"], said.get("initializationOptions"))
-        self.writer = self._push.writer = Writer(self.client, local=self.is_local)
+        self.writer = self._push.writer = Writer(self.client, self.home)
         self._push.is_wanted = not self.client.pull
         if not params.workspace_folders and params.root_uri:
             self.workspace.add_folder(types.WorkspaceFolder(params.root_uri, ""))
@@ -237,8 +239,8 @@ class WazirServer(LanguageServer):
 
     def library(self, notation: Notation) -> OpenFile | None:
         """The file of what every file of a notation knows, if the client can open it; as it is there, if it is open."""
-        if self.is_local and notation.name not in self._libraries:
-            self._libraries[notation.name] = library(notation)
+        if self.home and notation.name not in self._libraries:
+            self._libraries[notation.name] = library(notation, self.home)
         found = self._libraries.get(notation.name)
         return self.files.get(found.uri, found) if found else None
 

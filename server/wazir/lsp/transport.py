@@ -69,6 +69,8 @@ def _run(serve: Callable[[WazirServer], Coroutine[Any, Any, int]]) -> int:
 async def _at_stdio(server: WazirServer) -> int:
     from pygls.io_ import StdinAsyncReader, StdoutWriter
 
+    from wazir.lsp.uris import HOME
+
     source, sink = sys.stdin.buffer, 1
     reader: Any
     if _can_wait_for(source.fileno(), sink):  # pygls' reader hands each message to a thread and back three times,
@@ -78,7 +80,7 @@ async def _at_stdio(server: WazirServer) -> int:
     else:
         reader = StdinAsyncReader(source, server.thread_pool)
     os.set_blocking(sink, True)  # some clients hand over one that is not
-    server.is_local = True
+    server.is_local, server.home = True, HOME
     return await _converse(server, reader, StdoutWriter(os.fdopen(os.dup(sink), "wb")))  # a copy, for pygls closes it
 
 

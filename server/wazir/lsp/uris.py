@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from pygls.uris import to_fs_path
 
+import wazir
 from wazir import notations
 from wazir.notations.base import Notation
 
@@ -39,8 +41,12 @@ def path_in(uri: str) -> str:
         return uri
 
 
+HOME = Path(wazir.__file__).parent.as_uri()
+"""The address of the package, for a client that can open files of this machine."""
+
+
 @lru_cache(maxsize=256)
-def page_uri(notation: str, code: str) -> str | None:
-    """The address of the page about a code, if it is a file here that an editor can open."""
-    page = Path(notations.__file__).parent / notation / "docs" / f"{code}.md"
-    return page.as_uri() if page.is_file() else None
+def page_uri(home: str, notation: str, code: str) -> str | None:
+    """The address of the page about a code, if there is one, for a client that finds the package at *home*."""
+    page = files(notations) / notation / "docs" / f"{code}.md"
+    return f"{home}/notations/{notation}/docs/{code}.md" if page.is_file() else None

@@ -22,20 +22,23 @@ class _Outbox:
         """Nothing needs to be closed."""
 
 
-def begin(send: Callable[[str], object], end: Callable[[int], object]) -> Callable[[str], None]:
+def begin(
+    send: Callable[[str], object], end: Callable[[int], object], home: str | None = None
+) -> Callable[[str], None]:
     """
     Begins a conversation, in a thread whose event loop runs.
 
     Args:
         send: Takes each message of the server, as JSON.
         end: Is called when the client has ended the conversation, with the exit status: 0 only after shutdown.
+        home: The address at which the client can open the files of this package, if it can.
 
     Returns:
         What takes each message of the client, as JSON.
     """
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     server = new_server()
-    server.has_disk = False
+    server.has_disk, server.home = False, home
     server.protocol.set_writer(_Outbox(send), include_headers=False)
 
     def take(message: str) -> None:

@@ -65,12 +65,13 @@ class Disk:
         return _Known(state.st_mtime_ns, state.st_size, Document.open(notation, text, context))
 
 
-def library(notation: Notation) -> OpenFile | None:
-    """The packaged file of what every file of a notation knows; None if there is none that an editor can open."""
-    path = notation.linked.library_file if notation.linked else None
-    if not isinstance(path, Path) or not path.is_file():
+def library(notation: Notation, home: str) -> OpenFile | None:
+    """The file of what every file of a notation knows, if any, for a client that finds the package at *home*."""
+    file = notation.linked.library_file if notation.linked else None
+    if file is None or not file.is_file():
         return None
-    return OpenFile(path.resolve().as_uri(), None, Document.open(notation, path.read_text("utf-8")))
+    uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"
+    return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
 
 
 def _paths(folders: Iterable[str]) -> Iterator[Path | None]:
