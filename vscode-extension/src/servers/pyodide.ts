@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import { AbstractMessageReader, AbstractMessageWriter, Disposable, type DataCallback, type Message, type MessageTransports } from "vscode-languageclient";
 import type { Said } from "./said";
 
+/** Files that would be opened in a browser, not in the editor. */
+const FAR = /^https?$/;
+
 /** A worker, wherever it runs. */
 export interface Worker {
   post(message: string): void;
@@ -11,8 +14,8 @@ export interface Worker {
   terminate(): void;
 }
 
-/** Makes a worker that has been told where the files are that it runs from. */
-export type MakeWorker = (script: vscode.Uri, files: vscode.Uri) => Promise<Worker>;
+/** Makes a worker that has been told where the files are that it runs from, and where those are that it may name to the editor. */
+export type MakeWorker = (script: vscode.Uri, files: vscode.Uri, home: string | undefined) => Promise<Worker>;
 
 /** The server in a worker, under Pyodide: where there is no Python, or no process can be started. */
 export async function startInWorker(
@@ -20,10 +23,11 @@ export async function startInWorker(
   log: vscode.LogOutputChannel,
   make: MakeWorker,
 ): Promise<MessageTransports> {
-  const script = vscode.Uri.joinPath(context.extensionUri, "dist", "worker.js");
-  const files = vscode.Uri.joinPath(context.extensionUri, "bundled", "pyodide");
+  const at = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, ...path);
+  const home = at("bundled", "libs", "wazir");
   const begun = Date.now();
-  const worker = await make(script, files);
+  const isHere = !FAR.test(home.scheme);
+  const worker = await make(at("dist", "worker.js"), at("bundled", "pyodide"), isHere ? home.toString() : undefined);
   const line = new Line(worker, log);
   context.subscriptions.push(line);
   await line.ready;

@@ -6,7 +6,10 @@ export const LIBRARY = "python_stdlib.zip";
 export const SERVER = "server.zip";
 
 /** The first word to the worker: the folder with those files, or they themselves with their names. */
-export type Begin = { readonly folder: string } | { readonly files: readonly (readonly [string, ArrayBuffer])[] };
+export type Begin = ({ readonly folder: string } | { readonly files: readonly (readonly [string, ArrayBuffer])[] }) & {
+  /** The address at which the editor opens the files of the server's package, if it can. */
+  readonly home: string | undefined;
+};
 
 /** What the worker says of itself. */
 export type Said =

@@ -5,9 +5,9 @@ import type { Worker } from "./pyodide";
 import type { Begin } from "./said";
 
 /** A worker that is a thread of Node, which reads its files itself. */
-export function thread(script: Uri, files: Uri): Promise<Worker> {
+export function thread(script: Uri, files: Uri, home: string | undefined): Promise<Worker> {
   const made = new Thread(script.fsPath, { env: {}, execArgv: [] });
-  const begin: Begin = { folder: files.fsPath + sep };
+  const begin: Begin = { folder: files.fsPath + sep, home };
   made.postMessage(begin);
   return Promise.resolve({
     post: (message) => {

@@ -6,7 +6,7 @@ import { LIBRARY, SERVER, WASM, type Begin } from "./said";
  * A worker of a browser. It is given its script and its files, read as the editor reads those of an extension: whatever
  * it could fetch itself would have to be allowed.
  */
-export async function webWorker(script: Uri, folder: Uri): Promise<Ours> {
+export async function webWorker(script: Uri, folder: Uri, home: string | undefined): Promise<Ours> {
   const read = (uri: Uri): Thenable<Uint8Array> => workspace.fs.readFile(uri);
   const names = [WASM, LIBRARY, SERVER];
   const [code, ...contents] = await Promise.all([
@@ -16,7 +16,7 @@ export async function webWorker(script: Uri, folder: Uri): Promise<Ours> {
   const address = URL.createObjectURL(new Blob([code as Uint8Array<ArrayBuffer>], { type: "text/javascript" }));
   const made = new Worker(address, { name: "wazir" });
   const buffers = contents.map((content) => content.slice().buffer);
-  const begin: Begin = { files: buffers.map((file, at) => [names[at] ?? "", file]) };
+  const begin: Begin = { files: buffers.map((file, at) => [names[at] ?? "", file]), home };
   made.postMessage(begin, buffers);
   return {
     post: (message) => {

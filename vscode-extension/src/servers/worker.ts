@@ -6,7 +6,7 @@ import { LIBRARY, SERVER, type Begin, type Said } from "./said";
 
 /** The server's own module: hands over what the server says, and gives what takes what the client says. */
 interface ServerModule {
-  begin(send: (message: string) => void, end: (status: number) => void): (message: string) => void;
+  begin(send: (message: string) => void, end: (status: number) => void, home?: string): (message: string) => void;
 }
 
 /** The way to the extension. */
@@ -90,6 +90,7 @@ async function serve(begun: Begin, to: Port): Promise<(message: string) => void>
       to.post({ kind: "ended" });
       to.close();
     },
+    begun.home,
   );
 }
 

@@ -34,7 +34,7 @@ function thread() {
 
 before(async () => {
   [worker, talk] = thread();
-  worker.postMessage({ folder: join(here, "bundled", "pyodide") + sep });
+  worker.postMessage({ folder: join(here, "bundled", "pyodide") + sep, home: "file:///wazir" });
   await talk.own("ready");
   console.log(`ready after ${since()}`);
 });
@@ -51,6 +51,7 @@ test("it begins, and its first diagnostics come", async () => {
     found.map(({ code }) => code),
     ["unknown-letter"],
   );
+  assert.equal(found[0].codeDescription.href, "file:///wazir/notations/betza/docs/unknown-letter.md");
 });
 
 test("samples of every notation are read, and most of them are sound", async () => {

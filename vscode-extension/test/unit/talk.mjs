@@ -63,7 +63,7 @@ export class Talk {
       processId: null,
       rootUri: "file:///lib",
       capabilities: {
-        textDocument: { hover: { contentFormat: ["markdown"] } },
+        textDocument: { hover: { contentFormat: ["markdown"] }, publishDiagnostics: { codeDescriptionSupport: true } },
         window: { workDoneProgress: true },
       },
       initializationOptions: { pictures: true, theme: "light" },
