@@ -2,7 +2,7 @@
 import type { OfText, PieceAnswer, PositionAnswer, Report, Span } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
-import { Bridge, type Asked, type Editor } from "./board/bridge";
+import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
 import { el, filled } from "./board/dom";
 import { AS_IN_TEXT, type Line } from "./board/line";
 import { PieceView, type Around } from "./board/piece";
@@ -89,7 +89,7 @@ async function ask(): Promise<void> {
         return;
       }
     } catch (problem) {
-      if (isLast()) fail(method, problem instanceof Error ? problem.message : String(problem));
+      if (isLast()) fail(method, problem);
       return;
     }
   }
@@ -105,8 +105,9 @@ function choices(method: Method): Choices {
   return method === "wazir/piece" ? piece.asked() : position.asked();
 }
 
-function fail(method: Method, reason: string): void {
-  if (method === "wazir/piece" && piece.withoutPlaced()) void ask();
+function fail(method: Method, problem: unknown): void {
+  const reason = problem instanceof Error ? problem.message : String(problem);
+  if (method === "wazir/piece" && problem instanceof Refused && piece.withoutPlaced()) void ask();
   else if (!shown) message.textContent = filled(texts.failed, reason);
   else (isGame ? position : piece).refused(reason);
 }

@@ -14,6 +14,9 @@ interface Waiting {
   readonly partial: ((answer: unknown) => void) | undefined;
 }
 
+/** What was chosen cannot be. */
+export class Refused extends Error {}
+
 /** A request that is under way. */
 export interface Asked<Answer> {
   readonly answer: Promise<Answer | null>;
@@ -64,6 +67,6 @@ export class Bridge {
     }
     this.waiting.delete(message.id);
     if (message.kind === "answer") waiting.done(message.answer);
-    else waiting.failed(new Error(message.reason));
+    else waiting.failed(message.isRefused ? new Refused(message.reason) : new Error(message.reason));
   }
 }

@@ -1,6 +1,6 @@
 /** Asks the server for a page, and lets it be stopped. */
 import * as vscode from "vscode";
-import { ProgressType } from "vscode-languageclient";
+import { ErrorCodes, ProgressType, ResponseError } from "vscode-languageclient";
 import type { Views } from "./index";
 import { ASKED, type ToHost, type ToPage } from "./messages";
 
@@ -31,7 +31,9 @@ export class Asking implements vscode.Disposable {
       const answer = await client.sendRequest<unknown>(method, params, source.token);
       this.tell({ kind: "answer", id, answer });
     } catch (problem) {
-      this.tell({ kind: "failed", id, reason: problem instanceof Error ? problem.message : String(problem) });
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      const isRefused = problem instanceof ResponseError && problem.code === ErrorCodes.InvalidParams;
+      this.tell({ kind: "failed", id, reason, isRefused });
     } finally {
       partial.dispose();
       source.dispose();

@@ -19,7 +19,7 @@ export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
-  | { readonly kind: "failed"; readonly id: number; readonly reason: string };
+  | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };
 
 export type ToHost =
   | { readonly kind: "ready" }

@@ -72,7 +72,7 @@ export async function open(browser, server, { sample, line, character = 0, state
     if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
     await request.answer.then(
       (answer) => tell({ kind: "answer", id, answer }),
-      ({ message: reason }) => tell({ kind: "failed", id, reason }),
+      ({ message: reason, code }) => tell({ kind: "failed", id, reason, isRefused: code === -32602 }),
     );
   });
   await page.addInitScript(

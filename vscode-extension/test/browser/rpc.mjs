@@ -25,7 +25,7 @@ export async function start() {
     else if (!message.method) {
       const { done, failed } = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.error) failed(new Error(message.error.message));
+      if (message.error) failed(Object.assign(new Error(message.error.message), { code: message.error.code }));
       else done(message.result);
     }
   };
