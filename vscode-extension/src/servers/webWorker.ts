@@ -7,17 +7,15 @@ import { LIBRARY, SERVER, WASM, type Begin } from "./said";
  * it could fetch itself would have to be allowed.
  */
 export async function webWorker(script: Uri, folder: Uri, home: string | undefined): Promise<Ours> {
-  const read = (uri: Uri): Thenable<Uint8Array> => workspace.fs.readFile(uri);
   const names = [WASM, LIBRARY, SERVER];
   const [code, ...contents] = await Promise.all([
     read(script),
     ...names.map((name) => read(Uri.joinPath(folder, name))),
   ]);
-  const address = URL.createObjectURL(new Blob([code as Uint8Array<ArrayBuffer>], { type: "text/javascript" }));
+  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const made = new Worker(address, { name: "wazir" });
-  const buffers = contents.map((content) => content.slice().buffer);
-  const begin: Begin = { files: buffers.map((file, at) => [names[at] ?? "", file]), home };
-  made.postMessage(begin, buffers);
+  const begin: Begin = { files: contents.map((file, at) => [names[at] ?? "", file]), home };
+  made.postMessage(begin, contents);
   return {
     post: (message) => {
       made.postMessage(message);
@@ -37,4 +35,15 @@ export async function webWorker(script: Uri, folder: Uri, home: string | undefin
       URL.revokeObjectURL(address);
     },
   };
+}
+
+/** A file of the extension: from where the editor itself loads it, which is much faster than as a file of the workspace. */
+async function read(uri: Uri): Promise<ArrayBuffer> {
+  try {
+    const answer = await fetch(uri.toString(true));
+    if (answer.ok) return await answer.arrayBuffer();
+  } catch {
+    // Not every address of an extension can be asked so.
+  }
+  return (await workspace.fs.readFile(uri)).slice().buffer;
 }

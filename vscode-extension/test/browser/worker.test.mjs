@@ -15,6 +15,7 @@ const POLICY = "default-src 'none'; child-src blob:; worker-src blob:; script-sr
 const EDITOR = `
   export class Uri {
     constructor(path) { this.path = path; }
+    toString() { return this.path; }
     static joinPath(uri, name) { return new Uri(uri.path + "/" + name); }
   }
   export const workspace = { fs: { readFile: async (uri) => new Uint8Array(await (await fetch(uri.path)).arrayBuffer()) } };
