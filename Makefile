@@ -1,5 +1,6 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
 # make test   set up if need be, then run every test
+# make test-editors  run every test that needs an editor or a browser, and install what they need
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
@@ -12,7 +13,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test editors extension vsix bench generate clean
+.PHONY: run test test-editors editors extension vsix bench generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -31,6 +32,10 @@ test: $(VENV)/.ready-for-tests editors
 # The extension of VS Code: what is not tested, for want of Node or of an editor, is said loudly.
 extension: $(VENV)/.ready-for-tests
 	@sh vscode-extension/scripts/check.sh $(IN_VENV)
+
+# All that needs an editor or a browser, with a table of results; a VS Code is installed in the cache if none is named.
+test-editors: $(VENV)/.ready-for-tests editors
+	@sh vscode-extension/scripts/editors.sh $(IN_VENV)
 
 vsix: $(VENV)/.ready
 	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)

@@ -21,7 +21,7 @@ npm run --silent lint
 sh scripts/package.sh "$python"
 npm test --silent
 
-editors=${WAZIR_EDITORS:-${XDG_CACHE_HOME:-$HOME/.cache}/wazir/code-server-4.100.3}
+. scripts/cached.sh
 if [ -d "$editors/node_modules/code-server" ]; then
 	export WAZIR_EDITORS="$editors" WAZIR_VSIX=../out/wazir.vsix
 	node --test --test-reporter=spec test/host/smoke.test.mjs

@@ -92,6 +92,26 @@ export async function openFile(page, name) {
   await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 }
 
+/** Whether the editor has written something down for when it is loaded anew, which it does every few seconds. */
+export function keeps(page, text) {
+  return page.evaluate(async (wanted) => {
+    const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+    const found = await Promise.all(
+      (await globalThis.indexedDB.databases()).map(async ({ name }) => {
+        const base = await done(globalThis.indexedDB.open(name));
+        try {
+          const stores = [...base.objectStoreNames];
+          const kept = stores.map((store) => done(base.transaction(store).objectStore(store).get("memento/workbench.parts.editor")));
+          return (await Promise.all(kept)).some((value) => String(value).replaceAll("\\", "").includes(wanted));
+        } finally {
+          base.close();
+        }
+      }),
+    );
+    return found.includes(true);
+  }, text);
+}
+
 async function healthy(port, printed) {
   const end = Date.now() + PATIENCE;
   while (Date.now() < end) {

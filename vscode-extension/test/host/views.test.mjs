@@ -4,7 +4,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { command, open, openFile } from "./editor.mjs";
+import { command, keeps, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const shots = process.env.WAZIR_SHOTS;
@@ -59,6 +59,8 @@ test("a click places a piece, and what leads to a square lights up in the text",
 
 test("what was placed is there again when the window was loaded anew", async () => {
   const { page } = editor;
+  await page.locator(".view-line", { hasText: "Rook" }).first().click();
+  await until(() => keeps(page, '"d6"'));
   await page.reload();
   const square = view().locator('[data-name="d6"]:visible');
   await square.waitFor().catch(async (problem) => {

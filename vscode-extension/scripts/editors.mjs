@@ -1,0 +1,69 @@
+// Runs every test that needs an editor or a browser, one file after the other, and prints a table of how they went.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+
+const extension = fileURLToPath(new URL("../", import.meta.url));
+const KINDS = ["unit", "browser", "host"];
+/** One file may take so long, in milliseconds. */
+const PATIENCE = 300_000;
+
+const scratch = await mkdtemp(join(tmpdir(), "wazir-results-"));
+const rows = [];
+for (const kind of KINDS) {
+  const names = readdirSync(join(extension, "test", kind)).filter((name) => name.endsWith(".test.mjs"));
+  for (const name of names) rows.push(await tried(`${kind}/${name.replace(".test.mjs", "")}`, join(extension, "test", kind, name)));
+}
+rows.push(await inPython());
+await rm(scratch, { recursive: true });
+
+print(rows);
+console.log(`\nThe package is ${process.env.WAZIR_VSIX}, VS Code is from ${process.env.WAZIR_EDITORS}.`);
+console.log(`Pictures of the screen: ${process.env.WAZIR_SHOTS}`);
+process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1;
+
+/** Runs a file of tests, shows what it says, and counts. */
+async function tried(title, file) {
+  const into = join(scratch, "result.tap");
+  const reports = ["--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap", `--test-reporter-destination=${into}`];
+  const start = performance.now();
+  const status = await ended(process.execPath, ["--test", `--test-timeout=${PATIENCE}`, ...reports, file], extension);
+  const text = await readFile(into, "utf8").catch(() => "");
+  const counted = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  const failed = counted("fail") + counted("cancelled");
+  const isGood = status === 0 && failed === 0 && counted("pass") > 0;
+  return { title, passed: counted("pass"), failed, seconds: (performance.now() - start) / 1000, isGood };
+}
+
+/** Neovim and Emacs have their tests beside those of the server. */
+async function inPython() {
+  const into = join(scratch, "result.xml");
+  const start = performance.now();
+  const root = join(extension, "..");
+  const status = await ended(process.env.WAZIR_PYTHON, ["-m", "pytest", "tests/editors", "-q", `--junit-xml=${into}`], root);
+  const text = await readFile(into, "utf8").catch(() => "");
+  const counted = (word) => Number(new RegExp(` ${word}="(\\d+)"`).exec(text)?.[1] ?? 0);
+  const failed = counted("failures") + counted("errors");
+  const passed = counted("tests") - failed;
+  return { title: "neovim, emacs", passed, failed, seconds: (performance.now() - start) / 1000, isGood: status === 0 };
+}
+
+function ended(program, args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: "inherit" });
+    child.on("error", reject);
+    child.on("exit", (status) => resolve(status));
+  });
+}
+
+function print(table) {
+  const line = (cells) => console.log(`| ${cells[0].padEnd(24)} | ${cells.slice(1).map((one) => one.padStart(7)).join(" | ")} |`);
+  console.log();
+  line(["tests", "passed", "failed", "seconds"]);
+  line(["---", "---:", "---:", "---:"]);
+  for (const { title, passed, failed, seconds } of table) line([title, String(passed), String(failed), seconds.toFixed(1)]);
+}
