@@ -66,7 +66,10 @@ OFFERS: list[tuple[str, Message, Message]] = [
     (
         "actions as commands",
         {},
-        {"codeActionProvider": True, "executeCommandProvider": {"commands": ["wazir.evaluate", "wazir.stopEvaluation", "wazir.apply"]}},
+        {
+            "codeActionProvider": True,
+            "executeCommandProvider": {"commands": ["wazir.evaluate", "wazir.stopEvaluation", "wazir.apply"]},
+        },
     ),
     (
         "actions as such",
