@@ -1,5 +1,7 @@
-;; Opens the file named by $PIECES, lets the server that the configuration started do its work, and writes what an
-;; author would see to $SEEN as JSON. Every wait has an end.  -*- lexical-binding: t -*-
+;; What an author sees whose Emacs has the configuration of the README.  -*- lexical-binding: t -*-
+;;
+;; Opens the file named by $PIECES, lets the server that the configuration started do its work, then only looks at the
+;; files of $OTHERS, a line each, and writes it to $SEEN as JSON. Every wait has an end.
 
 (require 'eglot)
 (require 'flymake)
@@ -25,13 +27,22 @@
   "The answer of the server to METHOD with PARAMS."
   (jsonrpc-request (eglot-current-server) method params :timeout wazir-patience))
 
-(defun wazir-look ()
-  "Everything that an author would see."
-  (find-file (getenv "PIECES"))
+(defun wazir-open (path)
+  "What Flymake shows in the file at PATH."
+  (find-file path)
   (run-hooks 'post-command-hook)        ; `eglot-ensure' connects after the command that opened the file
   (wazir-wait #'eglot-managed-p)
   (flymake-start)
-  (let ((diagnostics (wazir-wait #'wazir-findings)) hover completion symbols mended)
+  (wazir-wait #'wazir-findings))
+
+(defun wazir-pass (path)
+  "What an author sees in the file at PATH when it is opened."
+  (let ((diagnostics (wazir-open path)))
+    `((mode . ,(symbol-name major-mode)) (diagnostics . ,(vconcat diagnostics)))))
+
+(defun wazir-look ()
+  "Everything that an author would see."
+  (let ((diagnostics (wazir-open (getenv "PIECES"))) (pieces (current-buffer)) hover completion symbols mended others)
     (goto-char (+ (point-min) 8))
     (setq hover (wazir-ask :textDocument/hover (eglot--TextDocumentPositionParams)))
     (setq completion (wazir-ask :textDocument/completion (eglot--TextDocumentPositionParams)))
@@ -44,12 +55,15 @@
     (eglot--signal-textDocument/didChange)
     (setq mended (wazir-wait (lambda () (flymake-start) (null (wazir-findings)))))
     (eglot-format-buffer)
+    (setq others (mapcar #'wazir-pass (split-string (getenv "OTHERS") "\n")))
+    (set-buffer pieces)
     `((mode . ,(symbol-name major-mode))
       (diagnostics . ,(vconcat diagnostics))
       (hover . ,hover)
       (completion . ,completion)
       (symbols . ,symbols)
       (mended . ,(if mended t json-false))
+      (others . ,(vconcat others))
       (formatted . ,(vconcat (split-string (buffer-substring-no-properties (point-min) (point-max)) "\n"))))))
 
 (let ((seen (condition-case problem (wazir-look) (error `((problem . ,(format "%S" problem)))))))

@@ -1,5 +1,5 @@
--- Opens the file named by $PIECES, lets the server that the configuration started do its work, and writes what an
--- author would see to $SEEN as JSON. Every wait has an end.
+-- Opens the file named by $PIECES, lets the server that the configuration started do its work, then only looks at the
+-- files of $OTHERS, a line each, and writes what an author would see to $SEEN as JSON. Every wait has an end.
 
 local seen = {}
 local patience = 60000
@@ -19,17 +19,20 @@ local function at(line, character)
   return { textDocument = vim.lsp.util.make_text_document_params(), position = { line = line, character = character } }
 end
 
-local function look()
-  vim.cmd("edit " .. vim.fn.fnameescape(vim.env.PIECES))
-  seen.filetype = vim.bo.filetype
+local function open(path)
+  vim.cmd("edit " .. vim.fn.fnameescape(path))
   vim.wait(patience, function()
     return #vim.diagnostic.get(0) > 0
   end, 10)
-  seen.clients = {}
+  local clients = {}
   for _, client in pairs(vim.lsp.buf_get_clients(0)) do
-    table.insert(seen.clients, client.name)
+    table.insert(clients, client.name)
   end
-  seen.diagnostics = vim.diagnostic.get(0)
+  return { filetype = vim.bo.filetype, clients = clients, diagnostics = vim.diagnostic.get(0) }
+end
+
+local function look()
+  seen = open(vim.env.PIECES)
   seen.hover = ask("textDocument/hover", at(0, 8))
   seen.completion = ask("textDocument/completion", at(0, 8))
   seen.symbols = ask("textDocument/documentSymbol", { textDocument = vim.lsp.util.make_text_document_params() })
@@ -46,6 +49,7 @@ local function look()
     vim.lsp.buf.formatting_sync(nil, patience)
   end
   seen.formatted = vim.api.nvim_buf_get_lines(0, 0, -1, true)
+  seen.others = vim.tbl_map(open, vim.split(vim.env.OTHERS, "\n"))
 end
 
 local fine, problem = pcall(look)

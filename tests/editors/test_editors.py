@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from wazir.notations import REGISTRY
+
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 PATIENCE = 180
@@ -23,6 +25,13 @@ PATIENCE = 180
 PIECES = "Pawn =  fmWfcF\nOther  =  V\n"
 """Line 1 has no such atom, and what is before `=` could stand in columns."""
 FORMATTED = ["Pawn  = fmWfcF", "Other = N"]
+WRONG = {
+    "betza": ("Pawn = V\n", "V"),
+    "lcpn": ("(def a (/ nonsense))\n", "nonsense"),
+    "bensahas": ("Wazir:Soldier {\n    q(1, 1)!\n}\n", "q"),
+    "ben39": ("position a\nboard: nonsense\n", "nonsense"),
+}
+"""A text of each notation, and the one place of it that is marked."""
 
 
 def configuration(language: str) -> str:
@@ -44,9 +53,13 @@ def look(editor: str, arguments: list[str], folder: Path) -> dict[str, Any]:
     server.chmod(0o755)
     pieces, seen, home = folder / "some.betza", folder / "seen.json", folder / "home"
     pieces.write_text(PIECES)
+    others = [folder / f"other{notation.extensions[0]}" for notation in REGISTRY]
+    for other, notation in zip(others, REGISTRY, strict=True):
+        other.write_text(WRONG[notation.name][0])
     home.mkdir()
     path = os.pathsep.join([str(commands), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path, "HOME": str(home), "PIECES": str(pieces), "SEEN": str(seen)}
+    environment["OTHERS"] = "\n".join(map(str, others))
     environment |= {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
     ran = subprocess.run(
         [command, *arguments],
@@ -64,23 +77,31 @@ def look(editor: str, arguments: list[str], folder: Path) -> dict[str, Any]:
     return result
 
 
-@pytest.fixture
-def neovim(tmp_path: Path) -> dict[str, Any]:
-    config = tmp_path / "init.lua"
+@pytest.fixture(scope="module")
+def neovim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("neovim")
+    config = folder / "init.lua"
     config.write_text(configuration("lua"))
-    return look("nvim", ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"], tmp_path)
+    return look("nvim", ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"], folder)
 
 
-@pytest.fixture
-def emacs(tmp_path: Path) -> dict[str, Any]:
-    config = tmp_path / "init.el"
+@pytest.fixture(scope="module")
+def emacs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("emacs")
+    config = folder / "init.el"
     config.write_text(configuration("elisp"))
-    return look("emacs", ["--batch", "-l", str(config), "-l", str(HERE / "attach.el")], tmp_path)
+    return look("emacs", ["--batch", "-l", str(config), "-l", str(HERE / "attach.el")], folder)
 
 
 def shown(hover: dict[str, Any]) -> str:
     contents: dict[str, str] = hover["contents"]
     return contents["value"]
+
+
+def marked(text: str, finding: dict[str, Any]) -> str:
+    """What Neovim marks of a text for a finding within a line."""
+    line: str = text.splitlines()[finding["lnum"]]
+    return line[finding["col"] : finding["end_col"]]
 
 
 def test_neovim(neovim: dict[str, Any]) -> None:
@@ -96,6 +117,14 @@ def test_neovim(neovim: dict[str, Any]) -> None:
     assert neovim["formatted"] == FORMATTED
 
 
+def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
+    """A file of each is given its type and its server, and what is wrong in it is marked."""
+    for notation, other in zip(REGISTRY, neovim["others"], strict=True):
+        text, wrong = WRONG[notation.name]
+        assert (other["filetype"], other["clients"]) == (notation.name, ["wazir"])
+        assert [marked(text, one) for one in other["diagnostics"]] == [wrong]
+
+
 def test_emacs(emacs: dict[str, Any]) -> None:
     """It starts the server for a .betza file, shows what is wrong while it is, explains, proposes and formats."""
     assert emacs["mode"] == "betza-mode"
@@ -106,3 +135,10 @@ def test_emacs(emacs: dict[str, Any]) -> None:
     assert [one["name"] for one in emacs["symbols"]] == ["Pawn", "Other"]
     assert emacs["mended"] is True
     assert [line for line in emacs["formatted"] if line] == FORMATTED
+
+
+def test_emacs_knows_every_notation(emacs: dict[str, Any]) -> None:
+    """A file of each is given its mode and its server, and what is wrong in it is marked."""
+    for notation, other in zip(REGISTRY, emacs["others"], strict=True):
+        assert other["mode"] == f"{notation.name}-mode"
+        assert [one["at"] for one in other["diagnostics"]] == [WRONG[notation.name][1]]
