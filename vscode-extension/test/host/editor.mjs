@@ -17,14 +17,17 @@ const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", 
  * Starts an editor with a copy of a folder, and opens a page on it.
  *
  * `tree` is a folder in whose node_modules code-server is; `vsix` the packaged extension. The answer is `{page, folder,
- * close}`, with the messages of the page's console in `said` and the addresses that it asked for in `asked`.
+ * settings, close}`, with the messages of the page's console in `said` and the addresses that it asked for in `asked`;
+ * `settings` changes settings while it runs.
  */
 export async function open({ tree, vsix, workspace, settings = {}, node = process.execPath, isTrusted = true, environment = {} }) {
   const root = await mkdtemp(join(tmpdir(), "wazir-editor-"));
   const folder = join(root, "workspace");
   await cp(workspace, folder, { recursive: true });
   await mkdir(join(root, "data", "Machine"), { recursive: true });
-  await writeFile(join(root, "data", "Machine", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  const set = (others) =>
+    writeFile(join(root, "data", "Machine", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings, ...others }));
+  await set({});
   await writeFile(join(root, "config.yaml"), "");
   const entry = join(tree, "node_modules", "code-server", "out", "node", "entry.js");
   const base = [entry, "--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data")];
@@ -63,7 +66,7 @@ export async function open({ tree, vsix, workspace, settings = {}, node = proces
     await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
     await page.locator(".monaco-workbench").waitFor();
     await page.locator(".part.statusbar").waitFor();
-    return { page, folder, root, port, said, asked, printed, close };
+    return { page, folder, root, port, said, asked, printed, settings: set, close };
   } catch (problem) {
     await close();
     throw new Error(`${problem.message}\n${printed.join("")}`, { cause: problem });
@@ -86,7 +89,7 @@ export async function openFile(page, name) {
   const input = page.locator(".quick-input-widget input").first();
   await input.waitFor();
   await input.fill(name);
-  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: name }).first().waitFor();
+  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: name }).waitFor();
   await page.keyboard.press("Enter");
   await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
   await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
