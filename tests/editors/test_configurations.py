@@ -1,0 +1,152 @@
+"""The README's configurations of Helix, Kate, Sublime Text and Zed: whole, and made of what those editors document.
+
+No editor is started. `documented_keys.json` lists the keys that an editor's own pages or schema name, and where.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import plistlib
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from wazir.lsp.uris import notation_of
+from wazir.notations import REGISTRY
+from wazir.notations.base import Notation
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+DOCUMENTED = json.loads((Path(__file__).parent / "documented_keys.json").read_text("utf-8"))
+COMMAND = ["wazir", "lsp"]
+NAMES = [notation.name for notation in REGISTRY]
+ENDINGS = {notation.name: [ending.removeprefix(".") for ending in notation.extensions] for notation in REGISTRY}
+
+
+def shown(editor: str, language: str) -> str:
+    """The one block in a language that the README shows for an editor."""
+    section = README.partition(f"\n#### {editor}\n")[2]
+    section = re.split(r"^#{1,4} ", section, maxsplit=1, flags=re.MULTILINE)[0]
+    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+def unheard_of(editor: str, kind: str, used: Iterable[str]) -> set[str]:
+    """The keys that the editor does not document."""
+    return set(used) - set(DOCUMENTED[editor][kind])
+
+
+def written(editor: str, home: Path) -> list[Path]:
+    """The files that the commands shown for an editor write, in the order of the notations."""
+    commands = home / "commands"
+    commands.mkdir()
+    (commands / "python3").symlink_to(sys.executable)
+    environment = {**os.environ, "HOME": str(home), "PATH": os.pathsep.join([str(commands), os.environ["PATH"]])}
+    subprocess.run(["sh", "-e", "-c", shown(editor, "sh")], cwd=ROOT, env=environment, check=True, timeout=60)
+    found = {
+        path.name.partition(".")[0]: path for path in home.rglob("*") if path.is_file() and path.parent != commands
+    }
+    assert set(found) == set(NAMES)
+    return [found[name] for name in NAMES]
+
+
+def grammar(notation: Notation) -> dict[str, Any]:
+    """Its grammar of colours."""
+    text = (ROOT / "grammars" / f"{notation.name}.tmLanguage.json").read_text("utf-8")
+    return dict(json.loads(text))
+
+
+def test_helix() -> None:
+    """A server, and a language for every notation with its endings, its comments and that server."""
+    found = tomllib.loads(shown("Helix", "toml"))
+
+    assert not unheard_of("helix", "top", found)
+    ((name, server),) = found["language-server"].items()
+    assert not unheard_of("helix", "server", server)
+    assert [server["command"], *server["args"]] == COMMAND
+    assert [language["name"] for language in found["language"]] == NAMES
+    for language, notation in zip(found["language"], REGISTRY, strict=True):
+        assert not unheard_of("helix", "language", language)
+        assert language["scope"] == grammar(notation)["scopeName"]
+        assert language["file-types"] == ENDINGS[notation.name]
+        assert language["comment-tokens"] == list(notation.line_comments)
+        assert language["language-servers"] == [name]
+        assert language["auto-format"] is True
+
+
+def test_kate() -> None:
+    """A server that the languages share, each known by its own name."""
+    found = json.loads(shown("Kate", "json"))
+
+    assert not unheard_of("kate", "top", found)
+    servers = found["servers"]
+    assert list(servers) == NAMES
+    for name, server in servers.items():
+        assert not unheard_of("kate", "server", server)
+        assert servers[server.get("use", name)]["command"] == COMMAND
+        assert [one for one in NAMES if re.search(server["highlightingModeRegex"], one)] == [name]
+
+
+def test_kate_knows_the_languages(tmp_path: Path) -> None:
+    """The commands write a definition for every notation, with all that its schema asks for."""
+    for path, notation in zip(written("Kate", tmp_path), REGISTRY, strict=True):
+        language = ElementTree.parse(path).getroot()
+        assert path.parent == tmp_path / ".local/share/org.kde.syntax-highlighting/syntax"
+        assert set(language.keys()) == set(DOCUMENTED["kate syntax"]["needed"])
+        assert language.get("name") == notation.name
+        assert language.get("extensions", "").split(";") == [f"*{ending}" for ending in notation.extensions]
+        named = {data.get("name") for data in language.iterfind("highlighting/itemDatas/itemData")}
+        assert {context.get("attribute") for context in language.iterfind("highlighting/contexts/context")} <= named
+
+
+def test_sublime_text() -> None:
+    """A server for the scopes of every notation."""
+    (server,) = json.loads(shown("Sublime Text", "json")).values()
+
+    assert not unheard_of("sublime", "server", server)
+    assert server["enabled"] is True
+    assert server["command"] == COMMAND
+    assert server["selector"].split(" | ") == [grammar(notation)["scopeName"] for notation in REGISTRY]
+
+
+def test_sublime_text_knows_the_languages(tmp_path: Path) -> None:
+    """The commands write every grammar as a property list, with its endings; the scope names the language."""
+    for path, notation in zip(written("Sublime Text", tmp_path), REGISTRY, strict=True):
+        assert path.name == f"{notation.name}.tmLanguage"
+        found = plistlib.loads(path.read_bytes())
+        assert found == grammar(notation)
+        assert found["fileTypes"] == ENDINGS[notation.name]
+        assert found["scopeName"] == f"source.{notation.name}"
+
+
+def test_zed() -> None:
+    """The endings of every notation belong to one language, whose server is ours and lays out its files."""
+    found = json.loads(shown("Zed", "json"))
+
+    assert not unheard_of("zed", "top", found)
+    ((language, endings),) = found["file_types"].items()
+    assert endings == [ending for name in NAMES for ending in ENDINGS[name]]
+    ((name, server),) = found["lsp"].items()
+    assert name == DOCUMENTED["zed"][f"server of {language}"]
+    assert not unheard_of("zed", "server", server)
+    assert not unheard_of("zed", "binary", server["binary"])
+    assert [server["binary"]["path"], *server["binary"]["arguments"]] == COMMAND
+    assert list(found["languages"]) == [language]
+    settings = found["languages"][language]
+    assert not unheard_of("zed", "language", settings)
+    assert settings["language_servers"] == [name]
+
+
+@pytest.mark.parametrize("notation", REGISTRY, ids=NAMES)
+def test_a_borrowed_language_does_not_mislead_the_server(notation: Notation) -> None:
+    """A file that the client takes for YAML is known by its ending."""
+    for ending in notation.extensions:
+        assert notation_of(f"file:///pieces{ending}", "yaml") is notation
