@@ -1,14 +1,13 @@
 // The packaged extension lives in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { elsewhere, servers, shot, until } from "./asking.mjs";
 import { command, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url));
-const shots = process.env.WAZIR_SHOTS;
 let editor;
 
 before(async () => {
@@ -22,7 +21,7 @@ test("a mistake in a sample is underlined", async () => {
   await openFile(page, "misprints.betza");
   await page.locator(".squiggly-error").first().waitFor();
   console.log(`from opening the first file to the first finding: ${Date.now() - start} ms`);
-  await shot("squiggle");
+  await shot(editor, "squiggle");
 });
 
 test("the status item says what the server runs in", async () => {
@@ -40,7 +39,7 @@ test("saving lays the file out", async () => {
   await page.locator(".tab.active:not(.dirty)").waitFor();
   const text = await readFile(join(folder, "orthodox.betza"), "utf8");
   assert.match(text, /^Horse += nN +# lame$/m);
-  await shot("saved");
+  await shot(editor, "saved");
 });
 
 test("a server that is killed comes back, and nothing is lost", async () => {
@@ -51,7 +50,7 @@ test("a server that is killed comes back, and nothing is lost", async () => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nWrong = fwN");
   await page.locator(".squiggly-error").first().waitFor();
-  await shot("after the kill");
+  await shot(editor, "after the kill");
 });
 
 test("the server is restarted by a command", async () => {
@@ -65,12 +64,11 @@ test("debug information says which server runs", async () => {
   const { page } = editor;
   await command(page, "Wazir: Collect Debug Information");
   await page.locator(".view-line", { hasText: "Nothing of this was sent anywhere" }).waitFor();
-  await shot("debug information");
+  await shot(editor, "debug information");
 });
 
 test("no request leaves the machine", () => {
-  const elsewhere = editor.asked.filter((url) => /^(?:http|ws)/.test(url) && new URL(url).hostname !== "127.0.0.1");
-  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(elsewhere(editor), []);
 });
 
 test("no server is left behind", async () => {
@@ -79,23 +77,3 @@ test("no server is left behind", async () => {
   await close();
   await until(() => servers(root).length === 0);
 });
-
-/** The processes of servers that were started by the editor in a folder. */
-function servers(root) {
-  const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(`${root}/extensions`) && / lsp$/.test(line)).map((line) => Number.parseInt(line, 10));
-}
-
-async function until(holds) {
-  for (let end = Date.now() + 20_000; Date.now() < end; ) {
-    if (holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`not within 20 seconds: ${holds}`);
-}
-
-async function shot(name) {
-  if (!shots) return;
-  await mkdir(shots, { recursive: true });
-  await editor.page.screenshot({ path: join(shots, `${name}.png`) });
-}

@@ -1,13 +1,13 @@
 // The views in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { elsewhere, shot, until } from "./asking.mjs";
 import { command, keeps, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
-const shots = process.env.WAZIR_SHOTS;
 let editor;
 
 before(async () => {
@@ -21,20 +21,6 @@ function view() {
   return editor.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
 }
 
-async function until(holds) {
-  const end = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > end) assert.fail(`never: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function shot(name) {
-  if (!shots) return;
-  await mkdir(shots, { recursive: true });
-  await editor.page.screenshot({ path: join(shots, `${name}.png`) });
-}
-
 test("the piece at the cursor is shown beside the text, and follows the cursor", async () => {
   const { page } = editor;
   await openFile(page, "orthodox.betza");
@@ -44,7 +30,7 @@ test("the piece at the cursor is shown beside the text, and follows the cursor",
   await view().getByRole("heading", { level: 1, name: "Knight" }).waitFor();
   await page.locator(".view-line", { hasText: "Rook" }).first().click();
   await view().getByRole("heading", { level: 1, name: "Rook" }).waitFor();
-  await shot("piece");
+  await shot(editor, "piece");
 });
 
 test("a click places a piece, and what leads to a square lights up in the text", async () => {
@@ -54,7 +40,7 @@ test("a click places a piece, and what leads to a square lights up in the text",
   await square("d7").hover();
   await until(async () => /d6/.test(await view().locator(".why p").innerText()));
   await editor.page.locator(".view-overlays .cdr[class*='ced-']").first().waitFor();
-  await shot("why not");
+  await shot(editor, "why not");
 });
 
 test("what was placed is there again when the window was loaded anew", async () => {
@@ -63,10 +49,7 @@ test("what was placed is there again when the window was loaded anew", async () 
   await until(() => keeps(page, '"d6"'));
   await page.reload();
   const square = view().locator('[data-name="d6"]:visible');
-  await square.waitFor().catch(async (problem) => {
-    await shot("not there again");
-    throw problem;
-  });
+  await square.waitFor();
   await until(async () => /friend/.test((await square.getAttribute("aria-label")) ?? ""));
 });
 
@@ -82,21 +65,18 @@ test("a position is played on in the same view", async () => {
   await view().getByText("1 played from there").waitFor();
   await view().getByRole("button", { name: "Evaluate" }).click();
   await view().locator("tbody tr").first().waitFor();
-  await shot("position");
+  await shot(editor, "position");
 });
 
 test("the gallery of a file is shown, and its pictures have loaded", async () => {
   const { page } = editor;
   await page.locator(".tab", { hasText: "puzzles.ben39" }).first().click();
-  await openFile(page, "orthodox.betza").catch(async (problem) => {
-    await shot("gallery failed");
-    throw problem;
-  });
+  await openFile(page, "orthodox.betza");
   await command(page, "Wazir: Show Gallery");
   const picture = page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame").locator("img").first();
   await picture.waitFor();
   await until(() => picture.evaluate((one) => one.naturalWidth > 0));
-  await shot("gallery");
+  await shot(editor, "gallery");
 });
 
 test("a file is converted to another form", async () => {
@@ -108,13 +88,7 @@ test("a file is converted to another form", async () => {
 });
 
 test("no request leaves the machine, and no policy is broken", async () => {
-  const elsewhere = editor.asked.filter((url) => /^(?:http|ws)/.test(url) && !isHere(new URL(url).hostname));
-  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(elsewhere(editor), []);
   assert.deepEqual(editor.said.filter((one) => /Content Security Policy/.test(one) && /wazir|board\.(?:js|css)/.test(one)), []);
   assert.ok((await readFile(join(editor.folder, "betza", "orthodox.betza"), "utf8")).length > 0);
 });
-
-/** Webviews live under names of their own, which the editor answers itself. */
-function isHere(name) {
-  return name === "127.0.0.1" || name.endsWith(".vscode-resource.vscode-cdn.net");
-}

@@ -1,0 +1,94 @@
+// Other circumstances of a real VS Code: no Python, and a folder that is not trusted. How long the first finding takes is told
+// beside what VS Code's own extension for JSON takes.
+import assert from "node:assert/strict";
+import { access, chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { elsewhere, servers, shot } from "./asking.mjs";
+import { open, openFile } from "./editor.mjs";
+
+const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url));
+const tree = process.env.WAZIR_EDITORS;
+const vsix = process.env.WAZIR_VSIX;
+let workspace;
+
+before(async () => {
+  workspace = await mkdtemp(join(tmpdir(), "wazir-places-"));
+  await cp(samples, workspace, { recursive: true });
+  await writeFile(join(workspace, "wrong.json"), '{"a": }\n');
+  await writeFile(join(workspace, "wrong.css"), "a { color }\n");
+});
+after(() => rm(workspace, { recursive: true, force: true }));
+
+/** Opens an editor on the folder, looks at it, and ends it. */
+async function within(options, look) {
+  const editor = await open({ tree, vsix, workspace, ...options });
+  try {
+    await look(editor).catch(async (problem) => {
+      await shot(editor, "went wrong");
+      throw problem;
+    });
+    assert.deepEqual(elsewhere(editor), []);
+  } finally {
+    await editor.close();
+  }
+}
+
+/** How long it takes from opening a file to its first finding, in milliseconds. */
+async function firstFinding({ page }, name) {
+  const start = Date.now();
+  await openFile(page, name);
+  await page.locator(".squiggly-error").first().waitFor();
+  return Date.now() - start;
+}
+
+/** How long the first finding takes beside that of VS Code's own JSON, in an editor that has started its extensions' host. */
+async function compared(editor, title) {
+  const host = await firstFinding(editor, "wrong.css");
+  const json = await firstFinding(editor, "wrong.json");
+  const ours = await firstFinding(editor, "misprints.betza");
+  await runsIn(editor, title);
+  return `first finding in ${title} after ${ours} ms, of JSON after ${json} ms (the host's own start: ${host} ms)`;
+}
+
+async function runsIn({ page }, title) {
+  await page.locator(".statusbar-item", { hasText: `Wazir: ${title}` }).waitFor();
+}
+
+test("with Python", async (context) => {
+  await within({}, async (editor) => {
+    context.diagnostic(await compared(editor, "Python"));
+  });
+});
+
+test("without Python the same server runs in Pyodide", async (context) => {
+  await within({ settings: { "wazir.server": "pyodide" } }, async (editor) => {
+    context.diagnostic(await compared(editor, "Pyodide"));
+    assert.deepEqual(servers(editor.root), []);
+    await shot(editor, "pyodide");
+  });
+});
+
+test("a folder that is not trusted has everything but a say in which program is run", async () => {
+  await mkdir(join(workspace, ".vscode"));
+  const program = join(workspace, "program.sh");
+  const proof = join(workspace, "it-was-run");
+  await writeFile(program, `#!/bin/sh\ntouch '${proof}'\n`);
+  await chmod(program, 0o755);
+  await writeFile(join(workspace, ".vscode", "settings.json"), JSON.stringify({ "wazir.interpreter": program }));
+  await within({ isTrusted: false }, async (editor) => {
+    await editor.page.getByRole("button", { name: "No, I don't trust the authors" }).click();
+    await editor.page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
+    await firstFinding(editor, "misprints.betza");
+    await runsIn(editor, "Python");
+    await shot(editor, "not trusted");
+    await assert.rejects(access(proof));
+  });
+  // The same folder, trusted: so the program would have been run.
+  await within({}, async (editor) => {
+    await firstFinding(editor, "misprints.betza");
+    await access(proof);
+  });
+});
