@@ -1,0 +1,84 @@
+// The pages of pieces and of games in a browser, as the server writes them.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { browse } from "./page.mjs";
+import { start } from "./rpc.mjs";
+
+const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const HOME = "https://gallery.example/";
+let browser, server;
+before(async () => ([browser, server] = await Promise.all([browse(), start()])));
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** The page of a text, as the server writes it. */
+async function written(language, text) {
+  const uri = `file:///page.${language}`;
+  server.tell("textDocument/didOpen", { textDocument: { uri, version: 1, languageId: language, text } });
+  const { html } = await server.ask("wazir/gallery", { textDocument: { uri } }).answer;
+  server.tell("textDocument/didClose", { textDocument: { uri } });
+  return html;
+}
+
+/** Runs a test with a page, which must not have asked for anything, nor done what its policy forbids. */
+async function shown(body, colorScheme, run) {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, colorScheme });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("pageerror", (problem) => wrong.push(String(problem)));
+  page.on("console", (message) => wrong.push(message.text()));
+  page.on("request", (request) => {
+    if (request.url() !== HOME && !request.url().startsWith("data:")) wrong.push(request.url());
+  });
+  await page.route(HOME, (route) => route.fulfill({ body, contentType: "text/html" }));
+  try {
+    await page.goto(HOME);
+    await run(page);
+    assert.deepEqual(wrong, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What keeps out people who do not see, hear or point as others do. */
+async function barriers(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document));
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+}
+
+for (const colours of ["light", "dark"]) {
+  test(`nobody is kept out of the pages in ${colours} colours`, async () => {
+    for (const name of ["betza/misprints.betza", "lcpn/hexagons.lcpn", "ben39/puzzles.ben39"]) {
+      const html = await written(name.split("/")[0], await readFile(samples + name, "utf8"));
+      await shown(html, colours, async (page) => assert.deepEqual(await barriers(page), [], name));
+    }
+  });
+}
+
+test("every picture of a page has loaded", async () => {
+  const html = await written("betza", await readFile(`${samples}betza/orthodox.betza`, "utf8"));
+  await shown(html, "light", async (page) => {
+    const widths = await page.locator("img").evaluateAll((images) => images.map((image) => image.naturalWidth));
+    assert.ok(widths.length > 0 && widths.every((width) => width > 0));
+  });
+});
+
+test("a game is stepped through, and keeps nobody out at any step", async () => {
+  const html = await written("ben39", await readFile(`${samples}ben39/games.ben39`, "utf8"));
+  await shown(html, "light", async (page) => {
+    const said = page.locator("figcaption[aria-live]").first();
+    const before_ = await said.innerText();
+    await page.getByRole("button", { name: "On" }).first().click();
+    assert.notEqual(await said.innerText(), before_);
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole("button", { name: "End" }).first().click();
+    assert.deepEqual(await barriers(page), []);
+  });
+});
