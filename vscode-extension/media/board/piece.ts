@@ -123,6 +123,7 @@ export class PieceView {
     if (!this.at || !answer.squares.some(({ name }) => name === this.at)) this.at = undefined;
     this.draw();
     this.tell();
+    if (this.at && !this.steps.isOpen) this.around.light(this.spans());
   }
 
   private choose(setting: Setting): void {

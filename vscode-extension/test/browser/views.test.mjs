@@ -59,6 +59,17 @@ describe("a piece", () => {
       await hears(at("d6"), /^d6, moves there/);
     }));
 
+  test("what lights up in the text is what leads to a square now", () =>
+    beside(CANNON, async ({ at, told }) => {
+      const columns = () => told.findLast(({ kind }) => kind === "light")?.spans.map(({ start, end }) => [start.character, end.character]);
+      await at("d6").click();
+      await hears(at("d6"), /friend/);
+      await at("d8").click();
+      await until(() => String(columns()) === "16,18", "the rook's way");
+      await at("d8").click();
+      await until(() => String(columns()) === "18,21", "the way over the friend");
+    }));
+
   test("keys do all that the mouse does", () =>
     beside(CANNON, async ({ at, page, said }) => {
       await at("d4").focus();
