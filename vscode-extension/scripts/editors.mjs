@@ -1,4 +1,5 @@
-// Runs every test that needs an editor or a browser, one file after the other, and prints a table of how they went.
+// Runs every test that needs an editor or a browser, one file after the other, and prints a table of how they went. With words
+// given to it, only the tests whose row in the table contains one of them.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { readdirSync } from "node:fs";
@@ -8,6 +9,7 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 
 const extension = fileURLToPath(new URL("../", import.meta.url));
+const OTHERS = "neovim, emacs";
 const KINDS = ["unit", "browser", "host"];
 /** One file may take so long, in milliseconds. */
 const PATIENCE = 300_000;
@@ -16,15 +18,23 @@ const scratch = await mkdtemp(join(tmpdir(), "wazir-results-"));
 const rows = [];
 for (const kind of KINDS) {
   const names = readdirSync(join(extension, "test", kind)).filter((name) => name.endsWith(".test.mjs"));
-  for (const name of names) rows.push(await tried(`${kind}/${name.replace(".test.mjs", "")}`, join(extension, "test", kind, name)));
+  for (const name of names) {
+    const title = `${kind}/${name.replace(".test.mjs", "")}`;
+    if (isWanted(title)) rows.push(await tried(title, join(extension, "test", kind, name)));
+  }
 }
-rows.push(await inPython());
+if (isWanted(OTHERS)) rows.push(await inPython(OTHERS));
 await rm(scratch, { recursive: true });
 
 print(rows);
 console.log(`\nThe package is ${process.env.WAZIR_VSIX}, VS Code is from ${process.env.WAZIR_EDITORS}.`);
 console.log(`Pictures of the screen: ${process.env.WAZIR_SHOTS}`);
 process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1;
+
+function isWanted(title) {
+  const words = process.argv.slice(2);
+  return !words.length || words.some((word) => title.includes(word));
+}
 
 /** Runs a file of tests, shows what it says, and counts. */
 async function tried(title, file) {
@@ -40,7 +50,7 @@ async function tried(title, file) {
 }
 
 /** Neovim and Emacs have their tests beside those of the server. */
-async function inPython() {
+async function inPython(title) {
   const into = join(scratch, "result.xml");
   const start = performance.now();
   const root = join(extension, "..");
@@ -49,7 +59,7 @@ async function inPython() {
   const counted = (word) => Number(new RegExp(` ${word}="(\\d+)"`).exec(text)?.[1] ?? 0);
   const failed = counted("failures") + counted("errors");
   const passed = counted("tests") - failed;
-  return { title: "neovim, emacs", passed, failed, seconds: (performance.now() - start) / 1000, isGood: status === 0 };
+  return { title, passed, failed, seconds: (performance.now() - start) / 1000, isGood: status === 0 };
 }
 
 function ended(program, args, cwd) {
