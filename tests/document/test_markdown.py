@@ -14,7 +14,7 @@ from linked import LINKED
 from wazir.document import Document, fences
 from wazir.document.markdown import Languages, Markdown
 from wazir.notations import REGISTRY
-from wazir.notations.base import Context
+from wazir.notations.base import Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_starts, without_end
 
 LANGUAGES: Languages = {"betza": (TOY, Context()), "linked": (LINKED, Context())}
@@ -34,7 +34,7 @@ def known(document: Document) -> tuple[object, ...]:
     return document.notation.name, document.text, document.origin, list(document.diagnostics())
 
 
-def told(markdown: Markdown, limit: int) -> tuple[list[object], int]:
+def told(markdown: Markdown, limit: int) -> tuple[list[tuple[Position, str, int]], int]:
     """What there is to say, with its places."""
     groups, total = markdown.listed(limit)
     each = [(document.place(one.diagnostic.span.start + one.start), one) for document, some in groups for one in some]
@@ -129,9 +129,7 @@ def test_the_worst_of_many_findings_are_told_and_those_that_are_near() -> None:
     near, _ = markdown.listed(5, near=10)
 
     assert total == 25
-    assert [place for place, *_ in listed] == [  # type: ignore[misc]
-        Position(line, 0) for line in (1, 4, *range(61, 74, 3))
-    ]
+    assert [place for place, _, _ in listed] == [Position(line, 0) for line in (1, 4, *range(61, 74, 3))]
     assert [document.origin.line for document, some in near if some] == [1, 61, 64, 67, 70]
 
 
@@ -145,9 +143,9 @@ def test_names_are_those_of_a_block() -> None:
 @pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
 @settings(max_examples=30, deadline=None)
 @given(text=MARKDOWN)
-def test_no_text_raises(notation: object, text: str) -> None:
+def test_no_text_raises(notation: Notation, text: str) -> None:
     """Whatever stands in a block of whatever notation."""
     languages = {one.name: (one, Context()) for one in REGISTRY}
-    markdown = Markdown.open(languages, f"> ```{notation.name}\n> {text}")  # type: ignore[attr-defined]
+    markdown = Markdown.open(languages, f"> ```{notation.name}\n> {text}")
 
     assert markdown.listed(10)[1] >= 0

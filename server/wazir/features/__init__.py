@@ -14,6 +14,13 @@ No notation is named here, and no protocol. The features are:
 - `explain`: the pages about codes
 - `figures`: how many moves a piece has
 - `gallery`: a page with the pictures of many pieces
+- `game_page`: a page that steps through games
+- `boards`: positions of games as pictures and as text
+- `lenses`: how positions stand, above their records
+- `evaluation`: what a search says of a position
+- `views`: pieces and positions as one plays with them beside the text
+- `conversion`: a text in another style or form
+- `signatures`, `calls`, `links`: what a call is given, what is built from what, what leads elsewhere
 - `json_lines`: exact moves for scripts
 - `markup`: blocks of text and pictures as Markdown or plain text
 """

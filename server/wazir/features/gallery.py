@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
 from wazir.features.figures import figures
+from wazir.features.page_head import head
 from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.describe import sentence
@@ -96,34 +95,13 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
     """The page of some exhibits under headings; *hidden* is how many others there are."""
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
-    yield _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE)
+    yield head(title, STYLE, pictures=True)
     yield f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
     yield _contents(shown) if len(shown) > 1 else ""
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
         yield from _section(number, name, exhibits)
     yield "</main></body>\n</html>\n"
-
-
-_HEAD = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-"""
-
-
-def _policy() -> str:
-    """What a browser may do with the page: show its pictures, and apply its one style sheet."""
-    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode("ascii")
-    return f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
 def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:

@@ -6,8 +6,6 @@ come and go. Without a script it shows how each game starts and ends, and what i
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -26,6 +24,7 @@ from wazir.features.boards.pieces import definitions
 from wazir.features.boards.played import Item
 from wazir.features.boards.text import sentence
 from wazir.features.game_script import SCRIPT, STYLE
+from wazir.features.page_head import head
 from wazir.piece.svg import escaped
 
 MOST_GAMES, MOST_ACTIONS = 300, 10_000
@@ -57,7 +56,7 @@ def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[s
         kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     atlas = _Atlas()
-    yield _HEAD.format(policy=_policy(), title=_safe(title), style=STYLE)
+    yield head(title, STYLE, script=SCRIPT)
     yield f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>"
     yield f'<svg class="shapes" aria-hidden="true"><defs>{definitions()}<g id="ground">{ground()}</g></defs></svg>'
     yield _contents(kept) if len(kept) > 1 else ""
@@ -76,32 +75,7 @@ def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[s
     yield "</body>\n</html>\n"
 
 
-_HEAD = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-"""
 _BUTTONS = (("Start", "«"), ("Back", "‹"), ("On", "›"), ("End", "»"))
-
-
-def _policy() -> str:
-    """What a browser may do with the page: apply its one sheet of styles, and run its one script."""
-    return (
-        f"default-src 'none'; style-src '{_digest(STYLE)}'; script-src '{_digest(SCRIPT)}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")
 
 
 def _json(data: object) -> str:

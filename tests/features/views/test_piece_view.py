@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,11 +25,11 @@ NAMES = ("friends", "foes")
 
 def chosen(words: list[str]) -> Choices:
     """The choices that the words of a question make."""
-    given: dict[str, object] = {"picture": False}
+    given: dict[str, Any] = {"picture": False}
     for word in words:
         name, _, value = word.partition("=")
         given[name] = tuple(value.split(",")) if name in NAMES else value.replace("_", " ") if value else True
-    return Choices(**given)  # type: ignore[arg-type]
+    return Choices(**given)
 
 
 def marked(text: str, spans: tuple[Span, ...]) -> str:

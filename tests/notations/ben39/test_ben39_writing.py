@@ -6,6 +6,7 @@ import json
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -207,9 +208,9 @@ def test_turned_positions_have_turned_actions(way: Turned) -> None:
 
 
 @pytest.mark.parametrize("vector", PLAYED, ids=lambda vector: vector["text"][:30])
-def test_g21_the_legal_actions_are_offered(vector: dict[str, object]) -> None:
+def test_g21_the_legal_actions_are_offered(vector: dict[str, Any]) -> None:
     """All of them, if there are not too many, and then those that begin as typed."""
-    legal = list(map(str, vector["actions"]))  # type: ignore[call-overload]
+    legal = list(map(str, vector["actions"]))
     text = f"fen: {vector['fen']}\nmoves: "
 
     assert set(offered(text)) <= set(legal)
@@ -229,10 +230,10 @@ def offered(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("vector", PLAYED, ids=lambda vector: vector["text"][:30])
-def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, object]) -> None:
+def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any]) -> None:
     """A hover over each place names it, and lists no action that is not legal."""
     state = fen.read(str(vector["fen"])).state or OPENING
-    legal = set(map(str, vector["actions"]))  # type: ignore[call-overload]
+    legal = set(map(str, vector["actions"]))
     text = "\n".join(["board:", *draw(state), ""])
     if meant(text)[0].start != state:
         text = "\n".join([*keys(state), text])
