@@ -23,8 +23,10 @@ EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 EVALUATION = "wazir/evaluate"
 """A request of ours: to look ahead with limits, and partial results."""
 ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
-MODULES = ("answers", "navigation", "semantic", "actions", "positions", "views", "pull")
+MODULES = ("answers", "navigation", "semantic", "actions", "positions", "views")
 """Where the answers are."""
+PULL = "pull"
+"""Where those are that need no features: diagnostics, for clients that ask."""
 
 
 def _always(_: Client) -> bool:
@@ -116,11 +118,11 @@ REQUESTS = (
     Request(types.TEXT_DOCUMENT_CODE_ACTION, "actions.code_commands", when=lambda client: not client.action_literals),
     Request(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        "pull.of_document",
+        f"{PULL}.of_document",
         types.DiagnosticOptions(identifier="wazir", inter_file_dependencies=False, workspace_diagnostics=True),
         when=_pulls,
     ),
-    Request(types.WORKSPACE_DIAGNOSTIC, "pull.of_workspace", when=_pulls),
+    Request(types.WORKSPACE_DIAGNOSTIC, f"{PULL}.of_workspace", when=_pulls),
 )
 """Everything that can be asked for."""
 
@@ -150,11 +152,12 @@ def register(server: WazirServer, client: Client) -> None:
 
 
 def handler(answer: str) -> Callable[..., Any]:
-    """What answers a request, imported when it is first asked; diagnostics that are due go before that."""
+    """What answers a request, imported with all features when it is first asked; diagnostics go before that."""
     module, name = answer.split(".")
 
     def handle(ls: WazirServer, *params: Any) -> Any:
-        ls.load()
+        if module != PULL:
+            ls.load()
         return getattr(import_module(f"wazir.lsp.{module}"), name)(ls, *params)
 
     return handle

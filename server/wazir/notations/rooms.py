@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
@@ -13,8 +14,13 @@ from wazir.diagnostics import Code
 def later(package: str, module: str, name: str) -> Callable[..., Any]:
     """A function whose module is imported when it is first called: the first diagnostics need not wait for it."""
 
+    @cache
+    def found() -> Callable[..., Any]:
+        made: Callable[..., Any] = getattr(import_module(f"{package}.{module}"), name)
+        return made
+
     def run(*given: Any) -> Any:
-        return getattr(import_module(f"{package}.{module}"), name)(*given)
+        return found()(*given)
 
     return run
 

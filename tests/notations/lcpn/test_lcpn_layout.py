@@ -15,8 +15,9 @@ from harness import NOTATIONS, Case, cases
 from wazir.document import Document
 from wazir.features import formatting
 from wazir.features.edits import apply
+from wazir.notations.lcpn.dialects import STYLES
 from wazir.notations.lcpn.expressions import Expression
-from wazir.notations.lcpn.reading import STYLES, read, styles
+from wazir.notations.lcpn.reading import read, styles
 from wazir.notations.lcpn.writing.convert import FileNames, convert, convert_definition
 from wazir.notations.lcpn.writing.layout import formatted, rewritten
 

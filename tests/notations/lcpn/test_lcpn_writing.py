@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from lcpn_generated import Known, expressions, name
 
 from wazir.diagnostics import Severity
+from wazir.notations.lcpn.dialects import STYLES
 from wazir.notations.lcpn.expressions import Expression
-from wazir.notations.lcpn.reading import STYLES, Reading, read
+from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.writing.convert import convert
 from wazir.notations.lcpn.writing.layout import formatted, rewritten, spelled
 from wazir.notations.lcpn.writing.spelling import name as spelled_name

@@ -47,9 +47,8 @@ export function inPython(python: Python, context: vscode.ExtensionContext, log: 
 
 function started(python: string, context: vscode.ExtensionContext, log: vscode.LogOutputChannel): MessageTransports {
   const libs = vscode.Uri.joinPath(context.extensionUri, "bundled", "libs").fsPath;
-  const cache = vscode.Uri.joinPath(context.globalStorageUri, "pycache").fsPath;
-  const options = ["-I", "-X", "utf8", "-X", `pycache_prefix=${cache}`];
-  const server = spawn(python, [...options, "-c", SERVE, libs, "lsp"], { cwd: context.extensionPath, windowsHide: true });
+  const options = ["-I", "-X", "utf8", "-c", SERVE, libs, "lsp"];
+  const server = spawn(python, options, { cwd: context.extensionPath, windowsHide: true });
   createInterface({ input: server.stderr }).on("line", (line) => {
     log.info(line);
   });

@@ -6,9 +6,6 @@ from dataclasses import replace
 from functools import partial
 
 from wazir.notations.base import Context, Linked, Notation
-from wazir.notations.bensahas.definition import analyse, diagnose, duplicate_name, said
-from wazir.notations.bensahas.explaining.colours import token_type
-from wazir.notations.bensahas.reading.outline import has_header, names, outline, references, starts_chunk
 from wazir.notations.bensahas.rules import CODES
 from wazir.notations.rooms import later, page
 
@@ -37,25 +34,25 @@ BENSAHAS = Notation(
     dialects={},
     profiles={},
     codes=CODES,
-    starts_chunk=starts_chunk,
+    starts_chunk=later(__name__, "reading.outline", "starts_chunk"),
     context_after=lambda _text, context: context,
-    names=names,
-    parse=lambda text, _context: said(text).tree,
-    diagnose=diagnose,
-    analyse=analyse,
-    duplicate_name=duplicate_name,
-    token_type=token_type,
+    names=later(__name__, "reading.outline", "names"),
+    parse=later(__name__, "definition", "parse"),
+    diagnose=later(__name__, "definition", "diagnose"),
+    analyse=later(__name__, "definition", "analyse"),
+    duplicate_name=later(__name__, "definition", "duplicate_name"),
+    token_type=later(__name__, "explaining.colours", "token_type"),
     explain=later(__name__, "explaining.explain", "explain"),
     propose=later(__name__, "explaining.propose", "propose"),
     hints=later(__name__, "explaining.hints", "hints"),
     rewrites=later(__name__, "writing.rewrites", "rewrites"),
     page=partial(page, __name__, CODES),
-    outline=outline,
+    outline=later(__name__, "reading.outline", "outline"),
     format_chunk=later(__name__, "writing.layout", "format_chunk"),
-    clue=has_header,
+    clue=later(__name__, "reading.outline", "has_header"),
     settle=_settled,
     linked=Linked(
-        references=references,
+        references=later(__name__, "reading.outline", "references"),
         needs=lambda _text, _context, _key: (),
         facts=lambda _text, _context, _key, _scope, _is_circular: True,
         key=_key,

@@ -15,10 +15,16 @@ from wazir.notations.bensahas.meaning.lower import lower
 from wazir.notations.bensahas.reading.build import Said, read
 from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body
+from wazir.syntax import Tree
 from wazir.text import Span
 
 said = lru_cache(maxsize=64)(read)
 """What a text says."""
+
+
+def parse(text: str, _context: Context) -> Tree:
+    """The tree of a chunk."""
+    return said(text).tree
 
 
 def analyse(text: str, context: Context, scope: Scope) -> Analysis:

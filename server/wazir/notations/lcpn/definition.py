@@ -7,6 +7,7 @@ from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checking.check import check
 from wazir.notations.lcpn.checking.mending import mended
+from wazir.notations.lcpn.dialects import STYLES
 from wazir.notations.lcpn.expressions import (
     Call,
     Chain,
@@ -22,10 +23,11 @@ from wazir.notations.lcpn.expressions import (
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, spaced
 from wazir.notations.lcpn.meaning.lower import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of
-from wazir.notations.lcpn.reading import STYLES, Reading
+from wazir.notations.lcpn.reading import Reading, words
 from wazir.notations.lcpn.trees import in_words
 from wazir.notations.report import Report
 from wazir.piece.model import Lattice, Piece
+from wazir.syntax import Token, Tree
 from wazir.text import Span
 
 TOO_MUCH = "It forks into more ways than are followed; split it into several pieces."
@@ -40,6 +42,16 @@ def style(context: Context) -> str:
 def lattice(context: Context) -> Lattice:
     """What the numbers of an array count on the board that holds."""
     return Lattice.HEX if (context.board or "").strip().startswith("hex") else Lattice.SQUARE
+
+
+def parse(text: str, context: Context) -> Tree:
+    """The tree of a chunk."""
+    return analyse(text, context).tree
+
+
+def words_of(text: str, context: Context) -> tuple[Token, ...]:
+    """The tokens of a chunk, without its tree."""
+    return words(text, style(context))
 
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:

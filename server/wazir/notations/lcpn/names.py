@@ -186,9 +186,7 @@ def is_whole(body: Expression) -> bool:
 
 def jumps_into_ride(chain: Chain, names: Names) -> bool:
     """Whether a chain goes on with a ride whatever stands before it."""
-    return chain.jumps and any(
-        rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts)
-    )
+    return chain.jumps and any(rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts))
 
 
 def inside(body: Expression) -> Iterable[Expression]:
@@ -245,3 +243,8 @@ _LIBRARY = Library()
 def library() -> Library:
     """The prelude, read when it is first needed."""
     return _LIBRARY if _LIBRARY.bodies else _LIBRARY.load()
+
+
+def source(name: str) -> Source | None:
+    """The text of a well-known piece."""
+    return library().source(name)

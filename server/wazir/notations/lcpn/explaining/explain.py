@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
+from wazir.notations.lcpn.dialects import STYLES
 from wazir.notations.lcpn.explaining import restricting
 from wazir.notations.lcpn.explaining.naming import function_of, named
 from wazir.notations.lcpn.explaining.places import Page
@@ -32,7 +33,7 @@ from wazir.notations.lcpn.expressions import (
 )
 from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label
 from wazir.notations.lcpn.names import is_function, is_whole, jumps_into_ride
-from wazir.notations.lcpn.reading import STYLES, styles
+from wazir.notations.lcpn.reading import styles
 from wazir.notations.lcpn.trees import INCOMPLETE, Part, in_words
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
@@ -349,4 +350,3 @@ _SAYERS: Mapping[str, Callable[[Here], Said | None]] = {
     **dict.fromkeys(("COND", "IF", "ELSE", "ELIF", "AGAIN", "END"), _condition),
     **dict.fromkeys(("OPEN", "CLOSE", "LPAR", "START", "LSQB", "LBRACE", "COMMA"), _bracket),
 }
-

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
+from wazir.notations.lcpn.dialects import STYLES
 from wazir.notations.lcpn.explaining import offers
 from wazir.notations.lcpn.explaining.frames import Frame, before, frames
 from wazir.notations.lcpn.explaining.places import Page
-from wazir.notations.lcpn.reading import STYLES, canonical, expected
+from wazir.notations.lcpn.reading import canonical, expected
 from wazir.notations.lcpn.reading.common import is_unclosed
 from wazir.notations.lcpn.vocabulary import PROPERTIES
 from wazir.parsing import COMMENT

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from wazir.notations.base import Entry
-from wazir.notations.lcpn.reading.names import canonical
+from wazir.notations.lcpn.reading.names import candidates, canonical
 from wazir.notations.lcpn.reading.styles import NAME, SQL_WORDS, first_family, plain
 from wazir.text import Span
 
@@ -34,7 +34,7 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def references(text: str) -> tuple[tuple[str, Span], ...]:
-    """The names that a chunk uses, of pieces and of functions, as keys; gerunds have candidates besides."""
+    """The names that a chunk uses, of pieces and of functions, as keys."""
     of = _family(text)
     bare = plain(text, of)
     defined = {found.start("name") for found in _definitions(text)}
@@ -48,6 +48,11 @@ def references(text: str) -> tuple[tuple[str, Span], ...]:
             continue
         found.append((canonical(written), Span(*match.span())))
     return tuple(found)
+
+
+def possible_references(text: str) -> tuple[tuple[str, Span], ...]:
+    """The names that a chunk uses; for a gerund every function that it may mean too."""
+    return tuple((key, span) for written, span in references(text) for key in (written, *candidates(written)))
 
 
 def outline(text: str) -> tuple[Entry, ...]:

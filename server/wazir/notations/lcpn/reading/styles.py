@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from enum import IntFlag
 
-STYLES = {
-    "lisp": "Lists in round brackets: `(def rook (wazir :rider))`.",
-    "elisp": "Lists in round brackets, arrays in square ones: `(def ferz [1 1])`.",
-    "c": "Operators and braces: `queen := rook / bishop`.",
-    "sql": "Operators in words: `queen IS rook OR bishop`.",
-}
-"""The styles, each with a line about it."""
+from wazir.notations.base import Context
+from wazir.notations.lcpn.dialects import STYLES
 
 _LETTER = r"[\w\u0300-\u036f\u0900-\u0dff]"
 NAME = rf"\$?(?=[\d_]{{0,20}}[^\W\d_])\w{_LETTER}*+(?:-(?!>){_LETTER}*+)*"
@@ -109,6 +105,15 @@ def clue(text: str) -> int:
         found |= Clue.SEMICOLON if ";" in text and not bare.strip() else Clue(0)
     found |= Clue.SQUARE if "[" in bare else Clue(0)
     return int(found)
+
+
+def settled(context: Context, first: str, clues: int) -> Context:
+    """The style and the board of a file, where they are not set from outside (L1, L5)."""
+    if "dialect" not in context.fixed:
+        context = replace(context, dialect=style_of(first, clues))
+    if "board" not in context.fixed and (board := board_of(first)):
+        context = replace(context, board=board)
+    return context
 
 
 def style_of(first_text: str, clues: int) -> str:
