@@ -153,6 +153,27 @@ def test_another_search_takes_the_place(client: Client) -> None:
     client.answer(long)
 
 
+def test_a_client_that_has_not_looked_is_left_alone(client: Client) -> None:
+    """Whoever waits for quiet before looking at the lenses gets it: more news is told to those who have looked."""
+    uri = opened(client)
+    found = client.request("wazir/evaluate", place(uri, 1, seconds=2))
+    told = [m for m in client.heard if m["method"] == "workspace/codeLens/refresh"]
+
+    assert found["lines"]
+    assert len(told) == 2  # at the start and at the end
+
+
+def test_a_client_that_looks_is_told_of_more(client: Client) -> None:
+    """Each look at the lenses is followed by word of the next news, while the search goes on."""
+    uri = opened(client)
+    asked = client.post("wazir/evaluate", place(uri, 1, seconds=600))
+    for _ in range(3):
+        client.next("workspace/codeLens/refresh")
+        assert (1, "stop") in lenses(client, uri)
+    client.request("workspace/executeCommand", {"command": "wazir.stopEvaluation"})
+    client.answer(asked)
+
+
 def test_typing_goes_on_during_a_search(client: Client) -> None:
     """Other requests are answered while a search goes on."""
     uri = opened(client)

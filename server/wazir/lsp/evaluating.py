@@ -29,6 +29,7 @@ class Evaluations:
         self._known: OrderedDict[State, Said] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
         self._last_news = 0.0
+        self._is_seen = True
         self.state: State | None = None
         """The position that is being evaluated."""
         self.source = ("", "")
@@ -63,6 +64,7 @@ class Evaluations:
             await asyncio.wait([self._task])
         self.source, self.state = source, state
         task = self._task = asyncio.get_running_loop().create_task(self._look(state, limits, tell))
+        self._is_seen = False
         self._changed()
         try:
             await asyncio.wait([task])
@@ -81,6 +83,10 @@ class Evaluations:
         if self._task:
             self._task.cancel()
 
+    def seen(self) -> None:
+        """The client has looked at what is new, and may be told when there is more."""
+        self._is_seen = True
+
     async def _look(self, state: State, limits: Limits, tell: Callable[[Said], None]) -> None:
         from wazir.lsp.looking import reports  # the start need not wait for it
 
@@ -94,6 +100,7 @@ class Evaluations:
         self._known.move_to_end(state)
         if len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)
-        if monotonic() - self._last_news > _BETWEEN_NEWS:
-            self._last_news = monotonic()
+        # A client that waits for quiet before it looks would never do so if it were told of news again and again.
+        if self._is_seen and monotonic() - self._last_news > _BETWEEN_NEWS:
+            self._last_news, self._is_seen = monotonic(), False
             self._changed()

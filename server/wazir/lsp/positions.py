@@ -33,6 +33,7 @@ async def code_lenses(server: WazirServer, params: types.CodeLensParams) -> list
     if not (opened := server.opened(params.text_document)):
         return None
     found, slices = list[types.CodeLens](), Slices()
+    server.evaluations.seen()
     for document in opened.documents():
         for lens in lenses.lenses(document, server.evaluations.said):
             place = to_lsp.range_(document, lens.span, server.client.encoding)
