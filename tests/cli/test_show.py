@@ -100,12 +100,20 @@ def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:
     assert wazir("show", "-", "--as", "html", stdin=TWO).out.count("<img ") == 2
 
 
+def test_a_sheet_of_pictures(two: Path) -> None:
+    """As SVG, where there are several: each with its name and how it is written."""
+    root = ElementTree.fromstring(wazir("show", two, "--as", "svg", "--theme", "dark").out)
+    svg = "{http://www.w3.org/2000/svg}"
+
+    assert [picture.findtext(f"{svg}title") for picture in root.iter(f"{svg}svg")] == [str(two), "Ferz", "Cannon"]
+    assert {"Ferz", "Cannon = mRcpR"} <= {text.text for text in root.iter(f"{svg}text")}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["nowhere.betza"], "There is no file or folder `nowhere.betza`."),
         (["{two}", "--name", "King"], "There is no piece `King`."),
-        (["{two}", "--as", "svg"], "there are 2. Choose one with --name."),
         (["{two}", "--as", "html", "--name", "Ferz"], "A page shows all pieces"),
         ([""], "There is no piece in this text."),
         (["W", "--square", "z9"], "There is no square `z9`"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -168,6 +169,20 @@ def test_pages(client: Client) -> None:
     assert (games["title"], games["note"]) == ("a.ben39", None)
     assert "X@e5" in games["html"]
     assert client.request("wazir/gallery", whole("file:///none.betza")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "language"), [(TEXT, "file:///x/a.betza", "betza"), (GAME, "file:///x/a.ben39", "ben39")]
+)
+def test_sheets(client: Client, text: str, path: str, language: str) -> None:
+    """The same as a sheet of pictures, titled by the file."""
+    uri = client.open(text, path, language)
+    answer = client.request("wazir/gallery", {**whole(uri), "form": "svg"})
+    root = ElementTree.fromstring(answer["svg"])
+
+    assert "html" not in answer
+    assert root.findtext("{*}title") == path.removeprefix("file:///x/")
+    assert root.findall("{*}g/{*}svg")
 
 
 def test_copies(client: Client) -> None:

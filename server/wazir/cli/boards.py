@@ -9,11 +9,11 @@ from wazir.ben39.facts import facts
 from wazir.ben39.game import Game
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import sentences
-from wazir.cli.command import UsageError
 from wazir.cli.console import Paint, safe
 from wazir.features.boards import text
-from wazir.features.boards.picture import picture
+from wazir.features.boards.figure import figure
 from wazir.features.game_page import page
+from wazir.features.sheet import Figure
 from wazir.notations.base import Definition
 from wazir.piece.palette import Theme
 
@@ -38,17 +38,9 @@ def _after(game: Game) -> str:
     return f"  (after {len(game.actions)} action{'s' * (len(game.actions) != 1)}, the last {spell(game.actions[-1])})"
 
 
-def drawing(definitions: Sequence[Definition], theme: Theme) -> str:
-    """The picture of the last position of a record.
-
-    Raises:
-        UsageError: There are several.
-    """
-    if len(definitions) > 1:
-        raise UsageError(f"A picture shows one position, and there are {len(definitions):,}. Choose one with --record.")
-    ((name, game),) = games(definitions)
-    played = game.actions[-1] if game.actions else None
-    return picture(game.state, title=name, description=text.sentence(game.state), played=played, theme=theme)
+def figures(definitions: Sequence[Definition], theme: Theme) -> Iterator[Figure]:
+    """The last positions of some records."""
+    return (figure(name, game, theme) for name, game in games(definitions))
 
 
 def pages(definitions: Sequence[Definition], title: str) -> str:

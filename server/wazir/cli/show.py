@@ -18,6 +18,7 @@ from wazir.cli.target import Target, add_target, board_of, documents, square_of,
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
+from wazir.features.sheet import Figure, sheet
 from wazir.piece.describe import sentence
 from wazir.piece.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.reach import reach
@@ -36,7 +37,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--square", metavar="SQUARE", help="show the whole board, with the piece on this square")
     parser.add_argument(
         "--as", dest="form", choices=("text", "svg", "html"), default="text",
-        help="as text, as one picture, or as a page of all pieces, or all games (default: text)",
+        help="as text, as a picture (of several a sheet), or as a page of all pieces or games (default: text)",
     )  # fmt: skip
     parser.add_argument("--theme", choices=[t.value for t in Theme], default="auto", help="of pictures (default: auto)")
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
@@ -45,13 +46,9 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> int:
     if options.form == "html":
         return _write(options, _page(options))
-    found = _found(options, documents(options))
-    games = [target.definition for target in found if target.definition.game]
-    if games and options.form == "svg" and len(games) == len(found):
-        return _write(options, boards.drawing(games, Theme(options.theme)))
     if options.form == "svg":
-        return _write(options, _picture(options, found))
-    return _show(options, found)
+        return _write(options, _picture(options))
+    return _show(options, _found(options, documents(options)))
 
 
 def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
@@ -120,37 +117,55 @@ def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> 
         yield from textwrap.wrap(safe(drawn.note), room, initial_indent="  ", subsequent_indent="  ")
 
 
-def _picture(options: Namespace, found: list[Target]) -> str:
+def _picture(options: Namespace) -> str:
+    """The picture of a piece or of a position; a sheet of pictures where there are several."""
+    chosen, of_games = _of_one_kind(options)
+    found, theme = _found(options, chosen), Theme(options.theme)
+    if of_games:
+        figures = boards.figures([target.definition for target in found], theme)
+    else:
+        figures = (_figure(options, target, theme) for target in found)
     if len(found) > 1:
-        raise UsageError(f"A picture shows one piece, and there are {len(found):,}. Choose one with --name.")
-    (target,) = found
-    diagram = _diagram(options, target)
-    if diagram is None or target.definition.piece is None:
+        return sheet(figures, _title(options, of_games), theme)
+    if not (svg := next(figures).svg):
         raise UsageError("The piece has an error that leaves nothing to draw; `wazir check` says which.")
-    name = target.definition.name or target.title
-    return of_diagram(
-        diagram,
-        title=name,
-        description=sentence(target.definition.piece),
-        letter=target.definition.name or "",
-        theme=Theme(options.theme),
-    )
+    return svg
+
+
+def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
+    definition, diagram = target.definition, _diagram(options, target)
+    if diagram is None or definition.piece is None:
+        return Figure(definition.name or "", target.title, "")
+    name, said = definition.name or target.title, sentence(definition.piece)
+    drawn = of_diagram(diagram, title=name, description=said, letter=definition.name or "", theme=theme)
+    return Figure(definition.name or "", target.title, drawn)
 
 
 def _page(options: Namespace) -> str:
     """The page of all pieces, or of the games where there are no pieces."""
     if options.name is not None:
         raise UsageError("A page shows all pieces: leave out --name, or leave out --as html.")
+    chosen, of_games = _of_one_kind(options)
+    title = _title(options, of_games)
+    if of_games:
+        return boards.pages([target.definition for target in _found(options, chosen)], title)
+    return gallery(((name or title, document) for name, document in chosen), title)
+
+
+def _title(options: Namespace, of_games: bool) -> str:
+    return safe(options.target) if options.target != STDIN else "Games" if of_games else "Pieces"
+
+
+def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
+    """The documents that define pieces; else, or where a record was asked for, those that hold games, and `True`."""
     pieces, records = _parted(documents(options))
-    title = "" if options.target == STDIN else options.target
     if options.record is not None or (records and not pieces):
-        return boards.pages([target.definition for target in _found(options, records)], safe(title or "Games"))
-    if records:
+        return records, True
+    if records and options.name is None:
         names = ", ".join(safe(name) for name, _ in records[:MOST_NAMED])
         more = f" and {len(records) - MOST_NAMED:,} more" if len(records) > MOST_NAMED else ""
-        complain(f"A page shows pieces or games; for the games of {names}{more}, name just those files.")
-    title = title or "Pieces"
-    return gallery(((name or title, document) for name, document in pieces), safe(title))
+        complain(f"Here are pieces or games; for the games of {names}{more}, name just those files.")
+    return pieces, False
 
 
 def _parted(opened: Iterable[tuple[str, Document]]) -> tuple[list[tuple[str, Document]], list[tuple[str, Document]]]:
@@ -186,6 +201,7 @@ COMMAND = Command(
         "wazir show fmWfcF                                  a piece as text",
         "wazir show pieces.betza --name Cannon --board 9x10 on a whole board",
         "wazir show '[F?R]' --as svg --output-file griffon.svg",
+        "wazir show pieces.betza --as svg --output-file pieces.svg     all of them on a sheet",
         "wazir show pieces.betza --as html --output-file pieces.html",
         "wazir show games.ben39 --record second             a position of a game as text",
         "wazir show games.ben39 --as html --output-file games.html",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wazir.document import Document
 from wazir.features.figures import figures
 from wazir.features.page_head import head
+from wazir.features.sheet import Figure
 from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.describe import sentence
@@ -82,7 +83,7 @@ def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> I
     sections, left, hidden = [], MOST_PIECES, 0
     for name, document in documents:
         exhibits = []
-        for exhibit in _exhibits(document):
+        for exhibit in exhibits_of(document):
             exhibits.append(exhibit)
             yield ""
         sections.append((name, exhibits[:left]))
@@ -129,11 +130,22 @@ def _card(exhibit: Exhibit) -> str:
     return f'<li><h3>{_safe(name)}</h3>{drawn}{code}<p class="soft">{_safe(exhibit.notation)}</p></li>'
 
 
+def figure(exhibit: Exhibit) -> Figure:
+    """A piece on a sheet."""
+    piece = exhibit.piece
+    svg = _picture(exhibit, piece) if piece and (piece.moves or not exhibit.broken) else ""
+    return Figure(exhibit.name, exhibit.text, svg)
+
+
+def _picture(exhibit: Exhibit, piece: Piece) -> str:
+    name, said = exhibit.name or exhibit.text, sentence(piece)
+    return picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=Theme.AUTO)
+
+
 def _drawn(exhibit: Exhibit, piece: Piece, name: str) -> str:
     """The picture, the sentence and the number of moves of a piece."""
     said = sentence(piece)
-    svg = picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=Theme.AUTO)
-    image = f'<img src="{data_uri(svg)}" alt="Diagram of {_safe(name)}">'
+    image = f'<img src="{data_uri(_picture(exhibit, piece))}" alt="Diagram of {_safe(name)}">'
     count = f'<p class="soft">{figures(piece, exhibit.board)}</p>'
     return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p>{count}"
 
@@ -143,7 +155,7 @@ def _letter(name: str) -> str:
     return next((sign.upper() for sign in name if sign.isalnum()), "")
 
 
-def _exhibits(document: Document) -> Iterator[Exhibit]:
+def exhibits_of(document: Document) -> Iterator[Exhibit]:
     """The pieces of a document, in order."""
     for placed in document.chunks():
         for definition in document.analysis(placed).definitions:

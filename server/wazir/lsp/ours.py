@@ -129,8 +129,8 @@ OURS = (
     ),
     Ours(
         "wazir/gallery",
-        "A page of all pieces of a document, or of its games: `html`, `title`, and a `note` about what is left out.",
-        (_DOCUMENT,),
+        "All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is left out.",
+        (_DOCUMENT, Field("form", one_of("html", "svg"), "a page, or a sheet of pictures; else a page")),
     ),
     Ours(
         "wazir/copy",

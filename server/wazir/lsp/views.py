@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
+from wazir.ben39.game import Game
 from wazir.document import Document
 from wazir.features import conversion, definitions, gallery, game_page
+from wazir.features.boards.figure import figure
+from wazir.features.sheet import MOST_FIGURES, Figure, sheet
 from wazir.features.views import piece as pieces
 from wazir.features.views import position as positions
 from wazir.features.views.copying import Copied, copied
@@ -18,13 +22,15 @@ from wazir.features.views.piece import Choices, Refused
 from wazir.features.views.plain import plain
 from wazir.features.views.position import NotSoMany
 from wazir.lsp import from_lsp
-from wazir.lsp.opened import OpenFile
+from wazir.lsp.opened import Opened, OpenFile
 from wazir.lsp.ours import asked, line_of
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import path_in
 from wazir.text import Span
+
+_Part = TypeVar("_Part")
 
 
 def _at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
@@ -123,27 +129,48 @@ def page(server: WazirServer, params: Any) -> Coroutine[Any, Any, Json] | None:
     """The page of a document; null where none is open."""
     said = asked("wazir/gallery", params)
     opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
-    return _page(opened.uri, opened.version, list(opened.documents())) if opened else None
+    return _page(opened, list(opened.documents()), said.get("form", "html")) if opened else None
 
 
-async def _page(uri: str, version: int | None, documents: list[Document]) -> Json:
+async def _page(opened: Opened, documents: list[Document], form: str) -> Json:
     """Pieces where there are any, else games."""
-    slices, parts = Slices(), list[str]()
-    title = path_in(uri).rpartition("/")[2] or uri
-    of_pieces = [(document.notation.title, document) for document in documents if not document.notation.has_games]
+    title = path_in(opened.uri).rpartition("/")[2] or opened.uri
+    answer = {"uri": opened.uri, "version": opened.version, "title": title}
+    of_pieces = [document for document in documents if not document.notation.has_games]
     of_games = [document for document in documents if document.notation.has_games]
     note = "Its games are left out: a page shows pieces or games." if of_pieces and of_games else None
-    if of_pieces or not of_games:
-        making = gallery.parts(of_pieces, title)
+    chosen = of_pieces or of_games
+    made = await (_sheet(chosen, title) if form == "svg" else _html(chosen, title))
+    return Json.of(json.dumps({**answer, "note": note, form: made}, separators=(",", ":")))
+
+
+async def _html(documents: list[Document], title: str) -> str:
+    if documents and documents[0].notation.has_games:
+        return "".join(await _made(game_page.parts(_games(documents), title)))
+    return "".join(await _made(gallery.parts(((one.notation.title, one) for one in documents), title)))
+
+
+async def _sheet(documents: list[Document], title: str) -> str:
+    if documents and documents[0].notation.has_games:
+        figures: Iterator[Figure] = (figure(name, game) for name, game in _games(documents))
     else:
-        every = (one for document in of_games for _, one in definitions.every(document))
-        making = game_page.parts(((one.name or "A position", one.game) for one in every if one.game), title)
+        figures = (gallery.figure(one) for document in documents for one in gallery.exhibits_of(document))
+    return sheet(await _made(islice(figures, MOST_FIGURES + 1)), title)
+
+
+def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
+    every = (one for document in documents for _, one in definitions.every(document))
+    return ((one.name or "A position", one.game) for one in every if one.game)
+
+
+async def _made(making: Iterable[_Part]) -> list[_Part]:
+    """All of something that is made piece by piece, while others have their turn too."""
+    slices, made = Slices(), list[_Part]()
     for part in making:
-        parts.append(part)
+        made.append(part)
         if slices.is_over():
             await slices.others()
-    made = {"uri": uri, "version": version, "title": title, "note": note, "html": "".join(parts)}
-    return Json.of(json.dumps(made, separators=(",", ":")))
+    return made
 
 
 def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:

@@ -91,6 +91,11 @@ _ALWAYS = (
 
 def style(theme: Theme) -> str:
     """The style sheet of a picture."""
+    return _ALWAYS + themed(theme, _rules(LIGHT), _rules(DARK))
+
+
+def themed(theme: Theme, light: str, dark: str) -> str:
+    """The rules that hold in a theme, of those for a light background and those for a dark one."""
     if theme is Theme.AUTO:
-        return f"{_ALWAYS}{_rules(LIGHT)}@media(prefers-color-scheme:dark){{{_rules(DARK)}}}"
-    return _ALWAYS + _rules(DARK if theme is Theme.DARK else LIGHT)
+        return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+    return dark if theme is Theme.DARK else light

@@ -17,7 +17,7 @@ from wazir.piece.palette import Theme, style
 from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
 from wazir.piece.window import Window
 
-__all__ = ["LIMIT", "Theme", "data_uri", "escaped", "of_diagram", "picture"]
+__all__ = ["LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "picture"]
 
 LIMIT = 44_000
 """The most bytes of a picture, so that it stays below 60,000 characters as a data URI."""
@@ -89,8 +89,12 @@ def data_uri(svg: str) -> str:
 
 def escaped(text: str, longest: int) -> str:
     """A text as it may stand in XML and HTML: at most *longest* characters of it, and none that XML forbids."""
-    cut = text if len(text) <= longest else text[: longest - 1] + "…"
-    return escape(_FORBIDDEN.sub("\ufffd", cut))
+    return escape(allowed(text if len(text) <= longest else text[: longest - 1] + "…"))
+
+
+def allowed(text: str) -> str:
+    """A text without the characters that XML forbids."""
+    return _FORBIDDEN.sub("\ufffd", text)
 
 
 def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str) -> str:

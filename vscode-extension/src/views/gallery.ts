@@ -6,10 +6,12 @@ const TYPE = "wazir.gallery";
 /** Under which name is kept of which file the page is, for when the window is loaded anew. */
 const KEPT = "wazir.gallery";
 
+/** A page or a sheet of pictures, whichever was asked for. */
 interface Page {
   readonly title: string;
   readonly note: string | null;
-  readonly html: string;
+  readonly html?: string;
+  readonly svg?: string;
 }
 
 /** Registers the page, and its export. There is at most one page. */
@@ -26,8 +28,8 @@ export function registerGallery(views: Views): vscode.Disposable[] {
     });
   };
   const fill = async (uri: string): Promise<void> => {
-    const page = await pageOf(views, uri);
-    if (!page || !shown) return;
+    const page = await pageOf(views, uri, "html");
+    if (!page?.html || !shown) return;
     shown.title = page.title;
     shown.webview.html = page.html;
     if (page.note) void vscode.window.showInformationMessage(page.note);
@@ -64,20 +66,22 @@ export function registerGallery(views: Views): vscode.Disposable[] {
   ];
 }
 
-async function pageOf(views: Views, uri: string): Promise<Page | null> {
-  return ask<Page>(views, "wazir/gallery", { textDocument: { uri } });
+async function pageOf(views: Views, uri: string, form: "html" | "svg"): Promise<Page | null> {
+  return ask<Page>(views, "wazir/gallery", { textDocument: { uri }, form });
 }
 
-/** Writes the page of the file that is looked at, or of that whose page is shown, where the user says. */
+/** Writes the gallery of the file that is looked at, or of that whose page is shown, where and as the user says. */
 async function exportPage(views: Views): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const uri = document && views.isOurs(document) ? document.uri.toString() : views.context.workspaceState.get<string>(KEPT);
-  const page = uri ? await pageOf(views, uri) : null;
-  if (!uri || !page) return;
+  if (!uri) return;
   const { path } = vscode.Uri.parse(uri);
   const defaultUri = vscode.Uri.parse(uri).with({ path: path.replace(/(?:\.[^./]*)?$/, ".html"), query: "", fragment: "" });
-  const target = await vscode.window.showSaveDialog({ defaultUri, filters: { HTML: ["html"] } });
+  const target = await vscode.window.showSaveDialog({ defaultUri, filters: { HTML: ["html"], SVG: ["svg"] } });
   if (!target) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(page.html));
+  const form = /\.svg$/i.test(target.path) ? "svg" : "html";
+  const page = await pageOf(views, uri, form);
+  if (!page) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(page[form]));
   void vscode.window.showInformationMessage(vscode.l10n.t("The gallery was written to {0}.", target.path));
 }

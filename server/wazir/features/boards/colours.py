@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wazir.piece import palette
-from wazir.piece.palette import Theme
+from wazir.piece.palette import Theme, themed
 
 LIGHT: Mapping[str, str] = {
     **palette.LIGHT,
@@ -91,6 +91,4 @@ def style(theme: Theme) -> str:
     light, dark = (
         "".join(f".{name}{{{what}:{colours[colour]}}}" for name, what, colour in _RULES) for colours in (LIGHT, DARK)
     )
-    if theme is Theme.AUTO:
-        return f"{always}{light}@media(prefers-color-scheme:dark){{{dark}}}"
-    return always + (dark if theme is Theme.DARK else light)
+    return always + themed(theme, light, dark)

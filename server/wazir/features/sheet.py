@@ -1,0 +1,156 @@
+"""A sheet: many pictures of ours in one, each with its name and how it is written. SVG that needs nothing else."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from math import ceil, sqrt
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from wazir.piece.palette import DARK, LIGHT, Theme, themed
+from wazir.piece.svg import allowed
+
+MOST_FIGURES = 500
+"""Further ones are left out, so that a program can still open the sheet."""
+MOST_COLUMNS = 6
+SPACE = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", SPACE)
+
+_MARGIN, _NARROWEST = 24, 180
+"""Pixels around everything and between columns, and those of a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture on a sheet."""
+
+    name: str
+    text: str
+    """How it is written, which stands below."""
+    svg: str
+    """One of our pictures; empty where there is nothing to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """A kind of text; lengths in pixels."""
+
+    name: str
+    font: str
+    height: int
+    """From one line to the next."""
+    advance: float
+    """How wide a sign mostly is."""
+    most: int
+    """Lines; what does not fit into them is left out."""
+
+    def lines(self, text: str, width: int) -> list[str]:
+        """The lines of a text."""
+        room = max(int(width / self.advance), 2)
+        return textwrap.wrap(allowed(text[: room * (self.most + 1)]), room, max_lines=self.most, placeholder="…")
+
+
+_TITLE = _Type("sheet-title", "700 20px system-ui,sans-serif", 26, 11.5, 2)
+_NAME = _Type("sheet-name", "700 15px system-ui,sans-serif", 20, 9.0, 2)
+_TEXT = _Type("sheet-text", "12px ui-monospace,monospace", 16, 7.3, 4)
+_TYPES = (_TITLE, _NAME, _TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """A figure that has been read."""
+
+    figure: Figure
+    picture: Element
+    """Without what the pictures of a sheet share; empty where there is none."""
+    styles: tuple[str, ...] = ()
+    shapes: tuple[Element, ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return int(self.picture.get("width", 0)), int(self.picture.get("height", 0))
+
+
+def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> str:
+    """The sheet of some pictures, as SVG.
+
+    Args:
+        figures: The pictures, in reading order; all of pieces or all of positions, and made for the same theme.
+        title: Of the sheet, as plain text.
+        theme: That of the pictures.
+    """
+    panels = [_read(figure) for figure in islice(figures, MOST_FIGURES + 1)]
+    more = f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
+    title += more if len(panels) > MOST_FIGURES else ""
+    return ElementTree.tostring(_sheet(panels[:MOST_FIGURES], title, theme), encoding="unicode") + "\n"
+
+
+def _read(figure: Figure) -> _Panel:
+    if not figure.svg:
+        return _Panel(figure, Element(_tag("svg")))
+    picture = ElementTree.fromstring(figure.svg)
+    styles, shapes = picture.findall(_tag("style")), picture.findall(_tag("defs"))
+    for part in (*styles, *shapes):
+        picture.remove(part)
+    texts = tuple(part.text or "" for part in styles)
+    return _Panel(figure, picture, texts, tuple(shape for part in shapes for shape in part))
+
+
+def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Element:
+    columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(panels)))))
+    column = max([_NARROWEST, *(panel.size[0] for panel in panels)])
+    width = _MARGIN + columns * (column + _MARGIN)
+    root = Element(_tag("svg"), {"width": str(width)})
+    SubElement(root, _tag("title")).text = allowed(title)
+    styles = dict.fromkeys(style for panel in panels for style in panel.styles)
+    SubElement(root, _tag("style")).text = _style(theme) + "".join(styles)
+    shapes = {shape.get("id"): shape for panel in panels for shape in panel.shapes}
+    SubElement(root, _tag("defs")).extend(shapes.values())
+    ground = SubElement(root, _tag("rect"), {"class": "sheet", "width": str(width)})
+    top = _written(root, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
+    for start in range(0, len(panels), columns):
+        row = panels[start : start + columns]
+        places = [_MARGIN + number * (column + _MARGIN) for number in range(len(row))]
+        top = max(_placed(root, panel, (x, top), column) for panel, x in zip(row, places, strict=True)) + _MARGIN
+    for element in (root, ground):
+        element.set("height", str(top))
+    root.set("viewBox", f"0 0 {width} {top}")
+    return root
+
+
+def _placed(root: Element, panel: _Panel, at: tuple[int, int], width: int) -> int:
+    """Draws a figure with its texts, and tells where the next one may begin."""
+    x, top = at
+    group = SubElement(root, _tag("g"))
+    top = _written(group, _NAME, panel.figure.name, at, width) + 4
+    if panel.size[1]:
+        panel.picture.set("x", str(x))
+        panel.picture.set("y", str(top))
+        group.append(panel.picture)
+        top += panel.size[1] + 4
+    return _written(group, _TEXT, panel.figure.text, (x, top), width)
+
+
+def _written(parent: Element, kind: _Type, text: str, at: tuple[int, int], width: int) -> int:
+    """Writes a text below a place, and tells where it ends."""
+    x, top = at
+    for line in kind.lines(text, width):
+        top += kind.height
+        place = {"x": str(x), "y": str(top - kind.height // 4)}
+        SubElement(parent, _tag("text"), {"class": kind.name, **place}).text = line
+    return top
+
+
+def _style(theme: Theme) -> str:
+    fonts = "".join(f".{kind.name}{{font:{kind.font}}}" for kind in _TYPES)
+    texts = ",".join(f".{kind.name}" for kind in _TYPES)
+    light, dark = (f".sheet{{fill:{has['panel']}}}{texts}{{fill:{has['text']}}}" for has in (LIGHT, DARK))
+    return fonts + themed(theme, light, dark)
+
+
+def _tag(name: str) -> str:
+    return f"{{{SPACE}}}{name}"

@@ -1,0 +1,105 @@
+"""Sheets: every picture of a file in one, which is valid by itself and says what stands in the file as text."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wazir.document import Document
+from wazir.features import sheet as module
+from wazir.features.gallery import exhibits_of, figure
+from wazir.features.sheet import MOST_FIGURES, Figure, sheet
+from wazir.notations import by_name
+from wazir.piece.palette import DARK, LIGHT, Theme
+
+SVG = "{http://www.w3.org/2000/svg}"
+PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong = " + "mW" * 60 + "\n"
+
+
+def figures(text: str) -> list[Figure]:
+    """The pieces of a text."""
+    return [figure(one) for one in exhibits_of(Document.open(by_name("betza"), text))]
+
+
+def drawn(some: list[Figure], title: str = "Pieces", theme: Theme = Theme.AUTO) -> Element:
+    """Their sheet."""
+    return ElementTree.fromstring(sheet(some, title, theme))
+
+
+def texts(element: Element, kind: str) -> list[str]:
+    """What is said in a kind of text."""
+    return [text.text or "" for text in element.iter(f"{SVG}text") if text.get("class") == kind]
+
+
+def test_every_piece_has_a_picture_a_name_and_its_text() -> None:
+    """One without a name has none, and one with an error that leaves nothing to draw has no picture."""
+    groups = drawn(figures(PIECES)).findall(f"{SVG}g")
+
+    assert [texts(group, "sheet-name") for group in groups] == [["Knight"], ["Pawn"], [], ["Broken"], ["Long"]]
+    assert [texts(group, "sheet-text") for group in groups][:3] == [["N"], ["fmWfcFifmnD"], ["Q"]]
+    assert [group.find(f"{SVG}svg") is not None for group in groups] == [True, True, True, True, True]
+    assert len(texts(groups[4], "sheet-text")) == 4
+    assert texts(groups[4], "sheet-text")[-1].endswith("…")
+    assert not drawn([Figure("None", "?", "")]).findall(f".//{SVG}svg")
+
+
+def test_nothing_overlaps() -> None:
+    """Each picture and text lies inside of the sheet, and no picture reaches into another."""
+    root = drawn(figures(PIECES * 4))
+    boxes = [tuple(int(one.get(side) or 0) for side in ("x", "y", "width", "height")) for one in root.iter(f"{SVG}svg")]
+    (_, _, width, height), *pictures = boxes
+
+    assert len(pictures) == 20
+    assert all(x + w <= width and y + h <= height for x, y, w, h in pictures)
+    for number, (x, y, w, h) in enumerate(pictures):
+        assert all(x + w <= a or a + c <= x or y + h <= b or b + d <= y for a, b, c, d in pictures[:number])
+
+
+def test_shapes_and_styles_stand_there_once() -> None:
+    """Whatever is used is defined, by an identifier that nothing else has."""
+    root = drawn(figures(PIECES * 4))
+    identifiers = [one.get("id") for one in root.iter() if one.get("id")]
+
+    assert len(identifiers) == len(set(identifiers))
+    assert {use.get("href", "#")[1:] for use in root.iter(f"{SVG}use")} == set(identifiers)
+    assert len(list(root.iter(f"{SVG}style"))) == 1
+
+
+def test_themes() -> None:
+    """One that follows the reader's system has the colours of both."""
+    found = {theme: drawn(figures("W"), theme=theme).findtext(f"{SVG}style") or "" for theme in Theme}
+
+    assert f".sheet{{fill:{LIGHT['panel']}}}" in found[Theme.LIGHT]
+    assert f".sheet{{fill:{DARK['panel']}}}" in found[Theme.DARK]
+    assert found[Theme.AUTO].index(LIGHT["panel"]) < found[Theme.AUTO].index("prefers-color-scheme:dark")
+    assert f".sheet{{fill:{DARK['panel']}}}" not in found[Theme.LIGHT]
+
+
+def test_a_sheet_is_bounded() -> None:
+    """It says that there are more pieces than it shows."""
+    one = Figure("W", "W", "")
+    root = drawn([one] * (MOST_FIGURES + 1))
+
+    assert len(root.findall(f"{SVG}g")) == MOST_FIGURES
+    assert "left out" in (root.findtext(f"{SVG}title") or "")
+    assert "left out" not in (drawn([one] * MOST_FIGURES).findtext(f"{SVG}title") or "")
+    assert len({text.get("x") for text in root.iter(f"{SVG}text") if text.text == "W"}) == module.MOST_COLUMNS
+
+
+@given(st.text(max_size=300), st.text(max_size=2_000))
+def test_no_text_is_markup(name: str, text: str) -> None:
+    """Whatever a file says, the sheet is valid and holds nothing of it but text."""
+    root = drawn([Figure(name, text, "")], name)
+
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg",
+        "title",
+        "style",
+        "defs",
+        "rect",
+        "g",
+        "text",
+    }
