@@ -4,10 +4,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { start } from "../browser/rpc.mjs";
 import { elsewhere, shot, until } from "./asking.mjs";
 import { command, keeps, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
+/** So many clicks are timed: after a multiple of three the square is as it was. */
+const CLICKS = 15;
 let editor;
 
 before(async () => {
@@ -42,6 +45,53 @@ test("a click places a piece, and what leads to a square lights up in the text",
   await editor.page.locator(".view-overlays .cdr[class*='ced-']").first().waitFor();
   await shot(editor, "why not");
 });
+
+test("a click is answered", async (context) => {
+  const square = view().locator('[data-name="d7"]:visible');
+  await square.waitFor();
+  const shown = middle(await square.evaluate(clicks, CLICKS));
+  const server = await start();
+  const uri = "file:///orthodox.betza";
+  const text = await readFile(join(samples, "betza", "orthodox.betza"), "utf8");
+  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "betza", version: 1, text } });
+  const line = text.split("\n").findIndex((one) => one.startsWith("Rook"));
+  const params = { textDocument: { uri }, position: { line, character: 0 }, friends: ["d6", "d7"], picture: false };
+  const taken = [];
+  for (let count = 0; count <= CLICKS; count++) {
+    const begin = performance.now();
+    await server.ask("wazir/piece", params).answer;
+    taken.push(performance.now() - begin);
+  }
+  await server.close();
+  const own = middle(taken.slice(1));
+  context.diagnostic(`a click is shown after ${shown.toFixed(0)} ms, of which the server's own time is ${own.toFixed(0)} ms`);
+});
+
+/** How long it takes until the board shows what each of some clicks has placed on a square, in milliseconds; run in the page. */
+async function clicks(square, count) {
+  const said = () => square.getAttribute("aria-label");
+  const taken = [];
+  for (; taken.length < count; ) {
+    const before = said();
+    const begin = performance.now();
+    await new Promise((resolve) => {
+      const look = (_, observer) => {
+        if (said() === before) return;
+        observer.disconnect();
+        resolve();
+      };
+      new globalThis.MutationObserver(look).observe(square, { attributeFilter: ["aria-label"] });
+      square.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    taken.push(performance.now() - begin);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return taken;
+}
+
+function middle(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}
 
 test("what was placed is there again when the window was loaded anew", async () => {
   const { page } = editor;
