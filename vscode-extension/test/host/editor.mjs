@@ -9,7 +9,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
 const PATIENCE = 30_000;
-const SETTINGS = { "workbench.startupEditor": "none", "files.autoSave": "off" };
+const SETTINGS = { "workbench.startupEditor": "none", "files.autoSave": "off", "chat.disableAIFeatures": true };
+/** A newer editor does not ask whether a folder is trusted; an older one can be told so by the user alone. */
+const OF_USER = { "security.workspace.trust.startupPrompt": "never" };
 const QUIET = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
 /** The editor's own gallery of extensions, so that it asks nobody outside. */
 const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", resourceUrlTemplate: "" });
@@ -25,10 +27,9 @@ export async function open({ tree, vsix, workspace, settings = {}, isTrusted = t
   const root = await mkdtemp(join(tmpdir(), "wazir-editor-"));
   const folder = join(root, "workspace");
   await cp(workspace, folder, { recursive: true });
-  await mkdir(join(root, "data", "Machine"), { recursive: true });
-  const set = (others) =>
-    writeFile(join(root, "data", "Machine", "settings.json"), JSON.stringify({ ...SETTINGS, ...settings, ...others }));
+  const set = (others) => configure(root, "Machine", { ...SETTINGS, ...settings, ...others });
   await set({});
+  await configure(root, "User", OF_USER);
   await writeFile(join(root, "config.yaml"), "");
   const { node, entry, driven } = await flavour(tree);
   const base = [entry, "--config", join(root, "config.yaml"), "--user-data-dir", join(root, "data")];
@@ -72,6 +73,11 @@ export async function open({ tree, vsix, workspace, settings = {}, isTrusted = t
     await close();
     throw new Error(`${problem.message}\n${printed.join("")}`, { cause: problem });
   }
+}
+
+async function configure(root, whose, settings) {
+  await mkdir(join(root, "data", whose), { recursive: true });
+  await writeFile(join(root, "data", whose, "settings.json"), JSON.stringify(settings));
 }
 
 /** What runs a code-server: a newer one has a Node of its own beside it, and is to be told that tests may run inside of it. */

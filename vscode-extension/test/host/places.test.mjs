@@ -79,7 +79,6 @@ test("a folder that is not trusted has everything but a say in which program is 
   await chmod(program, 0o755);
   await writeFile(join(workspace, ".vscode", "settings.json"), JSON.stringify({ "wazir.interpreter": program }));
   await within({ isTrusted: false }, async (editor) => {
-    await editor.page.getByRole("button", { name: "No, I don't trust the authors" }).click();
     await editor.page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
     await firstFinding(editor, "misprints.betza");
     await runsIn(editor, "Python");
