@@ -24,7 +24,7 @@ npm test --silent
 . scripts/cached.sh
 if [ -d "$editors_old/node_modules/code-server" ]; then
 	export WAZIR_EDITORS="$editors_old" WAZIR_VSIX=../out/wazir.vsix
-	node --test --test-reporter=spec test/host/smoke.test.mjs
+	node --test --test-reporter=spec test/host/smoke.test.mjs test/host/inside.test.mjs
 else
 	loudly "the extension in a real VS Code. WAZIR_EDITORS names no folder with code-server."
 fi

@@ -1,7 +1,7 @@
 // A real VS Code in a browser: code-server with the packaged extension, in folders of its own, ended as a group.
 import { spawn, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +21,10 @@ const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", 
  *
  * `tree` is a folder in whose node_modules code-server is; `vsix` the packaged extension. The answer is `{page, folder,
  * settings, close}`, with the messages of the page's console in `said` and the addresses that it asked for in `asked`;
- * `settings` changes settings while it runs.
+ * `settings` changes settings while it runs. With `tests`, the path of a module, its `run` is called inside of the editor's
+ * extension host, and `done` is the status that it ends with.
  */
-export async function open({ tree, vsix, workspace, settings = {}, isTrusted = true, environment = {} }) {
+export async function open({ tree, vsix, workspace, settings = {}, isTrusted = true, environment = {}, tests }) {
   const root = await mkdtemp(join(tmpdir(), "wazir-editor-"));
   const folder = join(root, "workspace");
   await cp(workspace, folder, { recursive: true });
@@ -65,14 +66,27 @@ export async function open({ tree, vsix, workspace, settings = {}, isTrusted = t
     const asked = [];
     page.on("console", (message) => said.push(message.text()));
     page.on("request", (request) => asked.push(request.url()));
-    await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
+    const done = new Promise((resolve) => page.exposeFunction("codeAutomationExit", resolve));
+    await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}${await payload(root, port, tests)}`);
     await page.locator(".monaco-workbench").waitFor();
     await page.locator(".part.statusbar").waitFor();
-    return { page, folder, root, port, said, asked, printed, settings: set, close };
+    return { page, folder, root, port, said, asked, printed, settings: set, done, close };
   } catch (problem) {
     await close();
     throw new Error(`${problem.message}\n${printed.join("")}`, { cause: problem });
   }
+}
+
+/** What makes the editor load a module of tests beside the extension that was installed. */
+async function payload(root, port, tests) {
+  if (!tests) return "";
+  const name = (await readdir(join(root, "extensions"))).find((one) => one.startsWith("wazir."));
+  const far = (path) => `vscode-remote://127.0.0.1:${port}${path}`;
+  const said = [
+    ["extensionDevelopmentPath", far(join(root, "extensions", name))],
+    ["extensionTestsPath", far(tests)],
+  ];
+  return `&payload=${encodeURIComponent(JSON.stringify(said))}`;
 }
 
 async function configure(root, whose, settings) {

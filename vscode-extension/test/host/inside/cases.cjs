@@ -1,0 +1,65 @@
+// A sample of each language, and what the editor is to say of it.
+const BETZA = "Knight=N # of old\nHorse = nN\nWrong = fwN\nGuard =  \n";
+const LCPN = "; style: lisp\n(def horse (=> wazir ferz))\n(def pair\n  (/ horse   wazir))\n(def other (/ wazr ferz))\n";
+const BENSAHAS = "Orthodox Chess:Knight {\n  (1, 255; 1, 2)! # two legs\n}\n\nOrthodox Chess:Rook {\n    (n, 15)!\n";
+const BEN39 = "position start\nmoves: 1. X@e5  X@e11\n\nposition wrong\nmoves: X@e5 X@e5\n";
+
+module.exports = {
+  "inside.betza": {
+    text: BETZA,
+    asked: [
+      ["finds", "unknown-letter", "w"],
+      ["hovers", "nN", /### n: no leap[^]*Leaps \(1,2\) if the way/],
+      ["completes", " \n", "K", /^King[^]*one step in any direction/i],
+      ["mends", "wN", "Remove `w`", /^Wrong = fN$/m],
+      ["formats", /^Knight += +N +# of old$/m],
+      ["colours", "Horse", "function"],
+      ["colours", "N # of", "class"],
+      ["outlines", "Knight", "Horse", "Wrong", "Guard"],
+    ],
+  },
+  "inside.lcpn": {
+    text: LCPN,
+    asked: [
+      ["finds", "unknown-piece", "wazr"],
+      ["hovers", "horse (", /### horse[^]*one step orthogonally[^]*8 moves from d4/],
+      ["completes", "wazr", "wazir", /^a well-known piece: \(1 0\)\n[^]*one step orthogonally/],
+      ["mends", "wazr", "Change it to wazir", /\(def other \(\/ wazir ferz\)\)/],
+      ["renames", "horse   wazir", "mare", /\(def mare[^]*\(\/ mare/],
+      ["formats", /^\(def pair \(\/ horse wazir\)\)$/m],
+      ["colours", "horse (", "class"],
+      ["colours", "=>", "operator"],
+      ["outlines", "horse", "pair", "other"],
+      ["folds", "(def pair", "  (/ horse"],
+      ["defines", "horse   wazir", "horse (="],
+    ],
+  },
+  "inside.bensahas": {
+    text: BENSAHAS,
+    asked: [
+      ["finds", "missing-bracket", "!"],
+      ["hovers", "(1, 255", /### Knight[^]*Leaps \(1,2\) like a knight/],
+      ["completes", "(n, 15", "c", /^Capture only\n[^]*captures/i],
+      ["mends", "!\n", "Put `}` behind it", /\(n, 15\)!\s*\}\s*$/],
+      ["formats", /^ {4}\(1, 255; 1, 2\)! +# two legs$/m],
+      ["colours", "Orthodox", "function"],
+      ["colours", "255", "number"],
+      ["outlines", "Knight", "Rook"],
+      ["folds", "Orthodox Chess:Knight", "}"],
+    ],
+  },
+  "inside.ben39": {
+    text: BEN39,
+    asked: [
+      ["finds", "illegal-action", "X@e5"],
+      ["hovers", "X@e5  ", /Chad rook/i],
+      ["completes", "X@e5 X@e5", "Nh4-j8", /^The nightrider goes from h4 to j8/],
+      ["mends", "X@e5\n", "Write `X@e15`", /^moves: X@e5 X@e15$/m],
+      ["formats", /^moves: 1\. X@e5 X@e11$/m],
+      ["colours", "position", "keyword"],
+      ["outlines", "start", "wrong"],
+      ["folds", "position start", "moves: 1."],
+      ["lenses", "324 actions", "Evaluate", "319 actions", "Evaluate"],
+    ],
+  },
+};

@@ -1,0 +1,51 @@
+// Runs inside of the extension host, where the editor's own interface tells what the packaged extension gives it. What it finds
+// is written as JSON into the file that WAZIR_REPORT names: for each case its name, and what is wrong if something is.
+const assert = require("node:assert/strict");
+const { writeFile } = require("node:fs/promises");
+const { setTimeout: sleep } = require("node:timers/promises");
+const process = require("node:process");
+const { TextEncoder } = require("node:util");
+const vscode = require("vscode");
+const asks = require("./asks.cjs");
+const LANGUAGES = require("./cases.cjs");
+
+const PATIENCE = 10_000;
+
+exports.run = async function run() {
+  const report = [];
+  for (const [name, { text, asked }] of Object.entries(LANGUAGES)) {
+    const document = await opened(name, text);
+    for (const [ask, ...expected] of asked) {
+      const problem = await tried(() => asks[ask](document, ...expected));
+      report.push({ name: `${name}: ${ask} ${expected.map(shown).join(" ")}`, problem });
+    }
+  }
+  await writeFile(process.env.WAZIR_REPORT, JSON.stringify(report));
+  assert.deepEqual(report.filter(({ problem }) => problem), []);
+};
+
+/** A file with a text, when the server has said what it thinks of it. */
+async function opened(name, text) {
+  const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !vscode.languages.getDiagnostics(uri).length; ) {
+    await sleep(20);
+  }
+  return document;
+}
+
+function shown(one) {
+  return one instanceof RegExp ? String(one) : JSON.stringify(one);
+}
+
+/** What is wrong, in words. */
+async function tried(look) {
+  try {
+    await look();
+    return "";
+  } catch (problem) {
+    return problem.message;
+  }
+}
