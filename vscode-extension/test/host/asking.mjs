@@ -34,3 +34,25 @@ export function elsewhere({ asked }) {
   const names = asked.filter((url) => /^(?:http|ws)/.test(url)).map((url) => new URL(url).hostname);
   return names.filter((name) => name !== "127.0.0.1" && !name.endsWith(".vscode-resource.vscode-cdn.net"));
 }
+
+/** Waits until the server of an editor answers. */
+export async function ready({ page }) {
+  await page.locator(".statusbar-item", { hasText: /Wazir: (?:Python|Pyodide)/ }).waitFor();
+}
+
+/** A word of the text that has a colour of its own. */
+export function word(page, text) {
+  return page.locator(".editor-group-container.active .view-line span > span").getByText(text, { exact: true }).first();
+}
+
+/** What is shown of something on which the mouse rests, when it says what is expected. */
+export async function hovered(page, place, says) {
+  const found = page.locator(".monaco-hover:visible", { hasText: says });
+  await until(async () => {
+    const { x, y, width, height } = await place.boundingBox();
+    await page.mouse.move(0, 0);
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+    return found.first().waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  });
+  return found.first();
+}

@@ -1,0 +1,101 @@
+// What one is shown while reading, in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { elsewhere, hovered, ready, shot, until, word } from "./asking.mjs";
+import { open, openFile } from "./editor.mjs";
+
+const BETZA = "Knight = N   # of old\nHorse  = nN\nWrong  = fwN\n";
+const NOTES = "# Notes\n\n```betza\nCamel = C\n```\n";
+const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" };
+let editor, scratch;
+
+before(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "wazir-reading-"));
+  await writeFile(join(scratch, "reading.betza"), BETZA);
+  await writeFile(join(scratch, "notes.md"), NOTES);
+  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: scratch });
+});
+after(async () => {
+  await editor?.close();
+  await rm(scratch, { recursive: true });
+});
+afterEach((context) => shot(editor, context.name));
+
+/** Waits until a picture has loaded. */
+async function loaded(picture) {
+  await picture.waitFor();
+  await until(() => picture.evaluate((one) => one.complete && one.naturalWidth > 0));
+}
+
+function colour(text) {
+  return word(editor.page, text).evaluate((one) => getComputedStyle(one).color);
+}
+
+/** Waits until a word has a colour, or has it no longer. */
+async function coloured(text, wanted, isSo = true) {
+  await until(async () => ((await colour(text)) === wanted) === isSo);
+}
+
+test("the mouse rests on a move, and sees it drawn and in words", async () => {
+  const { page } = editor;
+  await openFile(page, "reading.betza");
+  await ready(editor);
+  const box = await hovered(page, word(page, "N"), "Leaps (1,2) like a knight");
+  await loaded(box.locator("img").first());
+});
+
+test("the mouse rests on a mistake, and sees what is wrong and a link to what that means", async () => {
+  const { page } = editor;
+  const squiggle = page.locator(".squiggly-error").first();
+  await squiggle.waitFor();
+  const box = await hovered(page, squiggle, "is no letter of the xbetza dialect");
+  await box.locator("a", { hasText: "unknown-letter" }).waitFor();
+});
+
+test("a piece in a block of a Markdown file is drawn, too", async () => {
+  const { page } = editor;
+  await openFile(page, "notes.md");
+  const box = await hovered(page, word(page, "C"), "Leaps (1,3)");
+  await loaded(box.locator("img").first());
+});
+
+test("the problems are listed with their codes, and a code leads to its page", async () => {
+  const { page } = editor;
+  await openFile(page, "reading.betza");
+  await page.keyboard.press("Control+Shift+M");
+  const row = page.locator(".markers-panel .monaco-list-row", { hasText: "is no letter of the xbetza dialect" });
+  await row.waitFor();
+  assert.match(await row.innerText(), /wazir\s*\(?unknown-letter/);
+  await shot(editor, "the problems");
+  await row.locator("a", { hasText: "unknown-letter" }).click();
+  await page.locator('.tab.active[data-resource-name="unknown-letter.md"]').waitFor();
+  await page.locator(".view-line", { hasText: "unknown-letter" }).first().waitFor();
+});
+
+for (const [name, theme] of Object.entries(THEMES)) {
+  test(`kinds of words differ in colour in a ${name} theme, and have those that somebody chose for them`, async () => {
+    const { page, settings } = editor;
+    await settings({ "workbench.colorTheme": theme, "editor.semanticHighlighting.enabled": false });
+    await openFile(page, "reading.betza");
+    await page.locator(name === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs").waitFor();
+    const plain = await colour("N");
+    const all = { "workbench.colorTheme": theme, "editor.semanticHighlighting.enabled": true };
+    await settings(all);
+    await ready(editor);
+    const colours = [await colour("Knight"), await colour("N"), await colour("# of old"), await colour("=")];
+    assert.equal(new Set(colours).size, colours.length, String(colours));
+    const chosen = { enabled: true, rules: { "class:betza": "#ff00ff" } };
+    await settings({ ...all, "editor.semanticTokenColorCustomizations": chosen });
+    await coloured("N", "rgb(255, 0, 255)");
+    assert.notEqual(await colour("Knight"), "rgb(255, 0, 255)");
+    await settings({ "workbench.colorTheme": theme, "editor.semanticHighlighting.enabled": false, "editor.semanticTokenColorCustomizations": chosen });
+    await coloured("N", plain);
+  });
+}
+
+test("no request leaves the machine", () => {
+  assert.deepEqual(elsewhere(editor), []);
+});
