@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,6 +126,82 @@ def test_only_what_is_open_is_known(handed: Handed, tmp_path: Path) -> None:
     found = handed.request("workspace/diagnostic", {"previousResultIds": []})
 
     assert [(one["uri"], len(one["items"])) for one in found["items"]] == [(uri, 1)]
+
+
+class Handing(Handed):
+    """A client that reads the files of the workspace for the server."""
+
+    def __init__(self, texts: dict[str, str | None]) -> None:
+        super().__init__()
+        self.texts = texts
+        self.asked: list[str] = []
+        """The files whose texts were asked for."""
+
+    def _reply(self, method: str, params: Any) -> object:
+        if method == "wazir/files":
+            assert set(params) == {"endings", "most"}
+            return [{"uri": uri, "changed": hash(text), "size": len(text or "")} for uri, text in self.texts.items()]
+        if method == "wazir/texts":
+            self.asked += params["uris"]
+            return [self.texts[uri] for uri in params["uris"]]
+        return super()._reply(method, params)
+
+    def found(self) -> dict[str, int]:
+        """How many findings each file of the workspace has."""
+        report = self.request("workspace/diagnostic", {"previousResultIds": []})
+        return {one["uri"]: len(one["items"]) for one in report["items"]}
+
+
+def test_the_client_hands_files_over() -> None:
+    """Those that are not open are read by the client, and read again only when they have changed."""
+    far = "memfs:/far/"
+    texts = {f"{far}a.betza": "fmM\n", f"{far}b.betza": "Wazir = W\n", f"{far}c.txt": "fmM\n", f"{far}d.lcpn": None}
+    with closing(Handing(texts)) as client:
+        client.start(PULLING, {"files": True}, workspaceFolders=[{"uri": far, "name": "far"}])
+        assert client.found() == {f"{far}a.betza": 1, f"{far}b.betza": 0}
+        assert [one["name"] for one in client.request("workspace/symbol", {"query": "waz"})] == ["Wazir"]
+
+        del client.asked[:]
+        client.texts |= {f"{far}b.betza": "fmM\nfmM\n"}
+        assert client.found() == {f"{far}a.betza": 1, f"{far}b.betza": 2}
+        assert client.asked == [f"{far}b.betza", f"{far}d.lcpn"]
+
+        client.open("fmM\nW\n", f"{far}b.betza")
+        assert client.found() == {f"{far}a.betza": 1, f"{far}b.betza": 1}
+
+
+def test_files_are_listed_again_when_they_change() -> None:
+    """And not before, if the client tells of changes: each list may have to come from far away."""
+    watched = {
+        "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}, "diagnostics": {"refreshSupport": True}}
+    }
+    with closing(Handing({"memfs:/a.betza": "fmM\n"})) as client:
+        client.start(merged(PULLING, watched), {"files": True})
+        assert client.found() == {"memfs:/a.betza": 1}
+        client.texts = {"memfs:/b.betza": "fmM\n"}
+        assert client.found() == {"memfs:/a.betza": 1}
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": "memfs:/b.betza", "type": 1}]})
+        assert client.found() == {"memfs:/b.betza": 1}
+
+
+class Nonsense(Handing):
+    """A client that answers anything."""
+
+    def __init__(self, answer: object) -> None:
+        super().__init__({})
+        self.nonsense = answer
+
+    def _reply(self, _method: str, _params: Any) -> object:
+        return self.nonsense
+
+
+@pytest.mark.parametrize("answer", [None, 7, [None, {}, {"uri": 1}, {"uri": "x.betza", "size": 10**9}], {"a": 1}])
+def test_a_client_that_hands_nonsense(answer: object) -> None:
+    """It is left at what is open."""
+    with closing(Nonsense(answer)) as client:
+        client.start(PULLING, {"files": True})
+        uri = client.open("fmM\n")
+        assert client.found() == {uri: 1}
 
 
 def test_where_the_package_is() -> None:

@@ -44,7 +44,7 @@ export function theme(): "light" | "dark" {
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel): LanguageClientOptions {
   return {
     documentSelector: [...ours, MARKDOWN].map((language) => ({ language })),
-    initializationOptions: () => ({ pictures: true, theme: theme() }),
+    initializationOptions: () => ({ pictures: true, files: true, theme: theme() }),
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { State, type BaseLanguageClient, type LanguageClientOptions, type MessageTransports } from "vscode-languageclient";
 import { theme } from "./client";
+import { handFiles } from "./files";
 import type { Choice, Choose, Start } from "./servers/start";
 import type { Status } from "./status";
 
@@ -77,6 +78,7 @@ export class Server implements vscode.Disposable {
       this.prepared = undefined;
       return transports;
     }, this.options);
+    handFiles(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) this.status.ended();
       if (newState !== State.Running || !this.choice) return;

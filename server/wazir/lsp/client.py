@@ -56,6 +56,8 @@ class Client:
     """It can show how far something is that nobody asked for by a request."""
     pictures: bool = False
     """It can show pictures in Markdown, and asks for them."""
+    hands_files: bool = False
+    """It reads the files of the workspace for us where we cannot."""
     theme: str = "auto"
     """For what background pictures are: `light`, `dark` or `auto`."""
 
@@ -108,6 +110,7 @@ def client(capabilities: object, options: object) -> Client:
         lens_refresh=say.yes(workspace, "codeLens", "refreshSupport"),
         progress=say.yes("window", "workDoneProgress"),
         pictures=wishes.get("pictures") is True,
+        hands_files=wishes.get("files") is True,
         theme=theme if theme in ("light", "dark") else "auto",
     )
 

@@ -21,13 +21,14 @@ from wazir.lsp import from_lsp, requests
 from wazir.lsp.client import Client, client
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.evaluating import Evaluations
+from wazir.lsp.handed import Handed
 from wazir.lsp.opened import Opened, OpenFile, OpenMarkdown
 from wazir.lsp.problems import Writer
 from wazir.lsp.proposals import Proposals
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
 from wazir.lsp.rest import Rest
-from wazir.lsp.uris import is_markdown, notation_of, path_in
+from wazir.lsp.uris import file_path, is_markdown, notation_of, path_in
 from wazir.lsp.workspace import Disk, library
 from wazir.notations.base import Notation
 
@@ -55,7 +56,7 @@ class WazirServer(LanguageServer):
         self.home: str | None = None
         """The address at which the client can open the files of this package, if it can."""
         self.has_disk = True
-        """The files of the workspace can be read; else there are only those that are open."""
+        """The files of the workspace can be read; else there are those that are open, or handed over by the client."""
         self.client = Client()
         self.writer = Writer(self.client, None)
         self.files: dict[str, OpenFile] = {}
@@ -66,6 +67,7 @@ class WazirServer(LanguageServer):
         self.evaluations = Evaluations(self._evaluation_changed)
         self._push = Push(self.protocol)
         self._disk = Disk()
+        self._handed = Handed(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile | None] = {}
         self._loading: asyncio.TimerHandle | None = None
         self._is_loaded = self._was_busy = False
@@ -111,6 +113,7 @@ class WazirServer(LanguageServer):
         if self.client.pull and self.client.diagnostic_refresh and self.client.registers_watchers:
             patterns = [f"**/*{ending}" for notation in notations.REGISTRY for ending in notation.extensions]
             watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
+            self._handed.is_followed = True
             self.wish(
                 types.WORKSPACE_DID_CHANGE_WATCHED_FILES, types.DidChangeWatchedFilesRegistrationOptions(watchers)
             )
@@ -246,8 +249,12 @@ class WazirServer(LanguageServer):
 
     async def documents(self) -> dict[str, OpenFile]:
         """All documents of the workspace by address: those that are open, and those in its folders."""
-        folders = self.folders if self.has_disk else ()
-        found = await self._disk.documents(folders, self.files, self.configuration.context)
+        is_far = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
+        if is_far and self.client.hands_files:
+            found = await self._handed.documents(self.files, self.configuration.context)
+        else:
+            folders = self.folders if self.has_disk else ()
+            found = await self._disk.documents(folders, self.files, self.configuration.context)
         return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | self.files
 
     # The workspace
@@ -258,10 +265,12 @@ class WazirServer(LanguageServer):
         return tuple(folder.uri for folder in self.workspace.folders.values())
 
     def _folders_changed(self, _: types.DidChangeWorkspaceFoldersParams) -> None:
+        self._handed.changed()
         self.configuration.did_change(None, self.folders)
 
     def _files_changed(self, _: types.DidChangeWatchedFilesParams) -> None:
         """Files that are not open have changed."""
+        self._handed.changed()
         self._refresh_diagnostics()
 
     def _configuration_changed(self, params: types.DidChangeConfigurationParams) -> None:
