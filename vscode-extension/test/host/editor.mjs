@@ -9,7 +9,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
 const PATIENCE = 30_000;
-const SETTINGS = { "workbench.startupEditor": "none", "files.autoSave": "off", "chat.disableAIFeatures": true };
+const SETTINGS = {
+  "workbench.startupEditor": "none",
+  "files.autoSave": "off",
+  "chat.disableAIFeatures": true,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+};
 /** A newer editor does not ask whether a folder is trusted; an older one can be told so by the user alone. */
 const OF_USER = { "security.workspace.trust.startupPrompt": "never" };
 const QUIET = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
