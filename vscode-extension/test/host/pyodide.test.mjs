@@ -26,6 +26,9 @@ for (const [place, settings] of Object.entries(HOSTS)) {
         asked.filter((address) => /^https?:/.test(address) && !address.startsWith("http://127.0.0.1:")),
         [],
       );
+      await page.keyboard.press("Control+T");
+      await page.locator(".quick-input-widget input").first().fill("#Xiangqi horse");
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Xiangqi horse" }).first().waitFor();
     } finally {
       await editor.close();
     }
