@@ -40,23 +40,24 @@ export function theme(): "light" | "dark" {
   return isLight ? "light" : "dark";
 }
 
-/** What the client does, wherever the server runs. */
-export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel): LanguageClientOptions {
+/** What the client does, wherever the server runs; *home* is the extension's own folder. */
+export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
     documentSelector: [...ours, MARKDOWN].map((language) => ({ language })),
     initializationOptions: () => ({ pictures: true, files: true, theme: theme() }),
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {
-      // What is wrong in a file as it was at some other time is nobody's problem.
+      // What is wrong in a file as it was at some other time is nobody's problem, nor is what our own pages give as an example.
       provideDiagnostics: (document, previous, token, next) =>
-        isOfNow(document instanceof vscode.Uri ? document : document.uri)
+        isSomebodys(document instanceof vscode.Uri ? document : document.uri, home)
           ? next(document, previous, token)
           : { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] },
     },
   };
 }
 
-function isOfNow(uri: vscode.Uri): boolean {
+function isSomebodys(uri: vscode.Uri, home: vscode.Uri): boolean {
+  if (uri.scheme === home.scheme && uri.path.startsWith(`${home.path}/`)) return false;
   return vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false;
 }

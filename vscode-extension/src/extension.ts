@@ -25,7 +25,8 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     return document !== undefined && isWanted(document, ours);
   };
   const status = new Status(isShown);
-  const made = new Server(platform.make, clientOptions(ours, log), () => platform.choose(context, log), status, log);
+  const options = clientOptions(ours, log, context.extensionUri);
+  const made = new Server(platform.make, options, () => platform.choose(context, log), status, log);
   server = made;
   context.subscriptions.push(log, status, made);
   registerCommands(context, { server: made, status, log });

@@ -49,7 +49,9 @@ export function word(page, text) {
 export async function hovered(page, place, says) {
   const found = page.locator(".monaco-hover:visible", { hasText: says });
   await until(async () => {
-    const { x, y, width, height } = await place.boundingBox();
+    const box = await place.boundingBox();
+    if (!box) return false; // it is being drawn anew
+    const { x, y, width, height } = box;
     await page.mouse.move(0, 0);
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
     return found.first().waitFor({ timeout: 2_000 }).then(() => true, () => false);

@@ -72,7 +72,9 @@ test("the problems are listed with their codes, and a code leads to its page", a
   await shot(editor, "the problems");
   await row.locator("a", { hasText: "unknown-letter" }).click();
   await page.locator('.tab.active[data-resource-name="unknown-letter.md"]').waitFor();
-  await page.locator(".view-line", { hasText: "unknown-letter" }).first().waitFor();
+  await hovered(page, word(page, "N"), "Knight (1,2)");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "reading.betza" }).waitFor();
+  assert.equal(await page.locator(".markers-panel .monaco-list-row").count(), 2, "the examples of the page are no problems");
 });
 
 for (const [name, theme] of Object.entries(THEMES)) {
