@@ -134,6 +134,11 @@ export async function openFile(page, name) {
   await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 }
 
+/** Clicks where a line begins. In its middle, which may be out of sight, the whole editor would be moved to show it. */
+export async function clickLine(page, words) {
+  await page.locator(".editor-group-container .view-line", { hasText: words }).first().click({ position: { x: 4, y: 8 } });
+}
+
 /** Whether the editor has written something down for when it is loaded anew, which it does every few seconds. */
 export function keeps(page, text) {
   return page.evaluate(async (wanted) => {

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { start } from "../browser/rpc.mjs";
 import { elsewhere, shot, until } from "./asking.mjs";
-import { command, keeps, open, openFile } from "./editor.mjs";
+import { clickLine, command, keeps, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 /** So many clicks are timed: after a multiple of three the square is as it was. */
@@ -28,10 +28,10 @@ test("the piece at the cursor is shown beside the text, and follows the cursor",
   const { page } = editor;
   await openFile(page, "orthodox.betza");
   await page.locator(".statusbar-item", { hasText: /Wazir: (?:Python|Pyodide)/ }).waitFor();
-  await page.locator(".view-line", { hasText: "Knight" }).first().click();
+  await clickLine(page, "Knight");
   await command(page, "Wazir: Show Piece");
   await view().getByRole("heading", { level: 1, name: "Knight" }).waitFor();
-  await page.locator(".view-line", { hasText: "Rook" }).first().click();
+  await clickLine(page, "Rook");
   await view().getByRole("heading", { level: 1, name: "Rook" }).waitFor();
   await shot(editor, "piece");
 });
@@ -95,7 +95,7 @@ function middle(numbers) {
 
 test("what was placed is there again when the window was loaded anew", async () => {
   const { page } = editor;
-  await page.locator(".view-line", { hasText: "Rook" }).first().click();
+  await clickLine(page, "Rook");
   await until(() => keeps(page, '"d6"'));
   await page.reload();
   const square = view().locator('[data-name="d6"]:visible');
@@ -107,7 +107,7 @@ test("a position is played on in the same view", async () => {
   const { page } = editor;
   await page.locator(".tab", { hasText: "orthodox.betza" }).first().click();
   await openFile(page, "puzzles.ben39");
-  await page.locator(".view-line", { hasText: "position" }).first().click();
+  await clickLine(page, "position");
   await view().getByRole("heading", { level: 1, name: "wizards-2" }).waitFor();
   const square = (name) => view().locator(`[data-name="${name}"]:visible`);
   await square("h2").click();
