@@ -6,7 +6,7 @@ export class Lights implements vscode.Disposable {
   private readonly style = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor("editor.findMatchHighlightBackground"),
     border: "1px solid",
-    borderColor: new vscode.ThemeColor("editor.findMatchHighlightBorder"),
+    borderColor: new vscode.ThemeColor("focusBorder"),
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.findMatchForeground"),
   });
 
