@@ -45,6 +45,12 @@ export function word(page, text) {
   return page.locator(".editor-group-container.active .view-line span > span").getByText(text, { exact: true }).first();
 }
 
+/** Waits until a picture has loaded. */
+export async function loaded(picture) {
+  await picture.waitFor();
+  await until(() => picture.evaluate((one) => one.complete && one.naturalWidth > 0));
+}
+
 /** What is shown of something on which the mouse rests, when it says what is expected. */
 export async function hovered(page, place, says) {
   const found = page.locator(".monaco-hover:visible", { hasText: says });

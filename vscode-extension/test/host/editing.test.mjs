@@ -1,26 +1,24 @@
 // What one does while writing, in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { elsewhere, servers, shot, until } from "./asking.mjs";
+import { elsewhere, loaded, ready, servers, shot, until } from "./asking.mjs";
 import { open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
+const WRITING = "Knight = N\nWrong = fwN\n";
 const NOTES = "# Notes\n\n```betza\nWrong = fwN\n```\n";
 let editor;
 
 before(async () => {
   editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
   await writeFile(join(editor.folder, "notes.md"), NOTES);
+  await writeFile(join(editor.folder, "writing.betza"), WRITING);
 });
 after(() => editor?.close());
 afterEach((context) => shot(editor, context.name));
-
-function ready() {
-  return editor.page.locator(".statusbar-item", { hasText: /Wazir: (?:Python|Pyodide)/ }).waitFor();
-}
 
 test("a mistake in a block of a Markdown file is underlined", async () => {
   const { page } = editor;
@@ -28,10 +26,61 @@ test("a mistake in a block of a Markdown file is underlined", async () => {
   await page.locator(".squiggly-error").first().waitFor();
 });
 
+test("a mistake is mended by what is proposed for it", async () => {
+  const { page } = editor;
+  await openFile(page, "writing.betza");
+  await page.locator(".squiggly-error").first().waitFor();
+  await page.keyboard.press("F8");
+  await page.locator(".marker-widget", { hasText: "is no letter of the xbetza dialect" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+.");
+  const menu = page.locator(".action-widget:visible .monaco-list-row", { hasText: "Remove `w`" });
+  await menu.waitFor();
+  await shot(editor, "what is proposed for a mistake");
+  await menu.hover({ force: true }); // the list takes no click before the mouse has moved over it
+  await menu.click();
+  await page.locator(".view-line", { hasText: /^Wrong.=.fN$/ }).waitFor();
+  await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
+});
+
+test("what may be written is proposed, with words and a picture, and is written when it is chosen", async () => {
+  const { page } = editor;
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Small = ");
+  await page.keyboard.press("Control+Space");
+  const list = page.locator(".suggest-widget:visible");
+  await list.locator(".monaco-list-row.focused", { hasText: "Wazir (0,1)" }).waitFor();
+  await page.keyboard.press("Control+Space");
+  const details = page.locator(".suggest-details:visible");
+  await details.getByText("Moves one step orthogonally").first().waitFor();
+  await loaded(details.locator("img").first());
+  await shot(editor, "what may be written");
+  await page.keyboard.press("Tab");
+  await page.locator(".view-line", { hasText: /^Small.=.W$/ }).waitFor();
+  await list.waitFor({ state: "hidden" });
+});
+
+const LAID_OUT = {
+  "hexagons.lcpn": ["\n(def stag (/   alfil\n camel))", /^\(def stag \(\/ alfil camel\)\)$/m],
+  "opening.ben39": ["moves: 1. X@e5    X@e11", /^moves: 1\. X@e5 X@e11$/m],
+};
+for (const [name, [typed, line]] of Object.entries(LAID_OUT)) {
+  test(`saving lays ${name} out`, async () => {
+    const { page, folder } = editor;
+    await openFile(page, name);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText(typed);
+    await page.locator(".tab.active.dirty").waitFor();
+    await page.keyboard.press("Control+S");
+    await page.locator(".tab.active:not(.dirty)").waitFor();
+    assert.match(await readFile(join(folder, name.split(".").at(-1), name), "utf8"), line);
+  });
+}
+
 test("a name is changed everywhere", async () => {
   const { page } = editor;
   await openFile(page, "lisp.lcpn");
-  await ready();
+  await ready(editor);
   await page.locator(".view-line span", { hasText: /^horse$/ }).first().click();
   await page.keyboard.press("F2");
   const input = page.locator("input.rename-input");
@@ -52,17 +101,6 @@ test("a setting takes effect in the server that runs", async () => {
   await settings({ "wazir.inlayHints.enabled": true });
   await until(async () => (await lines.innerText()).length > plain.length);
   assert.deepEqual(servers(root), [running]);
-});
-
-test("a position is evaluated from the lens above it, and the evaluation is stopped", async () => {
-  const { page } = editor;
-  await openFile(page, "opening.ben39");
-  const lens = (title) => page.locator(".codelens-decoration a", { hasText: title }).first();
-  await lens("Evaluate").click();
-  await lens("Stop").waitFor();
-  await page.locator(".statusbar-item", { hasText: "Evaluat" }).or(page.locator(".notification-toast")).first().waitFor();
-  await lens("Stop").click();
-  await lens("Stop").waitFor({ state: "detached" });
 });
 
 test("no request leaves the machine", () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { elsewhere, hovered, ready, shot, until, word } from "./asking.mjs";
+import { elsewhere, hovered, loaded, ready, shot, until, word } from "./asking.mjs";
 import { open, openFile } from "./editor.mjs";
 
 const BETZA = "Knight = N   # of old\nHorse  = nN\nWrong  = fwN\n";
@@ -23,12 +23,6 @@ after(async () => {
   await rm(scratch, { recursive: true });
 });
 afterEach((context) => shot(editor, context.name));
-
-/** Waits until a picture has loaded. */
-async function loaded(picture) {
-  await picture.waitFor();
-  await until(() => picture.evaluate((one) => one.complete && one.naturalWidth > 0));
-}
 
 function colour(text) {
   return word(editor.page, text).evaluate((one) => getComputedStyle(one).color);

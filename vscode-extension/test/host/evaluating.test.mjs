@@ -1,0 +1,78 @@
+// A position is evaluated in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { elsewhere, ready, shot, until } from "./asking.mjs";
+import { open, openFile } from "./editor.mjs";
+
+const samples = fileURLToPath(new URL("../../../samples/ben39/", import.meta.url));
+/** A search that nobody stops takes 10 seconds. Whoever stops one sees so after this time, in milliseconds. */
+const AT_ONCE = 4_000;
+let editor;
+
+before(async () => {
+  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
+});
+after(() => editor?.close());
+afterEach((context) => shot(editor, context.name));
+
+/** A line above the record that begins with some words. */
+function lens(title) {
+  return editor.page.locator(".codelens-decoration a", { hasText: title }).first();
+}
+
+/** The item that says how far an evaluation is. */
+function progress(words = "") {
+  return editor.page.locator(".statusbar-item", { hasText: `Evaluating${words}` });
+}
+
+/** Starts an evaluation, and waits until its lens tells of it. */
+async function begun() {
+  await lens(/^(?:Evaluate|[+-]\d)/).click();
+  await lens(/^Evaluating: [+-]\d/).waitFor();
+  await lens("stop").waitFor();
+  await progress().waitFor();
+}
+
+/** Waits until an evaluation has ended, at once after it was stopped. */
+async function ended() {
+  const timeout = AT_ONCE;
+  await progress().waitFor({ state: "detached", timeout });
+  await lens("stop").waitFor({ state: "detached", timeout });
+  await lens(/^[+-]\d.* at depth \d/).waitFor({ timeout });
+}
+
+test("an evaluation shows how far it is, in the status bar and in the lens, until it is stopped in the lens", async () => {
+  await openFile(editor.page, "opening.ben39");
+  await ready(editor);
+  await begun();
+  await progress(": ").waitFor();
+  const first = await lens("Evaluating").innerText();
+  await until(async () => (await lens("Evaluating").innerText()) !== first);
+  await shot(editor, "an evaluation goes on");
+  await lens("stop").click();
+  await ended();
+});
+
+test("the progress itself can be cancelled", async () => {
+  const { page } = editor;
+  await begun();
+  await progress().click();
+  const notification = page.locator(".notifications-center .notification-list-item", { hasText: "Evaluating" });
+  await notification.waitFor();
+  await shot(editor, "an evaluation in the list of notifications");
+  await notification.getByRole("button", { name: "Cancel" }).click();
+  await ended();
+});
+
+test("an evaluation that nobody stops ends by itself", async () => {
+  const start = Date.now();
+  await begun();
+  await progress().waitFor({ state: "detached" });
+  assert.ok(Date.now() - start > 9_000, "it was not stopped by anybody");
+  await ended();
+});
+
+test("no request leaves the machine", () => {
+  assert.deepEqual(elsewhere(editor), []);
+});
