@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { elsewhere, loaded, ready, servers, shot, until } from "./asking.mjs";
+import { elsewhere, hovered, loaded, ready, servers, shot, until, word } from "./asking.mjs";
 import { open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
@@ -16,6 +16,7 @@ before(async () => {
   editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
   await writeFile(join(editor.folder, "notes.md"), NOTES);
   await writeFile(join(editor.folder, "writing.betza"), WRITING);
+  await writeFile(join(editor.folder, "dialects.betza"), "Crooked = zB\n");
 });
 after(() => editor?.close());
 afterEach((context) => shot(editor, context.name));
@@ -101,6 +102,18 @@ test("a setting takes effect in the server that runs", async () => {
   await settings({ "wazir.inlayHints.enabled": true });
   await until(async () => (await lines.innerText()).length > plain.length);
   assert.deepEqual(servers(root), [running]);
+});
+
+test("a file is read in another dialect as soon as a setting says so", async () => {
+  const { page, settings } = editor;
+  await openFile(page, "dialects.betza");
+  await hovered(page, word(page, "B"), "zB");
+  const squiggle = page.locator(".editor-group-container.active .squiggly-error").first();
+  assert.equal(await squiggle.count(), 0);
+  await settings({ "wazir.dialect": "extended" });
+  await squiggle.waitFor();
+  await settings({});
+  await squiggle.waitFor({ state: "detached" });
 });
 
 test("no request leaves the machine", () => {
