@@ -12,6 +12,8 @@ import { open, openFile } from "./editor.mjs";
 const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url));
 const tree = process.env.WAZIR_EDITORS;
 const vsix = process.env.WAZIR_VSIX;
+/** Nothing is on this path. An editor that is started from a terminal does not ask the shell for another one. */
+const WITHOUT_PYTHON = { PATH: "/nowhere", VSCODE_CLI: "1" };
 let workspace;
 
 before(async () => {
@@ -63,8 +65,8 @@ test("with Python", async (context) => {
   });
 });
 
-test("without Python the same server runs in Pyodide", async (context) => {
-  await within({ settings: { "wazir.server": "pyodide" } }, async (editor) => {
+test("where no Python is found the same server runs in Pyodide by itself", async (context) => {
+  await within({ environment: WITHOUT_PYTHON }, async (editor) => {
     context.diagnostic(await compared(editor, "Pyodide"));
     assert.deepEqual(servers(editor.root), []);
     await shot(editor, "pyodide");
