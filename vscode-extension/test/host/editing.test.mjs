@@ -51,8 +51,11 @@ test("what may be written is proposed, with words and a picture, and is written 
   await page.keyboard.press("Control+Space");
   const list = page.locator(".suggest-widget:visible");
   await list.locator(".monaco-list-row.focused", { hasText: "Wazir (0,1)" }).waitFor();
-  await page.keyboard.press("Control+Space");
   const details = page.locator(".suggest-details:visible");
+  await until(async () => {
+    await page.keyboard.press("Control+Space"); // which shows them, unless the list has just come
+    return details.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  });
   await details.getByText("Moves one step orthogonally").first().waitFor();
   await loaded(details.locator("img").first());
   await shot(editor, "what may be written");
