@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_KEPT = 200
 """Positions whose evaluation is remembered."""
 _BETWEEN_NEWS = 0.5
-"""Seconds between looks of the client at what is new."""
+"""Seconds between looks of the client at what is new; longer each time that it does not look."""
 
 
 class Evaluations:
@@ -29,7 +29,7 @@ class Evaluations:
         self._known: OrderedDict[State, Said] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
         self._last_news = 0.0
-        self._is_seen = True
+        self._wait = _BETWEEN_NEWS
         self.state: State | None = None
         """The position that is being evaluated."""
         self.source = ("", "")
@@ -64,8 +64,8 @@ class Evaluations:
             await asyncio.wait([self._task])
         self.source, self.state = source, state
         task = self._task = asyncio.get_running_loop().create_task(self._look(state, limits, tell))
-        self._is_seen = False
-        self._changed()
+        self.seen()
+        self._tell_of_news()
         try:
             await asyncio.wait([task])
         finally:  # whoever asked may have changed his mind
@@ -85,7 +85,14 @@ class Evaluations:
 
     def seen(self) -> None:
         """The client has looked at what is new, and may be told when there is more."""
-        self._is_seen = True
+        self._wait = _BETWEEN_NEWS
+
+    def _tell_of_news(self) -> None:
+        # A client that waits for quiet before it looks would never do so if it were told again and again. VS Code may
+        # also forget to look, when the focus leaves the text as a lens is clicked: so it is told again, but later.
+        self._last_news = monotonic()
+        self._wait *= 2
+        self._changed()
 
     async def _look(self, state: State, limits: Limits, tell: Callable[[Said], None]) -> None:
         from wazir.lsp.looking import reports  # the start need not wait for it
@@ -100,7 +107,5 @@ class Evaluations:
         self._known.move_to_end(state)
         if len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)
-        # A client that waits for quiet before it looks would never do so if it were told of news again and again.
-        if self._is_seen and monotonic() - self._last_news > _BETWEEN_NEWS:
-            self._last_news, self._is_seen = monotonic(), False
-            self._changed()
+        if monotonic() - self._last_news > self._wait:
+            self._tell_of_news()
