@@ -160,7 +160,7 @@ def test_a_client_that_has_not_looked_is_told_less_often(client: Client) -> None
     told = [m for m in client.heard if m["method"] == "workspace/codeLens/refresh"]
 
     assert found["lines"]
-    assert len(told) == 3  # at the start, once after a while, and at the end
+    assert len(told) in (3, 4)  # at the start, after a second, after three if it is still going on, and at the end
 
 
 def test_a_client_that_looks_is_told_of_more(client: Client) -> None:
