@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from lsprotocol import types
 
 from lsp.client import ALL, Client, Message, insertion, merged, serving
+from wazir.lsp import pull
 from wazir.lsp.problems import LIMIT
+from wazir.lsp.ready import Json
+from wazir.lsp.server import WazirServer
 
 PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
 
@@ -191,6 +196,33 @@ def test_files_that_change_and_settings_that_change(puller: Client) -> None:
     puller.next("workspace/diagnostic/refresh")
 
     assert pulled(puller, uri)["items"] != []
+
+
+def test_settings_that_are_as_usual() -> None:
+    """They are no reason to ask again, wherever they are said; another folder is one, with what lies in it."""
+    folders = [{"uri": "file:///one", "name": "one"}, {"uri": "file:///two", "name": "two"}]
+    with serving(PULL, settings={"dialect": ""}, workspaceFolders=folders[:1]) as client:
+        uri = client.open("A = N-K\n", "file:///one/a.betza")
+        client.next("workspace/configuration")
+        assert pulled(client, uri)["kind"] == "full"
+        assert not [one for one in client.heard if one["method"] == "workspace/diagnostic/refresh"]
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": folders[1:], "removed": []}})
+        client.next("workspace/diagnostic/refresh")
+
+
+def test_the_first_findings_wait_for_no_feature(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are told at once, however many slices they take, for whoever came between would load the features first."""
+    monkeypatch.setattr(pull, "LENGTH", -1)
+    server = WazirServer()
+    server.did_open({"textDocument": {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "fmM\n"}})
+    params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier("file:///a.betza"))
+
+    assert isinstance(pull.of_document(server, params), Json)
+    server.is_loaded = True
+    server.did_open({"textDocument": {"uri": "file:///a.betza", "languageId": "betza", "version": 2, "text": "fmM\n"}})
+    later = pull.of_document(server, params)
+    assert inspect.iscoroutine(later)
+    later.close()
 
 
 def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:

@@ -41,8 +41,7 @@ class Configuration:
 
     def at(self, uri: str) -> Settings:
         """What is set for a document, by the innermost folder that it lies in."""
-        inside = [folder for folder in self._by_folder if not folder or uri.startswith(folder.rstrip("/") + "/")]
-        return self._by_folder[max(inside, key=len)]
+        return _at(self._by_folder, uri)
 
     def context(self, uri: str, notation: Notation) -> Context:
         """What holds at the top of a document in a notation; what is set for others is nothing to it."""
@@ -106,7 +105,7 @@ class Configuration:
             self._by_folder[folder], complaints = read(self._fallback if values is None else values)
             for complaint in complaints:
                 self._complain(complaint)
-        if self._by_folder != before:
+        if any(_at(before, folder) != _at(self._by_folder, folder) for folder in (*before, *self._by_folder)):
             self._changed()
 
     def _complain(self, complaint: str) -> None:
@@ -114,3 +113,9 @@ class Configuration:
         if complaint not in self._complaints:
             self._complaints.add(complaint)
             self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, complaint))
+
+
+def _at(by_folder: Mapping[str, Settings], uri: str) -> Settings:
+    """What is set for an address, by the innermost folder that it lies in, or is."""
+    inside = [folder for folder in by_folder if f"{uri}/".startswith(folder.rstrip("/") + "/") or not folder]
+    return by_folder[max(inside, key=len)]

@@ -10,7 +10,7 @@ from wazir.document import Document
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
 from wazir.lsp.opened import Opened
-from wazir.lsp.slices import Slices
+from wazir.lsp.slices import LENGTH, Slices
 from wazir.lsp.uris import page_uri
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
 
 
-def is_quick(document: Document | Markdown) -> bool:
-    """Whether the findings of a document can be had at once; some of them are found while that is tried."""
-    slices = Slices()
+def is_quick(document: Document | Markdown, within: float = LENGTH) -> bool:
+    """Whether the findings of a document can be had within some seconds; some of them are found while that is tried."""
+    slices = Slices(within)
     return not any(slices.is_over() for _ in document.work())
 
 

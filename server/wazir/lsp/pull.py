@@ -14,6 +14,13 @@ from wazir.lsp.opened import Opened
 from wazir.lsp.problems import is_quick, prepared
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
+from wazir.lsp.slices import LENGTH
+
+_AT_FIRST = 0.5
+"""
+Seconds that the findings of a document may take before the features are loaded: grammars are read in that time, and
+other requests, which would have their turn between two slices, load the features.
+"""
 
 
 def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> Json | Coroutine[Any, Any, Json]:
@@ -21,7 +28,7 @@ def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> 
     if not (file := server.opened(params.text_document)):
         return Json.of('{"kind":"full","items":[]}')
     asked, known = replace(file), params.previous_result_id
-    if is_quick(asked.document):
+    if is_quick(asked.document, LENGTH if server.is_loaded else _AT_FIRST):
         return _document_report(server, file, asked, known)
 
     async def later() -> Json:

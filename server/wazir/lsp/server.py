@@ -70,7 +70,9 @@ class WazirServer(LanguageServer):
         self._handed = Handed(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile | None] = {}
         self._loading: asyncio.TimerHandle | None = None
-        self._is_loaded = self._was_busy = False
+        self._was_busy = False
+        self.is_loaded = False
+        """All features are imported."""
         self._listen()
 
     def _listen(self) -> None:
@@ -128,7 +130,7 @@ class WazirServer(LanguageServer):
         if not self.configuration.is_awaited:
             self._push.idle()
         self._stop_what_is_gone()
-        if not self._is_loaded:
+        if not self.is_loaded:
             if self._loading:
                 self._loading.cancel()
             self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
@@ -143,9 +145,9 @@ class WazirServer(LanguageServer):
 
     def load(self) -> None:
         """Imports the features, after sending what is due; that takes a while, the first time."""
-        if self._is_loaded:
+        if self.is_loaded:
             return
-        self._is_loaded = True
+        self.is_loaded = True
         self.idle()
         requests.load()
         gc.unfreeze()  # what was imported for the start was kept whole, to lose no time with what of it is garbage
@@ -267,6 +269,7 @@ class WazirServer(LanguageServer):
     def _folders_changed(self, _: types.DidChangeWorkspaceFoldersParams) -> None:
         self._handed.changed()
         self.configuration.did_change(None, self.folders)
+        self._refresh_diagnostics()
 
     def _files_changed(self, _: types.DidChangeWatchedFilesParams) -> None:
         """Files that are not open have changed."""

@@ -12,8 +12,9 @@ LENGTH = 0.01
 class Slices:
     """The time that a piece of work has until others have their turn."""
 
-    def __init__(self) -> None:
-        self._end = perf_counter() + LENGTH
+    def __init__(self, first: float = LENGTH) -> None:
+        """*first* is the length of the first slice, in seconds."""
+        self._end = perf_counter() + first
 
     def is_over(self) -> bool:
         """Whether it is the others' turn."""
