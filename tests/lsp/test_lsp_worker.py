@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from lsp.client import Client, Message, merged
+from lsp.client import Client, Message, Refused, merged
 from lsp.test_lsp_positions import (  # the same holds where a search is done between messages
     ABILITIES,
     test_a_lens_evaluates_with_progress,
@@ -182,6 +182,32 @@ def test_files_are_listed_again_when_they_change() -> None:
         assert client.found() == {"memfs:/a.betza": 1}
         client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": "memfs:/b.betza", "type": 1}]})
         assert client.found() == {"memfs:/b.betza": 1}
+
+
+class Silent(Handing):
+    """A client that does not answer when it is asked for files."""
+
+    def _take(self, message: Message) -> None:
+        if str(message.get("method")).startswith("wazir/"):
+            self.heard.append(message)
+        else:
+            super()._take(message)
+
+
+def test_a_client_that_does_not_hand_files_over(caplog: pytest.LogCaptureFixture) -> None:
+    """All else is answered meanwhile; whoever asked may give up; what comes later is no trouble."""
+    with closing(Silent({})) as client:
+        client.start(PULLING, {"files": True})
+        uri = client.open("Wazir = W\n")
+        asked = client.post("workspace/diagnostic", {"previousResultIds": []})
+        assert client.ask("hover", uri, 0, 8)
+        client.notify("$/cancelRequest", {"id": asked})
+        with pytest.raises(Refused):
+            client.answer(asked)
+        [listing] = [one for one in client.heard if one["method"] == "wazir/files"]
+        client.send({"id": listing["id"], "result": []})
+        assert client.ask("hover", uri, 0, 8)
+    assert not [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
 
 
 class Nonsense(Handing):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Container, Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pygls.exceptions import JsonRpcException
@@ -39,12 +40,14 @@ class Handed:
         self._ask = ask
         self._known: dict[str, _Known] = {}
         self._listing: list[tuple[str, tuple[object, object]]] | None = None
+        self._changes = 0
         self.is_followed = False
         """The client tells when files change, so that they need not be listed each time: far away that takes long."""
 
     def changed(self) -> None:
         """There are other files, or some of them are not what they were."""
         self._listing = None
+        self._changes += 1
 
     async def documents(
         self, opened: Container[str], context_of: Callable[[str, Notation], Context]
@@ -52,9 +55,7 @@ class Handed:
         """The documents of the workspace by URI, without the open ones; files that cannot be read are left out."""
         found: dict[str, _Known] = {}
         asked: list[tuple[str, tuple[object, object]]] = []
-        if self._listing is None or not self.is_followed:
-            self._listing = await self._listed()
-        for uri, state in self._listing:
+        for uri, state in await self._listed():
             known = self._known.get(uri)
             if known and known.state == state:
                 found[uri] = known
@@ -63,10 +64,10 @@ class Handed:
         slices = Slices()
         for start in range(0, len(asked), _BATCH):
             batch = asked[start : start + _BATCH]
-            texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]})
+            texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
                 notation = notations.for_file(path_in(uri))
-                if notation and isinstance(text, str):
+                if notation and isinstance(text, str) and len(text) <= LARGEST:
                     found[uri] = _Known(state, Document.open(notation, text, context_of(uri, notation)))
                 if slices.is_over():
                     await slices.others()
@@ -75,16 +76,24 @@ class Handed:
 
     async def _listed(self) -> list[tuple[str, tuple[object, object]]]:
         """The files that there are, with what tells whether they are the same as before."""
+        if self.is_followed and self._listing is not None:
+            return self._listing
         endings = [ending for notation in notations.REGISTRY for ending in notation.extensions]
-        return list(_read(await self._answer(FILES, {"endings": endings, "most": MOST_FILES})))[:MOST_FILES]
+        changes = self._changes
+        answer = await self._answer(FILES, {"endings": endings, "most": MOST_FILES})
+        listing = list(islice(_read(answer or []), MOST_FILES))
+        if answer is not None and changes == self._changes:  # else there may be others by now
+            self._listing = listing
+        return listing
 
-    async def _answer(self, method: str, params: object) -> list[Any]:
+    async def _answer(self, method: str, params: object) -> list[Any] | None:
+        """What the client answers; None if it does not, or not as it should."""
         try:
             answer = await self._ask(method, params)
         except JsonRpcException as refused:
             log.info("The client refuses `%s`: %s", method, refused)
-            return []
-        return answer if isinstance(answer, list) else []
+            return None
+        return answer if isinstance(answer, list) else None
 
 
 def _read(answer: list[Any]) -> Iterator[tuple[str, tuple[object, object]]]:

@@ -147,6 +147,14 @@ class Protocol(LanguageServerProtocol):
         known = identity if isinstance(identity, int | str) else None
         self._refuse(known, JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0."))
 
+    def _handle_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
+        """Takes what the client answers, unless whoever wanted to know does not wait for it any more."""
+        waiting = self._request_futures.get(msg_id)
+        if waiting and waiting.cancelled():
+            del self._request_futures[msg_id]
+        else:
+            super()._handle_response(msg_id, result, error)
+
     @property
     def _is_open(self) -> bool:
         return self.is_initialized and not self._shutdown
