@@ -87,6 +87,20 @@ def test_a_page_of_a_folder_shows_its_pieces_and_says_where_the_games_are(two: P
     assert "two.ben39" in ran.err
 
 
+def test_a_name_is_looked_for_among_pieces_and_games(two: Path) -> None:
+    """A picture of what has it, wherever that is in a folder; where both have it, of the piece, which is said."""
+    (two.parent / "pieces.betza").write_text("Ferz = F\nfirst = W\n", "utf-8")
+    game, piece, both = (
+        wazir("show", two.parent, "--as", "svg", "--name", name) for name in ("second", "Ferz", "first")
+    )
+    titles = [ElementTree.fromstring(ran.out).findtext(f"{SVG}title") for ran in (game, piece, both)]
+
+    assert titles == ["second", "Ferz", "first"]
+    assert game.err == piece.err == ""
+    assert "one step orthogonally" in both.out
+    assert "two.ben39" in both.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -158,10 +158,13 @@ def _title(options: Namespace, of_games: bool) -> str:
 
 def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     """The documents that define pieces; else, or where a record was asked for, those that hold games, and `True`."""
-    pieces, records = _parted(documents(options))
+    opened = list(documents(options))
+    if options.name is not None:
+        opened = [one for one in opened if any(definitions.named(one[1], options.name))] or opened
+    pieces, records = _parted(opened)
     if options.record is not None or (records and not pieces):
         return records, True
-    if records and options.name is None:
+    if records:
         names = ", ".join(safe(name) for name, _ in records[:MOST_NAMED])
         more = f" and {len(records) - MOST_NAMED:,} more" if len(records) > MOST_NAMED else ""
         complain(f"Here are pieces or games; for the games of {names}{more}, name just those files.")
