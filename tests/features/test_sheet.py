@@ -46,6 +46,14 @@ def test_every_piece_has_a_picture_a_name_and_its_text() -> None:
     assert not drawn([Figure("None", "?", "")]).findall(f".//{SVG}svg")
 
 
+def test_as_much_of_a_long_word_as_there_is_room_for() -> None:
+    """All lines are full, though it can be broken nowhere."""
+    first, second = texts(drawn([Figure("x" * 500, "", "")]), "sheet-name")
+
+    assert len(first) == len(second)
+    assert second == first[:-1] + "…"
+
+
 def test_nothing_overlaps() -> None:
     """Each picture and text lies inside of the sheet, and no picture reaches into another."""
     root = drawn(figures(PIECES * 4))

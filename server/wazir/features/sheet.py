@@ -50,7 +50,10 @@ class _Type:
     def lines(self, text: str, width: int) -> list[str]:
         """The lines of a text."""
         room = max(int(width / self.advance), 2)
-        return textwrap.wrap(allowed(text[: room * (self.most + 1)]), room, max_lines=self.most, placeholder="…")
+        lines = textwrap.wrap(allowed(text[: room * (self.most + 1)]), room)
+        if len(lines) > self.most:
+            lines[self.most - 1 :] = [lines[self.most - 1][: room - 1] + "…"]
+        return lines
 
 
 _TITLE = _Type("sheet-title", "700 20px system-ui,sans-serif", 26, 11.5, 2)
