@@ -213,6 +213,7 @@ def test_settings_that_are_as_usual() -> None:
 def test_the_first_findings_wait_for_no_feature(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are told at once, however many slices they take, for whoever came between would load the features first."""
     monkeypatch.setattr(pull, "LENGTH", -1)
+    monkeypatch.setattr(pull, "_AT_FIRST", 600)
     server = WazirServer()
     server.did_open({"textDocument": {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "fmM\n"}})
     params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier("file:///a.betza"))
