@@ -138,7 +138,7 @@ async def _page(opened: Opened, documents: list[Document], form: str) -> Json:
     answer = {"uri": opened.uri, "version": opened.version, "title": title}
     of_pieces = [document for document in documents if not document.notation.has_games]
     of_games = [document for document in documents if document.notation.has_games]
-    note = "Its games are left out: a page shows pieces or games." if of_pieces and of_games else None
+    note = "Its games are left out: pieces and games are never shown together." if of_pieces and of_games else None
     chosen = of_pieces or of_games
     made = await (_sheet(chosen, title) if form == "svg" else _html(chosen, title))
     return Json.of(json.dumps({**answer, "note": note, form: made}, separators=(",", ":")))
