@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { open } from "./editor.mjs";
 
-const PATIENCE = 60_000;
+const PATIENCE = 150_000;
 const tests = fileURLToPath(new URL("inside/index.cjs", import.meta.url));
 
 test("inside of the editor", async (context) => {

@@ -9,7 +9,7 @@ const vscode = require("vscode");
 const asks = require("./asks.cjs");
 const LANGUAGES = require("./cases.cjs");
 
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 
 exports.run = async function run() {
   const report = [];
