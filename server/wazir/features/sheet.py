@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, sqrt
@@ -86,10 +86,18 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
         title: Of the sheet, as plain text.
         theme: That of the pictures.
     """
-    panels = [_read(figure) for figure in islice(figures, MOST_FIGURES + 1)]
+    return "".join(parts(figures, title, theme))
+
+
+def parts(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> Iterator[str]:
+    """That sheet, for who has other things to do meanwhile: after an empty text for each picture all of it at once."""
+    panels = []
+    for figure in islice(figures, MOST_FIGURES + 1):
+        panels.append(_read(figure))
+        yield ""
     more = f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
     title += more if len(panels) > MOST_FIGURES else ""
-    return ElementTree.tostring(_sheet(panels[:MOST_FIGURES], title, theme), encoding="unicode") + "\n"
+    yield ElementTree.tostring(_sheet(panels[:MOST_FIGURES], title, theme), encoding="unicode") + "\n"
 
 
 def _read(figure: Figure) -> _Panel:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
-from itertools import islice
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.game import Game
 from wazir.document import Document
-from wazir.features import conversion, definitions, gallery, game_page
+from wazir.features import conversion, definitions, gallery, game_page, sheet
 from wazir.features.boards.figure import figure
-from wazir.features.sheet import MOST_FIGURES, Figure, sheet
 from wazir.features.views import piece as pieces
 from wazir.features.views import position as positions
 from wazir.features.views.copying import Copied, copied
@@ -29,8 +27,6 @@ from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import path_in
 from wazir.text import Span
-
-_Part = TypeVar("_Part")
 
 
 def _at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
@@ -140,37 +136,30 @@ async def _page(opened: Opened, documents: list[Document], form: str) -> Json:
     of_games = [document for document in documents if document.notation.has_games]
     note = "Its games are left out: pieces and games are never shown together." if of_pieces and of_games else None
     chosen = of_pieces or of_games
-    made = await (_sheet(chosen, title) if form == "svg" else _html(chosen, title))
-    return Json.of(json.dumps({**answer, "note": note, form: made}, separators=(",", ":")))
+    slices, made = Slices(), list[str]()
+    for part in (_sheet if form == "svg" else _html)(chosen, title):
+        made.append(part)
+        if slices.is_over():
+            await slices.others()
+    return Json.of(json.dumps({**answer, "note": note, form: "".join(made)}, separators=(",", ":")))
 
 
-async def _html(documents: list[Document], title: str) -> str:
+def _html(documents: list[Document], title: str) -> Iterator[str]:
     if documents and documents[0].notation.has_games:
-        return "".join(await _made(game_page.parts(_games(documents), title)))
-    return "".join(await _made(gallery.parts(((one.notation.title, one) for one in documents), title)))
+        return game_page.parts(_games(documents), title)
+    return gallery.parts(((document.notation.title, document) for document in documents), title)
 
 
-async def _sheet(documents: list[Document], title: str) -> str:
+def _sheet(documents: list[Document], title: str) -> Iterator[str]:
     if documents and documents[0].notation.has_games:
-        figures: Iterator[Figure] = (figure(name, game) for name, game in _games(documents))
-    else:
-        figures = (gallery.figure(one) for document in documents for one in gallery.exhibits_of(document))
-    return sheet(await _made(islice(figures, MOST_FIGURES + 1)), title)
+        return sheet.parts((figure(name, game) for name, game in _games(documents)), title)
+    exhibits = (exhibit for document in documents for exhibit in gallery.exhibits_of(document))
+    return sheet.parts(map(gallery.figure, exhibits), title)
 
 
 def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
     every = (one for document in documents for _, one in definitions.every(document))
     return ((one.name or "A position", one.game) for one in every if one.game)
-
-
-async def _made(making: Iterable[_Part]) -> list[_Part]:
-    """All of something that is made piece by piece, while others have their turn too."""
-    slices, made = Slices(), list[_Part]()
-    for part in making:
-        made.append(part)
-        if slices.is_over():
-            await slices.others()
-    return made
 
 
 def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
