@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from lcpn_texts import KNOWN, ROWS, STYLES, texts
 
 from wazir.diagnostics import Severity
-from wazir.notations.lcpn.reading import clue, expected, names, outline, read, references, style_of, words
+from wazir.notations.lcpn.reading import expected, read, words
+from wazir.notations.lcpn.reading.index import names, outline, references
+from wazir.notations.lcpn.reading.styles import clue, style_of
 from wazir.syntax import Trouble
 
 PAWNS = {

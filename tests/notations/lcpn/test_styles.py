@@ -7,7 +7,8 @@ from lcpn_texts import KNOWN, ROWS, STYLES
 
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.expressions import Call, Chain, Either, Expression, Name
-from wazir.notations.lcpn.reading import board_of, clue, read, starts_chunk, style_of
+from wazir.notations.lcpn.reading import read
+from wazir.notations.lcpn.reading.styles import board_of, clue, starts_chunk, style_of
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])

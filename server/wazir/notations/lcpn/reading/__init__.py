@@ -2,25 +2,8 @@
 
 from __future__ import annotations
 
-from wazir.notations.lcpn.reading.index import names, outline, references
 from wazir.notations.lcpn.reading.names import Known, candidates, canonical
 from wazir.notations.lcpn.reading.read import Reading, expected, read
-from wazir.notations.lcpn.reading.styles import board_of, clue, starts_chunk, style_of
 from wazir.notations.lcpn.reading.words import words
 
-__all__ = [
-    "Known",
-    "Reading",
-    "board_of",
-    "candidates",
-    "canonical",
-    "clue",
-    "expected",
-    "names",
-    "outline",
-    "read",
-    "references",
-    "starts_chunk",
-    "style_of",
-    "words",
-]
+__all__ = ["Known", "Reading", "candidates", "canonical", "expected", "read", "words"]
