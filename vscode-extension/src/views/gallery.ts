@@ -80,8 +80,10 @@ async function exportPage(views: Views): Promise<void> {
   const target = await vscode.window.showSaveDialog({ defaultUri, filters: { HTML: ["html"], SVG: ["svg"] } });
   if (!target) return;
   const form = /\.svg$/i.test(target.path) ? "svg" : "html";
-  const page = await pageOf(views, uri, form);
-  if (!page) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(page[form]));
+  // The page may be shown of a file that was closed since, and the server knows only those that are open.
+  await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  const content = (await pageOf(views, uri, form))?.[form];
+  if (!content) throw new Error(vscode.l10n.t("The server makes no gallery of this file."));
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
   void vscode.window.showInformationMessage(vscode.l10n.t("The gallery was written to {0}.", target.path));
 }
