@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise, takewhile
 
 from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.lattice import length
 from wazir.piece.marks import HERE, Mark, marks_of
 from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square
 from wazir.piece.results import Position
@@ -86,9 +88,21 @@ def marks(reach: Reach) -> Mapping[Square, Mark]:
 
 
 def size(reach: Reach) -> int:
-    """How many squares a diagram shows on each side of the piece (M12)."""
+    """How many squares a diagram shows on each side of the piece (M12).
+
+    A ride of leaps shows two of them, so that it differs from the leap alone.
+    """
     least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
-    return min(max(reach.leap, least), LARGEST)
+    return min(max(reach.leap, least, *(_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals)), LARGEST)
+
+
+def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
+    """How far the first or second leap of an unlimited ride leads; 0 for any other arrival."""
+    if not arrival.rides:
+        return 0
+    steps = [length(lattice, (bx - ax, by - ay)) for (ax, ay), (bx, by) in pairwise(arrival.path)]
+    leaps = list(takewhile(lambda step: step == steps[-1] > 1, reversed(steps)))
+    return length(lattice, arrival.square) if 0 < len(leaps) <= 2 else 0
 
 
 def of_reach(reach: Reach, window: Window | None = None) -> Diagram:
