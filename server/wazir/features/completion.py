@@ -12,9 +12,10 @@ from wazir.features.markup import Block, Paragraph
 from wazir.notations.base import Proposal, TokenType
 from wazir.piece.describe import sentence
 from wazir.piece.model import Piece
-from wazir.text import Span
+from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
+_BEFORE_BRACKET = re.compile(r".[^(\[{=…]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Completion:
     token_type: TokenType
     sort: str
     """Sorts it among the others."""
+    filter: str
+    """What the typed word is compared with."""
     snippet: bool
     """Whether the text to insert has tab stops."""
     proposal: Proposal
@@ -44,7 +47,10 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     for proposal in sorted(proposals, key=lambda one: one.rank):
         if proposal.snippet and not snippets:
             continue
-        replaced = Span(span.start - proposal.typed, span.end).moved(placed.start)
+        local_span = Span(span.start - proposal.typed, span.end)
+        if proposal.is_template and not _is_whole_line(placed.chunk.text, local_span):
+            continue
+        replaced = local_span.moved(placed.start)
         found.append(
             Completion(
                 proposal.label,
@@ -53,11 +59,23 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
                 proposal.detail,
                 proposal.token_type,
                 f"{proposal.rank:04}",
+                _filter(proposal),
                 proposal.snippet is not None,
                 proposal,
             )
         )
     return tuple(found)
+
+
+def _is_whole_line(text: str, span: Span) -> bool:
+    """Whether a span begins a line of a text, and nothing but blanks stands behind it."""
+    return line_start(text, span.start) == span.start and not text[span.end : line_end(text, span.end)].strip()
+
+
+def _filter(proposal: Proposal) -> str:
+    """The label; of a snippet its first words alone, so that no bracket that is typed chooses it."""
+    words = _BEFORE_BRACKET.match(proposal.label) if proposal.snippet else None
+    return words[0].rstrip() if words else proposal.label
 
 
 def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:

@@ -115,6 +115,7 @@ def _completion(
         label=one.label,
         kind=_COMPLETION_KINDS[one.token_type],
         sort_text=one.sort,
+        filter_text=one.filter if one.filter != one.label else None,
         insert_text_format=types.InsertTextFormat.Snippet if one.snippet else None,
         data=data,
     )

@@ -183,6 +183,8 @@ class Proposal:
     """A whole definition that shows it, for places where nothing can be drawn yet."""
     typed: int = 0
     """So many characters before the place are the beginning of it, and are replaced too."""
+    is_template: bool = False
+    """A whole definition: offered only at the start of an empty line."""
 
 
 class HintKind(Enum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generating.textmate import ENTER_ENDS_LINES, Language, Rule, Rules, comments, configuration
+from generating.textmate import Language, Rule, Rules, comments, configuration
 from wazir.notations.base import TokenType
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.vocabulary import KEYS, RECORD
@@ -33,7 +33,7 @@ def language() -> Language:
                 "patterns": [comment, *said[key]],
             }
         )
-    return Language(grammar, configuration(";", (), r"[\p{L}\p{N}@]+"), {}, ENTER_ENDS_LINES)
+    return Language(grammar, configuration(";", (), r"[\p{L}\p{N}@]+"), {})
 
 
 def _said(rules: Rules) -> dict[str, Sequence[Rule]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generating.textmate import ENTER_ENDS_LINES, Language, Rules, comments, configuration
+from generating.textmate import Language, Rules, comments, configuration
 from wazir.notations.base import TokenType
 from wazir.notations.betza import BETZA
 from wazir.notations.betza.explaining.colours import COLOUR_OF_KIND
@@ -30,4 +30,4 @@ def language() -> Language:
         rules.words(TokenType.OPERATOR, signs | {")", "]"}),
     ]
     word = r"[\p{L}\p{N}]+"
-    return Language(grammar, configuration("#", (("(", ")"), ("[", "]")), word), {}, ENTER_ENDS_LINES)
+    return Language(grammar, configuration("#", (("(", ")"), ("[", "]")), word), {})

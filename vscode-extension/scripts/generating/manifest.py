@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generating import markdown
-from generating.languages import EMBEDDED, LANGUAGES
+from generating.languages import EMBEDDED
 from generating.textmate import SCOPES
 from wazir.lsp.settings import SECTION, Row, table
 from wazir.notations import REGISTRY
@@ -16,6 +16,7 @@ _DEFAULTS = {
     "editor.formatOnSave": True,
     "editor.formatOnType": True,
     "editor.wordBasedSuggestions": "off",
+    "editor.acceptSuggestionOnEnter": "off",
 }
 """What is so in our languages unless a user says otherwise."""
 
@@ -26,9 +27,7 @@ def parts() -> dict[str, Any]:
         "languages": [*(_language(one) for one in REGISTRY), *_embedded()],
         "grammars": [*(_grammar(one) for one in REGISTRY), _fences()],
         "semanticTokenScopes": [_scopes(one) for one in REGISTRY],
-        "configurationDefaults": {
-            f"[{one.name}]": _DEFAULTS | dict(LANGUAGES[one.name]().defaults) for one in REGISTRY
-        },
+        "configurationDefaults": {f"[{one.name}]": _DEFAULTS for one in REGISTRY},
     }
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from wazir.notations.base import TokenType
@@ -38,8 +38,6 @@ class Language:
     configuration: dict[str, Any]
     repository: dict[str, Sequence[Rule]]
     """Rules that others include by their name."""
-    defaults: Mapping[str, object] = field(default_factory=dict)
-    """Settings of the editor that hold in its files unless a user says otherwise."""
 
 
 class Rules:
@@ -73,10 +71,6 @@ class Rules:
     def between(self, colour: TokenType, begin: str, end: str) -> Rule:
         """All from one sign to another has one colour, over lines too."""
         return {"name": self.scope(colour), "begin": begin, "end": end}
-
-
-ENTER_ENDS_LINES: Mapping[str, object] = {"editor.acceptSuggestionOnEnter": "off"}
-"""For languages in which nearly everything may be followed by more: Enter is for the next line, Tab for a proposal."""
 
 
 def either(spellings: Iterable[str]) -> str:

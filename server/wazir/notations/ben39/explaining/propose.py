@@ -91,7 +91,8 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     words.append(_of(RECORD, rank=BEHIND + len(KEYS)))
     for rank, (label, detail, snippet) in enumerate(_MANY):
         if label.split(":")[0] not in given:
-            words.append(Proposal(label, detail, TokenType.MODE, rank=BEHIND + len(KEYS) + 1 + rank, snippet=snippet))
+            rank += BEHIND + len(KEYS) + 1
+            words.append(Proposal(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
     yield from _typed(words, begun["key"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from wazir.notations.bensahas.definition import said
@@ -42,6 +43,8 @@ class Here:
     """The last whole word before it."""
     has_leg: bool
     """A leg stands before it in the same statement."""
+    follows_name: bool = False
+    """A name stands before it on the same line: a header is being written, or an action is."""
 
     @property
     def frame(self) -> Frame:
@@ -52,15 +55,21 @@ class Here:
 _CLOSING = {"RPAR": "(+", "RSQB": "[", "RBRACE": "{"}
 _PARTS = ("NAME", "FIRST", "PARAMETER", "NUMBER", "TURN")
 _PATH = ("NAME", "FIRST", "FLIP", "SLASH")
+_HEADER = ("NAME", "FIRST", "FLIP", "COLON", "HEADER")
+_NEW_LINE = re.compile(r"[\r\n]")
 
 
 def here(text: str, offset: int) -> Here:
     """Where an offset lies; the text behind it does not matter."""
     before = text[:offset]
     tokens = [token for token in said(before).tree.tokens if token.kind != "COMMENT"]
-    word = Span(offset, offset)
+    word, follows_name = Span(offset, offset), False
     if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
-        word = _last_word(tokens.pop())
+        name = tokens.pop()
+        word = _last_word(name)
+        follows_name = name.start < word.start
+    if tokens and tokens[-1].kind in _HEADER:
+        follows_name = follows_name or not _NEW_LINE.search(before, tokens[-1].end, word.start)
     frames, has_leg = [Frame("", 0)], False
     path: list[str] = []
     last_action: tuple[str, ...] = ()
@@ -82,7 +91,7 @@ def here(text: str, offset: int) -> Here:
             has_leg = has_leg and token.kind != "BANG"
         if token.kind not in _PATH:
             path = []
-    return Here(tuple(frames), word, tokens[-1] if tokens else None, has_leg)
+    return Here(tuple(frames), word, tokens[-1] if tokens else None, has_leg, follows_name)
 
 
 def _last_word(token: Token) -> Span:

@@ -33,7 +33,8 @@ def propose(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -
 def _at(place: Here, scope: Scope) -> Iterator[Proposal]:
     frame = place.frame
     if frame.opening in ("", "{"):
-        yield from _actions(place)
+        if not place.follows_name:
+            yield from _actions(place)
     elif frame.opening == "[":
         yield from _coordinates()
     elif frame.path[-1:] == ("flip",) and frame.opening == "(":
@@ -75,6 +76,7 @@ def _actions(place: Here) -> Iterator[Proposal]:
             "The names of the game and of the piece, and its statements within braces.",
             rank=40,
             snippet="${1:Game}:${2:Piece} {\n    ${3:(n, 15)}!\n}",
+            is_template=True,
         )
 
 

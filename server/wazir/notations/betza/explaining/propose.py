@@ -46,9 +46,7 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def propose(
-    text: str, context: Context, offset: int, _scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[Proposal, ...]]:
+def propose(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     before = text[start:offset]
@@ -90,7 +88,9 @@ def _definitions(place: Place, begun: str) -> Iterator[Proposal]:
     """Whole definitions, where one starts; *begun* is what is written of it already."""
     dialect = place.pinned or XBETZA
     if not begun:
-        yield Proposal("name = moves", "a new definition", TokenType.NAME, snippet="${1:name} = ${2:K}")
+        yield Proposal(
+            "name = moves", "a new definition", TokenType.NAME, snippet="${1:name} = ${2:K}", is_template=True
+        )
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
             said = moves[dialect]
@@ -102,6 +102,7 @@ def _definitions(place: Place, begun: str) -> Iterator[Proposal]:
                 snippet=f"${{1:{name}}} = {said}",
                 example=said,
                 typed=len(begun),
+                is_template=True,
             )
 
 

@@ -131,7 +131,7 @@ class Place:
         """A new definition; at the top of a file the comment that sets its style."""
         page = self.page
         snippet = _DEFINITIONS.get(page.style, "(def ${1:name} ${2:piece})")
-        yield Proposal("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet)
+        yield Proposal("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
         if not page.text[: self.start].strip():
             sign = _COMMENTS[page.style]
             yield Proposal(f"{sign} style: {page.style}", "sets the style of the file", TokenType.COMMENT)
