@@ -33,6 +33,7 @@ NOTATIONS = [
 
 MAY_IMPORT = {
     "wazir.text": set[str](),
+    "wazir.encoding": set[str](),
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
     "wazir.parsing": WORDS,

@@ -6,9 +6,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, complain, say
-from wazir.cli.files import STDIN, Source, encoded, find, read, replace, write
+from wazir.cli.files import STDIN, Source, encoded, find, read, write
 from wazir.document import Document
 from wazir.features.conversion import CannotConvert, converted
 from wazir.notations import REGISTRY
@@ -74,7 +75,10 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
         return Status.FINDINGS
     progress.hide()
     if options.output:
-        replace(Path(options.output), encoded(source, after))
+        try:
+            writing.write(Path(options.output), encoded(source, after))
+        except OSError as error:
+            raise UsageError(f"{options.output}: {error.strerror or error}") from None
     elif options.in_place:
         if after != source.text:
             write(source, after)

@@ -1,21 +1,19 @@
-"""Texts to work on: found, read and written so that every byte that nobody changed stays as it was."""
+"""Texts to work on: found, read, and written back with every byte that nobody changed."""
 
 from __future__ import annotations
 
 import os
-import stat
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from wazir.cli import writing
 from wazir.cli.command import UsageError
+from wazir.encoding import MARK, NotUtf8, decode, encode
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.base import Notation
 
-_MARK = "\ufeff"
 STDIN = "-"
 
 
@@ -43,12 +41,14 @@ class Page(Place):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text as it was read. Bytes that are no UTF-8 stand in it as lone surrogates."""
+    """A text as it was read. Bytes that are not UTF-8 stand in it as lone surrogates."""
 
     origin: Place
     text: str
     marked: bool
     """It began with a byte order mark, which is no part of the text."""
+    data: bytes
+    """What it was read from."""
 
     @property
     def name(self) -> str:
@@ -127,43 +127,30 @@ def _notation(name: str | None, chosen: str | None) -> Notation:
 
 
 def read(origin: Place) -> Source:
-    """The text of a file or of standard input; every sequence of bytes is a text. Raises OSError."""
+    """The text of a file or of standard input.
+
+    Raises:
+        OSError: It cannot be read, or is not UTF-8; the message says why.
+    """
     data = sys.stdin.buffer.read() if origin.path is None else origin.path.read_bytes()
-    text = data.decode("utf-8", "surrogateescape")
-    marked = text.startswith(_MARK)
-    return Source(origin, text.removeprefix(_MARK), marked)
+    try:
+        text = decode(data)
+    except NotUtf8 as other:
+        raise OSError(f"{other} Save it as UTF-8 first.") from None
+    return Source(origin, text.removeprefix(MARK), text.startswith(MARK), data)
 
 
 def encoded(source: Source, text: str) -> bytes:
     """The bytes of a new text for a source, with its byte order mark if it had one."""
-    return ((_MARK if source.marked else "") + text).encode("utf-8", "surrogateescape")
+    return encode((MARK if source.marked else "") + text)
 
 
 def write(source: Source, text: str) -> None:
-    """Puts a new text where the source came from: a file changes at once or not at all. Raises OSError."""
+    """Puts a new text where the source came from. Raises OSError."""
     data = encoded(source, text)
     if source.origin.path is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        replace(source.origin.path, data)
-
-
-def replace(path: Path, data: bytes) -> None:
-    """Gives a file a new content in one step, with its permissions as they were; links stay links. Raises OSError."""
-    target = path.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        with suppress(FileNotFoundError):
-            before = target.stat()
-            Path(name).chmod(stat.S_IMODE(before.st_mode))
-            with suppress(OSError, AttributeError):
-                os.chown(name, before.st_uid, before.st_gid)
-        Path(name).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+        writing.write(source.origin.path, data, source.data)

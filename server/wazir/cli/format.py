@@ -12,6 +12,7 @@ from wazir.cli.console import Paint, Progress, complain, paint_for, safe, say
 from wazir.cli.files import Source, find, read, write
 from wazir.cli.output import plural
 from wazir.document import Document
+from wazir.encoding import encode
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
 from wazir.notations.base import Notation
@@ -78,7 +79,7 @@ def _show_difference(source: Source, after: str) -> None:
             sys.stdout.write(_coloured(line, paint) + "\n")
         else:
             sys.stdout.flush()
-            sys.stdout.buffer.write(encoded_line(line))
+            sys.stdout.buffer.write(encode(line))
     sys.stdout.flush()
 
 
@@ -92,11 +93,6 @@ def _lines(text: str) -> list[str]:
     starts = line_starts(text)
     lines = [text[start:end] for start, end in zip(starts, (*starts[1:], len(text)), strict=True)]
     return lines if lines[-1] else lines[:-1]
-
-
-def encoded_line(line: str) -> bytes:
-    """The bytes of a line of a difference."""
-    return line.encode("utf-8", "surrogateescape")
 
 
 _KINDS = {"+": "added", "-": "removed", "@": "hunk"}

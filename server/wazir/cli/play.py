@@ -23,12 +23,13 @@ from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import listed, standing, title
+from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
-from wazir.cli.files import replace as replace_file
 from wazir.cli.records import Record, add_records, records, written
 from wazir.cli.searching import WIDEST, add_limits, followed, limits
+from wazir.encoding import encode
 from wazir.features.boards.text import beside
 from wazir.features.evaluation import Said, summary
 
@@ -248,7 +249,7 @@ def _save(table: Table, name: str) -> Table:
         if file != table.file and file.exists():
             _tell(f"There is a file `{file}` already. Choose another name.")
             return table
-        replace_file(file, written(table.name, table.game).encode("utf-8", "surrogateescape"))
+        writing.write(file, encode(written(table.name, table.game)))
     except (OSError, ValueError) as error:
         _tell(f"{file}: {getattr(error, 'strerror', None) or error}")
         return table

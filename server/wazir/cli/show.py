@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
 from pathlib import Path
 
-from wazir.cli import boards
+from wazir.cli import boards, writing
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe, whole
 from wazir.cli.files import STDIN
@@ -190,7 +190,7 @@ def _write(options: Namespace, text: str) -> int:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
         return Status.CLEAN
     try:
-        Path(options.output_file).write_text(whole(text), "utf-8")
+        writing.write(Path(options.output_file), whole(text).encode())
     except OSError as error:
         complain(f"{options.output_file}: {error.strerror or error}")
         return Status.WRONG_USE

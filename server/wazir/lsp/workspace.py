@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from wazir import notations
 from wazir.document import Document
+from wazir.encoding import NotUtf8, decode
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import file_path
@@ -59,8 +60,8 @@ class Disk:
             same = known and (known.changed, known.size) == (state.st_mtime_ns, state.st_size)
             if known and same and known.document.context == context:
                 return known
-            text = path.read_bytes().decode("utf-8", "replace")
-        except OSError:
+            text = decode(path.read_bytes(), "replace")
+        except (OSError, NotUtf8):
             return None
         return _Known(state.st_mtime_ns, state.st_size, Document.open(notation, text, context))
 
