@@ -10,12 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from drawings import styled
 from wazir.document import Document
 from wazir.features import gallery as module
 from wazir.features.gallery import gallery
 from wazir.notations import by_name
+from wazir.piece.palette import DARK, LIGHT
 
-VOID = {"meta", "img", "link", "br", "hr"}
+VOID = {"meta", "source", "img", "link", "br", "hr"}
 PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\n%board 10x8\nRook = R\n"
 
 
@@ -76,7 +78,17 @@ def test_pictures_are_valid_and_named() -> None:
 
         assert kind == "data:image/svg+xml;base64"
         assert image["alt"] == f"Diagram of {root[0].text}"
-        assert "prefers-color-scheme:dark" in base64.b64decode(data).decode()
+        assert not styled(root)
+
+
+def test_pictures_follow_the_reader() -> None:
+    """Each is there twice, and the dark one is for those whose system is dark."""
+    page = Page(gallery([("a", opened("K"))]))
+    (source,), (image,) = page.all("source"), page.all("img")
+
+    assert source["media"] == "(prefers-color-scheme: dark)"
+    for address, colours in ((source["srcset"], DARK), (image["src"], LIGHT)):
+        assert f'fill="{colours["panel"]}"' in base64.b64decode((address or "").partition(",")[2]).decode()
 
 
 def test_the_policy_of_the_page_allows_its_style_and_pictures_alone() -> None:

@@ -22,6 +22,7 @@ from wazir.features import game_page as module
 from wazir.features.boards.picture import items
 from wazir.features.boards.played import Layer
 from wazir.features.game_page import page
+from wazir.piece.palette import VARIABLES
 
 
 def played(length: int) -> Game:
@@ -55,7 +56,7 @@ def test_every_step_shows_the_picture_of_its_position() -> None:
         shown = list(accumulate(steps, lambda before, toggled: before ^ set(toggled), initial=set[int]()))[1:]
         assert len(shown) == len(game.actions) + 1
         for numbers, state, action in zip(shown, game.states, (None, *game.actions), strict=True):
-            wanted = {(int(item.layer), item.svg) for item in items(state, action)}
+            wanted = {(int(item.layer), item.svg.format_map(VARIABLES)) for item in items(state, action)}
             assert {tuple(told["items"][number]) for number in numbers} == wanted
 
 
@@ -139,7 +140,7 @@ def test_the_page_suits_dark_rooms_paper_and_keyboards() -> None:
     style = re.search(r"<style>(.*?)</style>", HTML, re.S)
 
     assert style
-    assert "prefers-color-scheme:dark" in style[1]
+    assert "prefers-color-scheme: dark" in style[1]
     assert "@media print" in style[1]
     assert ":focus-visible" in style[1]
     assert not re.search("transition|animation|scroll-behavior: smooth", style[1])

@@ -5,17 +5,18 @@ from __future__ import annotations
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawings import SVG, styled, unpainted
 from wazir.document import Document
 from wazir.features import sheet as module
 from wazir.features.gallery import exhibits_of, figure
 from wazir.features.sheet import MOST_FIGURES, Figure, sheet
 from wazir.notations import by_name
-from wazir.piece.palette import DARK, LIGHT, Theme
+from wazir.piece.palette import Theme
 
-SVG = "{http://www.w3.org/2000/svg}"
 PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong = " + "mW" * 60 + "\n"
 
 
@@ -29,26 +30,31 @@ def drawn(some: list[Figure], title: str = "Pieces", theme: Theme = Theme.AUTO) 
     return ElementTree.fromstring(sheet(some, title, theme))
 
 
-def texts(element: Element, kind: str) -> list[str]:
-    """What is said in a kind of text."""
-    return [text.text or "" for text in element.iter(f"{SVG}text") if text.get("class") == kind]
+NAME, TEXT = "15", "12"
+"""The sizes of the names and of the texts of pieces."""
+
+
+def texts(element: Element, size: str) -> list[str]:
+    """What is said in text of a size, outside of pictures."""
+    return [text.text or "" for text in element.findall(f"{SVG}text") if text.get("font-size") == size]
 
 
 def test_every_piece_has_a_picture_a_name_and_its_text() -> None:
     """One without a name has none, and one with an error that leaves nothing to draw has no picture."""
     groups = drawn(figures(PIECES)).findall(f"{SVG}g")
 
-    assert [texts(group, "sheet-name") for group in groups] == [["Knight"], ["Pawn"], [], ["Broken"], ["Long"]]
-    assert [texts(group, "sheet-text") for group in groups][:3] == [["N"], ["fmWfcFifmnD"], ["Q"]]
+    assert [texts(group, NAME) for group in groups] == [["Knight"], ["Pawn"], [], ["Broken"], ["Long"]]
+    assert [texts(group, TEXT) for group in groups][:3] == [["N"], ["fmWfcFifmnD"], ["Q"]]
     assert [group.find(f"{SVG}svg") is not None for group in groups] == [True, True, True, True, True]
-    assert len(texts(groups[4], "sheet-text")) == 4
-    assert texts(groups[4], "sheet-text")[-1].endswith("…")
+    assert len(texts(groups[4], TEXT)) == 4
+    assert texts(groups[4], TEXT)[-1].endswith("…")
     assert not drawn([Figure("None", "?", "")]).findall(f".//{SVG}svg")
 
 
 def test_as_much_of_a_long_word_as_there_is_room_for() -> None:
     """All lines are full, though it can be broken nowhere."""
-    first, second = texts(drawn([Figure("x" * 500, "", "")]), "sheet-name")
+    (group,) = drawn([Figure("x" * 500, "", "")]).findall(f"{SVG}g")
+    first, second = texts(group, NAME)
 
     assert len(first) == len(second)
     assert second == first[:-1] + "…"
@@ -66,24 +72,24 @@ def test_nothing_overlaps() -> None:
         assert all(x + w <= a or a + c <= x or y + h <= b or b + d <= y for a, b, c, d in pictures[:number])
 
 
-def test_shapes_and_styles_stand_there_once() -> None:
+def test_shapes_stand_there_once() -> None:
     """Whatever is used is defined, by an identifier that nothing else has."""
     root = drawn(figures(PIECES * 4))
     identifiers = [one.get("id") for one in root.iter() if one.get("id")]
 
     assert len(identifiers) == len(set(identifiers))
     assert {use.get("href", "#")[1:] for use in root.iter(f"{SVG}use")} == set(identifiers)
-    assert len(list(root.iter(f"{SVG}style"))) == 1
 
 
-def test_themes() -> None:
-    """One that follows the reader's system has the colours of both."""
-    found = {theme: drawn(figures("W"), theme=theme).findtext(f"{SVG}style") or "" for theme in Theme}
+@pytest.mark.parametrize("theme", Theme)
+def test_a_sheet_needs_no_style_sheet(theme: Theme) -> None:
+    """It has the colours of one theme, on a ground of its own."""
+    root = drawn(figures(PIECES), theme=theme)
 
-    assert f".sheet{{fill:{LIGHT['panel']}}}" in found[Theme.LIGHT]
-    assert f".sheet{{fill:{DARK['panel']}}}" in found[Theme.DARK]
-    assert found[Theme.AUTO].index(LIGHT["panel"]) < found[Theme.AUTO].index("prefers-color-scheme:dark")
-    assert f".sheet{{fill:{DARK['panel']}}}" not in found[Theme.LIGHT]
+    assert not styled(root)
+    assert not unpainted(root)
+    assert root[2].get("fill") == theme.colours["panel"]
+    assert root.get("fill") == theme.colours["text"]
 
 
 def test_a_sheet_is_bounded() -> None:
@@ -105,7 +111,6 @@ def test_no_text_is_markup(name: str, text: str) -> None:
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg",
         "title",
-        "style",
         "defs",
         "rect",
         "g",

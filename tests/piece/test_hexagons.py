@@ -19,6 +19,7 @@ from wazir.piece.diagram import Diagram, drawing, of_board, of_reach, of_results
 from wazir.piece.hexagons import oblique_directions, parts, place, size
 from wazir.piece.lines import lines_of
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
+from wazir.piece.palette import LIGHT
 from wazir.piece.reach import reach
 from wazir.piece.results import Position, results
 from wazir.piece.svg import data_uri, of_diagram, picture
@@ -252,7 +253,7 @@ def test_m13_a_picture_of_hexagons() -> None:
     svg = of_diagram(position(), title="On hexagons", description="What it does.")
     root = ET.fromstring(svg)
     _, _, width, height = map(float, str(root.get("viewBox")).split())
-    names = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text") if element.get("class") == "t x"]
+    names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text") if text.get("font-size") == "7"]
     uses = root.findall("{http://www.w3.org/2000/svg}use")
 
     assert len(uses) == len(position().marks) + len(position().pieces)
@@ -277,7 +278,8 @@ def test_m13_an_arrow_for_each_direction(steps: str, arrows: int) -> None:
     found = reach(read_piece(steps))
 
     assert len(lines_of(of_reach(found), 1000).arrows) == arrows
-    assert picture(found, title="", description="").count('class="a"') == bool(arrows)
+    heads = f'<path fill="{LIGHT["line"]}"'
+    assert picture(found, title="", description="").count(heads) == bool(arrows)
 
 
 def test_m13_lines_that_mirror_each_other_are_left_out_together() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from test_diagram import reaches
 from test_results import read_piece
 
+from drawings import SVG, contrast, luminance, styled, unpainted
 from wazir.piece.board import SquareBoard
 from wazir.piece.diagram import of_board, of_reach, of_results
 from wazir.piece.lines import lines_of
@@ -23,7 +24,6 @@ from wazir.piece.results import Position, results
 from wazir.piece.shapes import LINE_WIDTH, MARKS
 from wazir.piece.svg import LIMIT, Theme, data_uri, of_diagram, picture
 
-SVG = "{http://www.w3.org/2000/svg}"
 PIECES = (
     "fmWfcF",
     "N",
@@ -69,7 +69,7 @@ def test_m13_a_picture_is_small_and_needs_nothing_else(moves: str, theme: Theme)
     assert root.get("height") in {str(height) for height in range(195, 206)}
     assert len(svg) < (12_000 if moves == "U" else 6_500)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        "svg", "title", "desc", "style", "defs", "g", "path", "circle", "rect", "use", "text",
+        "svg", "title", "desc", "defs", "g", "path", "circle", "rect", "use", "text",
     }  # fmt: skip
     assert not re.search(r"(?i)https?:(?!//www\.w3\.org/2000/svg\")|script|@import|url\(|\son\w+=|xlink", svg)
     assert all(value.startswith("#") for value in re.findall(r'href="([^"]*)"', svg))
@@ -128,8 +128,8 @@ def test_m13_lines_are_left_out_first_and_that_is_told() -> None:
     short = picture(queen, title="", description="", limit=len(whole) - 1)
 
     assert len(whole) < LIMIT
-    assert 'class="l"' in whole
-    assert 'class="l"' not in short
+    assert lines(whole)
+    assert not lines(short)
     assert "left out" in short
     assert uses(short) == uses(whole)
 
@@ -140,51 +140,93 @@ def test_m13_a_picture_shows_the_marks_of_the_text() -> None:
 
 
 def test_m13_each_mark_has_a_shape_of_its_own() -> None:
-    """Without the colours, which are classes, no two are alike."""
-    shapes = {re.sub(r' class="\w"', "", shape.svg) for shape in MARKS.values()}
+    """Without their colours no two are alike."""
+    shapes = {re.sub(r"{[a-z ]+}", "", shape.template) for shape in MARKS.values()}
 
     assert set(MARKS) == set(Mark)
     assert len(shapes) == len(Mark)
 
 
-def luminance(colour: str) -> float:
-    """The relative luminance of WCAG 2."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of WCAG 2."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_m13_marks_stand_out_from_both_square_colours(colours: dict[str, str]) -> None:
+    for square in ("square", "other square", "third square"):
+        for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "grid", "text"):
+            assert contrast(colours[mark], colours[square]) >= 3, (mark, square)
+        for side in ("white", "black"):
+            assert max(contrast(colours[part], colours[square]) for part in (side, f"{side} edge")) >= 3
+    assert contrast(colours["text"], colours["panel"]) >= 7
+    assert contrast(colours["soft"], colours["panel"]) >= 4.5
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_m13_marks_stand_out_from_both_square_colours(colours: dict[str, str]) -> None:
-    for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "mover"):
-        for square in ("square", "other square", "third square"):
-            assert contrast(colours[mark], colours[square]) >= 3, (mark, square)
-    assert contrast(colours["text"], colours["panel"]) >= 7
-    assert contrast(colours["letter"], colours["mover"]) >= 7
+def test_white_is_light_and_black_is_dark_in_every_theme(colours: dict[str, str]) -> None:
+    assert luminance(colours["white"]) > 0.8
+    assert luminance(colours["black"]) < 0.05
+    for side in ("white", "black"):
+        assert contrast(colours[f"on {side}"], colours[side]) >= 7
+        assert contrast(colours["bar"], colours[side]) >= 2.95
 
 
-def test_m13_the_auto_theme_follows_the_reader() -> None:
-    svg = drawn("N", Theme.AUTO)
-    always, _, preferred = svg.partition("@media(prefers-color-scheme:dark)")
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
+def test_the_mover_and_its_friends_have_the_colours_of_their_side(theme: Theme, white: bool) -> None:
+    """And a foe those of the other one; pieces point to where they go."""
+    position = Position(SquareBoard(), frozenset({(3, 5)}), frozenset({(6, 3)}), white=white)
+    found = results(read_piece("R", "xbetza"), position, (3, 3))
+    root = parsed(of_diagram(of_results(found, position, (3, 3)), title="", description="", theme=theme, letter="R"))
+    own, other = ("white", "black") if white else ("black", "white")
+    mover = next(group for group in root.findall(f"{SVG}g") if "translate" in group.get("transform", ""))
+    disc, letter = mover
 
-    assert LIGHT["quiet"] in always
-    assert DARK["quiet"] in preferred
+    assert disc.get("fill") == theme.colours[own]
+    assert (letter.text, letter.get("fill")) == ("R", theme.colours[f"on {own}"])
+    shapes = {f"#{group.get('id')}": group[0] for group in root.findall(f"{SVG}defs/{SVG}g")}
+    friend, foe, *_ = (shapes[use.get("href", "")].get("fill") for use in root.findall(f"{SVG}use"))
+    assert [friend, foe] == [theme.colours[own], theme.colours[other]]
+
+
+def test_a_piece_of_black_goes_down() -> None:
+    """By itself and on a board alike."""
+    pawn = reach(read_piece("fmWfcF", "xbetza"))
+    alone, on_board = of_reach(pawn, white=False), of_board(pawn, SquareBoard(), (3, 3), white=False)
+
+    assert alone.marks == {(-1, -1): Mark.CAPTURE, (0, -1): Mark.MOVE, (1, -1): Mark.CAPTURE}
+    assert on_board.marks == {(2, 2): Mark.CAPTURE, (3, 2): Mark.MOVE, (4, 2): Mark.CAPTURE}
+    assert [alone.white, on_board.white] == [False, False]
+
+
+def test_m13_a_theme_has_its_own_colours() -> None:
+    """A picture for an unknown background is light, on a panel of its own."""
     assert DARK["quiet"] not in drawn("N", Theme.LIGHT)
     assert LIGHT["quiet"] not in drawn("N", Theme.DARK)
+    assert drawn("N", Theme.AUTO) == drawn("N", Theme.LIGHT)
+    assert parsed(drawn("N")).find(f"{SVG}rect[@fill='{LIGHT['panel']}']") is not None
+
+
+@pytest.mark.parametrize("moves", PIECES)
+@pytest.mark.parametrize("theme", Theme)
+def test_m13_a_picture_needs_no_style_sheet(moves: str, theme: Theme) -> None:
+    """Programs that forbid or ignore styles draw it alike."""
+    root = parsed(drawn(moves, theme))
+
+    assert not styled(root)
+    assert not unpainted(root)
+
+
+def heads(svg: str) -> list[ElementTree.Element]:
+    """The arrowheads, which are filled with the colour of lines."""
+    return parsed(svg).findall(f"{SVG}path[@fill='{LIGHT['line']}']")
+
+
+def lines(svg: str) -> list[ElementTree.Element]:
+    """The paths that are stroked with the colour of lines."""
+    return parsed(svg).findall(f"{SVG}path[@stroke='{LIGHT['line']}']")
 
 
 def test_m13_a_ride_has_an_arrow_beyond_the_edge() -> None:
-    heads = parsed(drawn("R")).findall(f"{SVG}path[@class='a']")
-
-    assert [head.get("d", "").count("M") for head in heads] == [4]
-    assert 'class="a"' not in drawn("R3")
-    assert 'class="a"' not in drawn("N")
+    assert [head.get("d", "").count("M") for head in heads(drawn("R"))] == [4]
+    assert not heads(drawn("R3"))
+    assert not heads(drawn("N"))
 
 
 @pytest.mark.parametrize(("moves", "arrows"), [("[F?R]", 8), ("B", 4), ("NN", 8), ("gQ", 8), ("mRcpR", 4), ("fR", 1)])
@@ -201,21 +243,21 @@ def test_m13_an_arrow_also_where_the_ride_was_not_followed() -> None:
 
 
 def test_m13_bent_paths_are_drawn_once_for_each_direction() -> None:
-    lines = lines_of(of_reach(reach(read_piece("[F?R]", "xbetza"))), 1000)
+    found = lines_of(of_reach(reach(read_piece("[F?R]", "xbetza"))), 1000)
 
-    assert len(lines.bent) == len(set(lines.bent)) == 4 + 8 * 2
-    assert lines.straight == ()
+    assert len(found.bent) == len(set(found.bent)) == 4 + 8 * 2
+    assert found.straight == ()
 
 
 def test_m13_a_lame_leap_is_drawn_by_way_of_what_must_be_empty() -> None:
-    lines = lines_of(of_reach(reach(read_piece("nN", "xbetza"))), 1000)
+    found = lines_of(of_reach(reach(read_piece("nN", "xbetza"))), 1000)
 
-    assert set(lines.bent) >= {((0, 0), (0, 1)), ((0, 1), (1, 2)), ((0, 1), (-1, 2))}
+    assert set(found.bent) >= {((0, 0), (0, 1)), ((0, 1), (1, 2)), ((0, 1), (-1, 2))}
 
 
 def test_m13_hurdles_and_needed_friends_are_drawn() -> None:
     assert uses(drawn("gW2")).count("#u") == 4
-    assert "#f" in uses(drawn("tW-W", dialect="extended"))
+    assert "#wm" in uses(drawn("tW-W", dialect="extended"))
 
 
 def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
@@ -228,7 +270,7 @@ def test_m13_a_position_shows_friends_foes_and_coordinates() -> None:
     assert diagram.pieces == {(3, 5): Content.FRIEND, (6, 3): Content.FOE}
     assert set("abcdefgh12345678") <= set(words)
     assert {"a friend", "a foe", "only captures"} <= set(words)
-    assert 'class="a"' not in svg
+    assert not heads(svg)
 
 
 def test_m13_the_legend_can_be_left_out_and_lists_what_occurs() -> None:
@@ -251,7 +293,7 @@ def test_m10_an_incomplete_picture_says_so() -> None:
 def ink_of_lines(svg: str) -> float:
     """The area of all lines as they are drawn, dashed ones counted whole."""
     total = 0.0
-    for path in parsed(svg).findall(f"{SVG}path[@class='l']"):
+    for path in lines(svg):
         for piece in path.get("d", "").split("M")[1:]:
             points = [tuple(map(float, point.split())) for point in piece.split("L")]
             total += sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(points))
@@ -270,8 +312,8 @@ def test_m13_mirrored_lines_go_together() -> None:
     """A symmetric piece has a symmetric picture, also where some lines are left out."""
     diagram = of_reach(reach(read_piece("R[R?sR]", "xbetza")))
     for ink in (5, 20, 40, 80):
-        lines = lines_of(diagram, ink)
-        edges = {*lines.straight, *lines.bent}
+        found = lines_of(diagram, ink)
+        edges = {*found.straight, *found.bent}
 
         assert {(((-ax, ay)), (-bx, by)) for (ax, ay), (bx, by) in edges if ax and bx} <= edges
 

@@ -39,7 +39,8 @@ def _arguments(parser: ArgumentParser) -> None:
         "--as", dest="form", choices=("text", "svg", "html"), default="text",
         help="as text, as a picture (of several a sheet), or as a page of all pieces or games (default: text)",
     )  # fmt: skip
-    parser.add_argument("--theme", choices=[t.value for t in Theme], default="auto", help="of pictures (default: auto)")
+    themes = [theme.value for theme in Theme]
+    parser.add_argument("--theme", choices=themes, default="auto", help="of pictures (default: light)")
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wazir.document import Document
 from wazir.features.figures import figures
-from wazir.features.page_head import head
+from wazir.features.page_head import STYLE, head
 from wazir.features.sheet import Figure
 from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
@@ -20,35 +20,20 @@ MOST_PIECES = 2_000
 """Further pieces are only counted, so that a browser can still open the page."""
 _LONGEST_NAME, _LONGEST_TEXT = 120, 2_000
 
-STYLE = """
-:root {
-  color-scheme: light dark;
-  --ink: #26282b; --soft: #5c5f63; --paper: #fbfaf7; --card: #fff; --rule: #dcd6ca;
-}
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e8e6; --soft: #a9abae; --paper: #16181a; --card: #1e2023; --rule: #35383c; }
-}
-body {
-  margin: 0 auto; max-width: 76rem; padding: 1.5rem;
-  font: 1rem/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-}
-h1, h2 { font-weight: 650; line-height: 1.2; overflow-wrap: anywhere; }
-h2 { margin: 2.2rem 0 1rem; }
-h3 { margin: 0 0 .6rem; font-size: 1.1rem; overflow-wrap: anywhere; }
-p { margin: .4rem 0; overflow-wrap: anywhere; }
-a { color: inherit; }
-nav ul { columns: 16rem; padding-left: 1.2rem; }
+_STYLE = (
+    STYLE
+    + """
 img { display: block; max-width: 100%; height: auto; margin: 0 auto .6rem; }
-code { font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
 .pieces {
   display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
   gap: 1rem; padding: 0; list-style: none;
 }
 .pieces li {
-  padding: 1rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; break-inside: avoid;
+  padding: 1rem; background: var(--panel); border: 1px solid var(--rule); border-radius: .6rem; break-inside: avoid;
+  content-visibility: auto; contain-intrinsic-size: auto 20rem;
 }
-.soft { color: var(--soft); font-size: .9rem; }
 """
+)
 _BROKEN = "<p>It has an error, which <code>wazir check</code> tells.</p>"
 
 
@@ -96,7 +81,7 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
     """The page of some exhibits under headings; *hidden* is how many others there are."""
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
-    yield head(title, STYLE, pictures=True)
+    yield head(title, _STYLE, pictures=True)
     yield f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
     yield _contents(shown) if len(shown) > 1 else ""
     yield "<main>"
@@ -130,24 +115,25 @@ def _card(exhibit: Exhibit) -> str:
     return f'<li><h3>{_safe(name)}</h3>{drawn}{code}<p class="soft">{_safe(exhibit.notation)}</p></li>'
 
 
-def figure(exhibit: Exhibit) -> Figure:
+def figure(exhibit: Exhibit, theme: Theme = Theme.LIGHT) -> Figure:
     """A piece on a sheet."""
     piece = exhibit.piece
-    svg = _picture(exhibit, piece) if piece and (piece.moves or not exhibit.broken) else ""
+    svg = _picture(exhibit, piece, theme) if piece and (piece.moves or not exhibit.broken) else ""
     return Figure(exhibit.name, exhibit.text, svg)
 
 
-def _picture(exhibit: Exhibit, piece: Piece) -> str:
+def _picture(exhibit: Exhibit, piece: Piece, theme: Theme) -> str:
     name, said = exhibit.name or exhibit.text, sentence(piece)
-    return picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=Theme.AUTO)
+    return picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=theme)
 
 
 def _drawn(exhibit: Exhibit, piece: Piece, name: str) -> str:
     """The picture, the sentence and the number of moves of a piece."""
-    said = sentence(piece)
-    image = f'<img src="{data_uri(_picture(exhibit, piece))}" alt="Diagram of {_safe(name)}">'
+    light, dark = (data_uri(_picture(exhibit, piece, theme)) for theme in (Theme.LIGHT, Theme.DARK))
+    source = f'<source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+    image = f'<picture>{source}<img src="{light}" alt="Diagram of {_safe(name)}"></picture>'
     count = f'<p class="soft">{figures(piece, exhibit.board)}</p>'
-    return f"{image}<p>{escaped(said, _LONGEST_TEXT)}</p>{count}"
+    return f"{image}<p>{escaped(sentence(piece), _LONGEST_TEXT)}</p>{count}"
 
 
 def _letter(name: str) -> str:

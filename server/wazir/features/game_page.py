@@ -19,13 +19,14 @@ from wazir.ben39.spelling import spell
 from wazir.ben39.words import standing
 from wazir.ben39.words import title as name_of
 from wazir.features.boards.layout import HEIGHT, WIDTH
-from wazir.features.boards.picture import ground, items, layers
+from wazir.features.boards.picture import ground, items, layers, panel
 from wazir.features.boards.pieces import definitions
 from wazir.features.boards.played import Item
 from wazir.features.boards.text import sentence
 from wazir.features.game_script import SCRIPT, STYLE
 from wazir.features.page_head import head
-from wazir.piece.svg import escaped
+from wazir.piece.palette import VARIABLES
+from wazir.piece.svg import FONT, escaped
 
 MOST_GAMES, MOST_ACTIONS = 300, 10_000
 """Of a page. Further games are only counted, and of further actions the page says how many are left out."""
@@ -58,7 +59,10 @@ def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[s
     atlas = _Atlas()
     yield head(title, STYLE, script=SCRIPT)
     yield f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>"
-    yield f'<svg class="shapes" aria-hidden="true"><defs>{definitions()}<g id="ground">{ground()}</g></defs></svg>'
+    yield (
+        f'<svg class="shapes" aria-hidden="true"><defs>{definitions(VARIABLES)}'
+        f'<g id="ground">{panel(VARIABLES)}{ground(VARIABLES)}</g></defs></svg>'
+    )
     yield _contents(kept) if len(kept) > 1 else ""
     yield "<main>"
     for number, one in enumerate(kept):
@@ -70,7 +74,8 @@ def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[s
         for step in _steps(game, atlas):
             steps[-1].append(step)
             yield ""
-    data = {"items": [list(item) for item in atlas.numbers], "games": steps}
+    shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in atlas.numbers]
+    data = {"items": shown, "games": steps}
     yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{SCRIPT}</script>\n'
     yield "</body>\n</html>\n"
 
@@ -132,10 +137,10 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
 def _figure(state: State, played: Action | None, kind: str, caption: str) -> str:
     said = escaped(caption, 400)
     live = ' aria-live="polite"' if kind == "now" else ""
-    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{said}">'
-    panel = f'<rect class="pa" width="{WIDTH}" height="{HEIGHT}"/><use href="#ground"/>'
-    drawn = layers(list(items(state, played)))
-    return f'<figure class="{kind}">{board}{panel}{drawn}</svg><figcaption{live}>{said}</figcaption></figure>'
+    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{said}" font-family="{FONT}">'
+    drawn = layers(list(items(state, played)), VARIABLES)
+    below = f"<figcaption{live}>{said}</figcaption>"
+    return f'<figure class="{kind}">{board}<use href="#ground"/>{drawn}</svg>{below}</figure>'
 
 
 def _buttons() -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from wazir.features.boards.colours import style
-from wazir.features.gallery import STYLE as PAGES
-from wazir.piece.palette import Theme
+from wazir.features.page_head import STYLE as OF_PAGES
 
 STYLE = (
-    style(Theme.AUTO)
-    + PAGES
+    OF_PAGES
     + """
 .shapes { position: absolute; width: 0; height: 0; }
 .game { margin: 0 0 3rem; }
@@ -21,15 +18,13 @@ figcaption { margin: .6rem 0; min-height: 2.9em; overflow-wrap: anywhere; }
 .buttons[hidden] { display: none; }
 .buttons button { min-width: 3rem; min-height: 2.4rem; font-size: 1.1rem; }
 .buttons span { margin-left: .6rem; font-variant-numeric: tabular-nums; }
-button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; }
+button { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--rule); border-radius: .4rem; }
 button:disabled { opacity: .45; }
-button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
-:root { --accent: #0072b2; }
-@media (prefers-color-scheme: dark) { :root { --accent: #56b4e9; } }
+button:focus-visible { outline: 3px solid var(--quiet); outline-offset: 1px; }
 .actions { margin: 0; padding: 0 .3rem 0 3.2rem; }
 .moving .actions { max-height: 36rem; overflow: auto; position: relative; }
 .actions li { margin: .15rem 0; padding: .1rem .3rem; border-left: 4px solid transparent; }
-.actions li[aria-current] { border-color: var(--accent); background: var(--card); }
+.actions li[aria-current] { border-color: var(--quiet); background: var(--panel); }
 .actions code, .actions button { font: 600 .95rem ui-monospace, monospace; }
 .actions button { padding: 0 .4rem; text-align: left; }
 .actions span { color: var(--soft); font-size: .9rem; }

@@ -5,9 +5,36 @@ from __future__ import annotations
 import base64
 import hashlib
 
+from wazir.piece.palette import Theme, declarations
 from wazir.piece.svg import escaped
 
 LONGEST_TITLE = 120
+
+_LIGHT = f"{declarations(Theme.LIGHT)}--paper:#fbfaf7;--rule:#dcd6ca;"
+_DARK = f"{declarations(Theme.DARK)}--paper:#16181a;--rule:#35383c;"
+STYLE = f"""
+:root {{ color-scheme: light dark; }}
+body {{{_LIGHT}}}
+@media (prefers-color-scheme: dark) {{ body {{{_DARK}}} }}
+body.vscode-light, body.vscode-high-contrast-light {{{_LIGHT}}}
+body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light) {{{_DARK}}}
+body[class*="vscode-"] {{
+  --paper: var(--vscode-editor-background); --rule: var(--vscode-contrastBorder, var(--vscode-widget-border));
+}}
+body {{
+  margin: 0 auto; max-width: 76rem; padding: 1.5rem;
+  font: 1rem/1.45 system-ui, sans-serif; color: var(--text); background: var(--paper);
+}}
+h1, h2 {{ font-weight: 650; line-height: 1.2; overflow-wrap: anywhere; }}
+h2 {{ margin: 2.2rem 0 1rem; }}
+h3 {{ margin: 0 0 .6rem; font-size: 1.1rem; overflow-wrap: anywhere; }}
+p {{ margin: .4rem 0; overflow-wrap: anywhere; }}
+a {{ color: inherit; }}
+nav ul {{ columns: 16rem; padding-left: 1.2rem; }}
+code {{ font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }}
+.soft {{ color: var(--soft); font-size: .9rem; }}
+"""
+"""What all pages look like. They follow the reader's system, or VS Code's theme where VS Code shows them."""
 
 _HEAD = """\
 <!DOCTYPE html>

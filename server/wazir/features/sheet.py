@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, sqrt
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from wazir.piece.palette import DARK, LIGHT, Theme, themed
-from wazir.piece.svg import allowed
+from wazir.piece.palette import Theme
+from wazir.piece.svg import FONT, allowed
 
 MOST_FIGURES = 500
 """Further ones are left out, so that a program can still open the sheet."""
@@ -38,8 +38,7 @@ class Figure:
 class _Type:
     """A kind of text; lengths in pixels."""
 
-    name: str
-    font: str
+    font: Mapping[str, str]
     height: int
     """From one line to the next."""
     advance: float
@@ -56,10 +55,9 @@ class _Type:
         return lines
 
 
-_TITLE = _Type("sheet-title", "700 20px system-ui,sans-serif", 26, 11.5, 2)
-_NAME = _Type("sheet-name", "700 15px system-ui,sans-serif", 20, 9.0, 2)
-_TEXT = _Type("sheet-text", "12px ui-monospace,monospace", 16, 7.3, 4)
-_TYPES = (_TITLE, _NAME, _TEXT)
+_TITLE = _Type({"font-size": "20", "font-weight": "700"}, 26, 11.5, 2)
+_NAME = _Type({"font-size": "15", "font-weight": "700"}, 20, 9.0, 2)
+_TEXT = _Type({"font-size": "12", "font-family": "ui-monospace,monospace"}, 16, 7.3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,6 @@ class _Panel:
     figure: Figure
     picture: Element
     """Without what the pictures of a sheet share; empty where there is none."""
-    styles: tuple[str, ...] = ()
     shapes: tuple[Element, ...] = ()
 
     @property
@@ -104,24 +101,22 @@ def _read(figure: Figure) -> _Panel:
     if not figure.svg:
         return _Panel(figure, Element(_tag("svg")))
     picture = ElementTree.fromstring(figure.svg)
-    styles, shapes = picture.findall(_tag("style")), picture.findall(_tag("defs"))
-    for part in (*styles, *shapes):
+    shapes = picture.findall(_tag("defs"))
+    for part in shapes:
         picture.remove(part)
-    texts = tuple(part.text or "" for part in styles)
-    return _Panel(figure, picture, texts, tuple(shape for part in shapes for shape in part))
+    return _Panel(figure, picture, tuple(shape for part in shapes for shape in part))
 
 
 def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Element:
     columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(panels)))))
     column = max([_NARROWEST, *(panel.size[0] for panel in panels)])
     width = _MARGIN + columns * (column + _MARGIN)
-    root = Element(_tag("svg"), {"width": str(width)})
+    colours = theme.colours
+    root = Element(_tag("svg"), {"width": str(width), "font-family": FONT, "fill": colours["text"]})
     SubElement(root, _tag("title")).text = allowed(title)
-    styles = dict.fromkeys(style for panel in panels for style in panel.styles)
-    SubElement(root, _tag("style")).text = _style(theme) + "".join(styles)
     shapes = {shape.get("id"): shape for panel in panels for shape in panel.shapes}
     SubElement(root, _tag("defs")).extend(shapes.values())
-    ground = SubElement(root, _tag("rect"), {"class": "sheet", "width": str(width)})
+    ground = SubElement(root, _tag("rect"), {"fill": colours["panel"], "width": str(width)})
     top = _written(root, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
     for start in range(0, len(panels), columns):
         row = panels[start : start + columns]
@@ -152,15 +147,8 @@ def _written(parent: Element, kind: _Type, text: str, at: tuple[int, int], width
     for line in kind.lines(text, width):
         top += kind.height
         place = {"x": str(x), "y": str(top - kind.height // 4)}
-        SubElement(parent, _tag("text"), {"class": kind.name, **place}).text = line
+        SubElement(parent, _tag("text"), {**place, **kind.font}).text = line
     return top
-
-
-def _style(theme: Theme) -> str:
-    fonts = "".join(f".{kind.name}{{font:{kind.font}}}" for kind in _TYPES)
-    texts = ",".join(f".{kind.name}" for kind in _TYPES)
-    light, dark = (f".sheet{{fill:{has['panel']}}}{texts}{{fill:{has['text']}}}" for has in (LIGHT, DARK))
-    return fonts + themed(theme, light, dark)
 
 
 def _tag(name: str) -> str:

@@ -47,6 +47,8 @@ class Diagram:
     """Sentences about what is missing."""
     board: PlayingBoard | None = None
     """The board of a concrete position; then squares are its own, and have names."""
+    white: bool = True
+    """Whether the mover is White's; a piece by itself is drawn as White's."""
 
     @property
     def used(self) -> tuple[Mark, ...]:
@@ -105,18 +107,34 @@ def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
     return length(lattice, arrival.square) if 0 < len(leaps) <= 2 else 0
 
 
-def of_reach(reach: Reach, window: Window | None = None) -> Diagram:
+def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) -> Diagram:
     """The diagram of a piece by itself.
 
     Args:
         reach: Where it can go.
         window: What to show; by default the square of M12 around the piece, or a hexagon of as many rows.
+        white: Whether it is White's; Black's moves down.
     """
+    reach = reach if white else _turned(reach)
     if window is None:
         window = _around(size(reach), reach.lattice)
     beyond = reach.leap > LARGEST and not window.holds(reach.leap)
     warnings = ("Some moves lead beyond this diagram.",) if beyond else ()
-    return _diagram(reach, reach.arrivals, reach.crosses_edge, window, HERE, warnings)
+    return replace(_diagram(reach, reach.arrivals, reach.crosses_edge, window, HERE, warnings), white=white)
+
+
+def _turned(reach: Reach) -> Reach:
+    """The reach of the same piece of the other side, as the side of the first sees it."""
+
+    def turned(at: Square) -> Square:
+        return -at[0], -at[1]
+
+    def of_other(arrival: Arrival) -> Arrival:
+        path, needs = tuple(map(turned, arrival.path)), tuple((turned(at), held) for at, held in arrival.needs)
+        return replace(arrival, square=turned(arrival.square), path=path, needs=needs)
+
+    crosses_edge = type(reach.crosses_edge)(map(turned, reach.crosses_edge))
+    return replace(reach, arrivals=tuple(map(of_other, reach.arrivals)), crosses_edge=crosses_edge)
 
 
 def _around(half: int, lattice: Lattice) -> Window:
@@ -126,14 +144,16 @@ def _around(half: int, lattice: Lattice) -> Window:
     return Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
 
 
-def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None) -> Diagram:
+def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *, white: bool = True) -> Diagram:
     """The diagram of a piece on a whole board, with coordinates.
 
     Args:
         reach: Where it can go, followed at least as far as the board is long.
         board: The board; on a cylinder moves go on round the sides.
         square: Where it stands; by default in the middle.
+        white: Whether it is White's; Black's moves down.
     """
+    reach = reach if white else _turned(reach)
     here = board.middle if square is None else square
     window = board.window
 
@@ -150,7 +170,7 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None) ->
             path, needs = tuple(map(moved, arrival.path)), tuple((landed(at), held) for at, held in arrival.needs)
             arrivals.append(Arrival(landed(arrival.square), arrival.kind, path, needs))
     warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
-    return replace(_diagram(reach, arrivals, (), window, here, warnings), board=board)
+    return replace(_diagram(reach, arrivals, (), window, here, warnings), board=board, white=white)
 
 
 _OTHER_LATTICE = {
@@ -173,7 +193,7 @@ def of_results(results: Results, position: Position, square: Square) -> Diagram:
     pieces = dict.fromkeys(position.friends, Content.FRIEND) | dict.fromkeys(position.foes, Content.FOE)
     pieces.pop(square, None)
     diagram = _diagram(reach, arrivals, (), board.window, square, ())
-    return replace(diagram, pieces=dict(sorted(pieces.items())), board=board)
+    return replace(diagram, pieces=dict(sorted(pieces.items())), board=board, white=position.white)
 
 
 def _conditions(results: Results) -> set[str]:

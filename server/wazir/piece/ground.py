@@ -8,6 +8,7 @@ from wazir.piece.board import square_name
 from wazir.piece.diagram import Diagram
 from wazir.piece.legend import MARGIN, Layout
 from wazir.piece.model import Lattice
+from wazir.piece.palette import Colours
 from wazir.piece.shapes import CELL, number
 from wazir.piece.window import HEXAGON
 
@@ -22,13 +23,14 @@ _EDGES = (
 """The edges of a hexagon, clockwise from its left shoulder."""
 _HEXAGON = "l11 6.4v12.7l-11 6.3-11-6.3v-12.7z"
 """A hexagon from its upper corner, rounded so that hexagons side by side meet."""
-_SHADES = "sij"
-"""The classes of hexagons; no two beside each other have the same."""
+_SHADES = ("square", "other square", "third square")
+"""The colours of hexagons; no two beside each other have the same."""
 
 
-def ground(layout: Layout) -> str:
+def ground(layout: Layout, colours: Colours) -> str:
     """The squares or hexagons with their frame."""
-    return _squares(layout) if layout.window.lattice is Lattice.SQUARE else _hexagons(layout)
+    drawn = _squares(layout) if layout.window.lattice is Lattice.SQUARE else _hexagons(layout)
+    return drawn.format_map(colours)
 
 
 def _squares(layout: Layout) -> str:
@@ -41,8 +43,8 @@ def _squares(layout: Layout) -> str:
         if start < x + width:
             rows.append(f"M{number(start)} {number(middle)}H{number(x + width)}")
     place = f'x="{number(x)}" y="{MARGIN}" width="{number(width)}" height="{number(height)}"'
-    dashes = f'<path class="k" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
-    return f'<rect class="s" {place}/>{dashes}<rect class="f" {place}/>'
+    dashes = f'<path stroke="{{other square}}" stroke-width="{CELL}" stroke-dasharray="{CELL}" d="{"".join(rows)}"/>'
+    return f'<rect fill="{{square}}" {place}/>{dashes}<rect fill="none" stroke="{{frame}}" {place}/>'
 
 
 def _hexagons(layout: Layout) -> str:
@@ -56,8 +58,8 @@ def _hexagons(layout: Layout) -> str:
                 following = f"m{3 * CELL} 0{_HEXAGON}" * (len(of_shade) - 1)
                 path.append(f"M{number(x)} {number(y - _CORNER)}{_HEXAGON}{following}")
     outline = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in _outline(layout)) + "z"
-    shades = "".join(f'<path class="{_SHADES[shade]}" d="{"".join(path)}"/>' for shade, path in paths.items() if path)
-    return f'<path class="s" d="{outline}"/>{shades}<path class="f" d="{outline}"/>'
+    shades = "".join(f'<path fill="{{{_SHADES[n]}}}" d="{"".join(path)}"/>' for n, path in paths.items() if path)
+    return f'<path fill="{{{_SHADES[0]}}}" d="{outline}"/>{shades}<path fill="none" stroke="{{frame}}" d="{outline}"/>'
 
 
 def _outline(layout: Layout) -> Iterator[Point]:
@@ -86,7 +88,7 @@ def to_frame(start: Point, towards: Point, layout: Layout) -> Point:
     return start[0] + across * part, start[1] + along * part
 
 
-def coordinates(diagram: Diagram, layout: Layout) -> str:
+def coordinates(diagram: Diagram, layout: Layout, colours: Colours) -> str:
     """The names of files and ranks along the edges of a concrete board; of the ends of rows on hexagons."""
     if diagram.board is None:
         return ""
@@ -101,4 +103,5 @@ def coordinates(diagram: Diagram, layout: Layout) -> str:
         named += [(layout.middle(square)[0], bottom, square_name(square, diagram.board)[:1]) for square in rows[-1]]
         left = layout.left - 5
         named += [(left, layout.middle(row[0])[1] + 2.6, str(diagram.board.rank(row[0], True))) for row in rows[::-1]]
-    return "".join(f'<text class="t x" x="{number(x)}" y="{number(y)}">{name}</text>' for x, y, name in named)
+    pen = f'fill="{colours["text"]}" font-size="7" text-anchor="middle"'
+    return "".join(f'<text x="{number(x)}" y="{number(y)}" {pen}>{name}</text>' for x, y, name in named)

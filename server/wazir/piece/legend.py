@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from wazir.piece.diagram import Diagram
 from wazir.piece.model import Content, Lattice, Square
-from wazir.piece.shapes import CELL, FOE, FRIEND, HURDLE, MARKS, STAYS, Shape
+from wazir.piece.shapes import CELL, MARKS, STAYS, Shape, piece_shape
 from wazir.piece.window import Window
 
 MARGIN = 10
@@ -52,13 +52,13 @@ class Layout:
 def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
     """What the legend says: the marks that occur, other pieces, and short notes."""
     entries: list[Entry] = [(MARKS[mark], mark.words) for mark in diagram.used]
-    for content, shape, words in (
-        (Content.FRIEND, FRIEND, "a friend"),
-        (Content.FOE, FOE, "a foe"),
-        (Content.FRIEND | Content.FOE, HURDLE, "any piece"),
+    for content, words in (
+        (Content.FRIEND, "a friend"),
+        (Content.FOE, "a foe"),
+        (Content.FRIEND | Content.FOE, "any piece"),
     ):
         if content in diagram.pieces.values():
-            entries.append((shape, words))
+            entries.append((piece_shape(content, diagram.white), words))
     if diagram.stays:
         entries.append((STAYS, "may end where it stood"))
     return entries + [(None, line) for note in notes for line in wrap(note, NOTE_LENGTH)]

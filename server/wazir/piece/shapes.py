@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wazir.piece.marks import Mark
 from wazir.piece.model import Content
+from wazir.piece.palette import Colours
 
 CELL = 22
 """The side of a square. All shapes are drawn around its middle."""
@@ -17,56 +18,87 @@ class Shape(NamedTuple):
     """An element that is defined once and used wherever it occurs."""
 
     id: str
-    svg: str
+    template: str
+    """SVG in which colours are roles of a palette."""
     radius: float
     """How far lines keep away from its middle."""
     ink: int
     """The area that it covers."""
 
+    def svg(self, colours: Colours) -> str:
+        """The shape in some colours."""
+        return self.template.format_map(colours)
+
 
 MARKS = {
-    Mark.BOTH: Shape("X", '<circle r="6" class="B"/>', 8, 113),
+    Mark.BOTH: Shape("X", '<circle r="6" fill="{quiet}"/>', 8, 113),
     Mark.CANNON: Shape(
         "M",
-        '<circle r="6.3" class="b" stroke-width="2"/>'
-        '<path d="M-2.8-2.8L2.8 2.8M2.8-2.8L-2.8 2.8" class="c" stroke-width="2.2"/>',
+        '<circle r="6.3" fill="none" stroke="{quiet}" stroke-width="2"/>'
+        '<path d="M-2.8-2.8L2.8 2.8M2.8-2.8L-2.8 2.8" stroke="{capture}" stroke-width="2.2"/>',
         9,
         115,
     ),
-    Mark.MOVE: Shape("m", '<circle r="5" class="b" stroke-width="2.5"/>', 8, 79),
-    Mark.CAPTURE: Shape("c", '<path d="M-5-5L5 5M5-5L-5 5" class="c" stroke-width="3"/>', 8, 76),
-    Mark.DESTROY: Shape("d", '<path d="M0-6.5L6.5 0 0 6.5-6.5 0z" class="d" stroke-width="2.3"/>', 9, 85),
-    Mark.HOP: Shape("h", '<path d="M0-6.5L6.3 5-6.3 5z" class="v"/>', 8, 72),
-    Mark.FIRST: Shape("i", '<circle r="5.2" class="b" stroke-width="2.4" stroke-dasharray="2.4 1.7"/>', 8, 46),
+    Mark.MOVE: Shape("m", '<circle r="5" fill="none" stroke="{quiet}" stroke-width="2.5"/>', 8, 79),
+    Mark.CAPTURE: Shape("c", '<path d="M-5-5L5 5M5-5L-5 5" stroke="{capture}" stroke-width="3"/>', 8, 76),
+    Mark.DESTROY: Shape(
+        "d", '<path d="M0-6.5L6.5 0 0 6.5-6.5 0z" fill="none" stroke="{friend}" stroke-width="2.3"/>', 9, 85
+    ),
+    Mark.HOP: Shape("h", '<path d="M0-6.5L6.3 5-6.3 5z" fill="{hop}"/>', 8, 72),
+    Mark.FIRST: Shape(
+        "i",
+        '<circle r="5.2" fill="none" stroke="{quiet}" stroke-width="2.4" stroke-dasharray="2.4 1.7"/>',
+        8,
+        46,
+    ),
     Mark.RIFLE: Shape(
         "r",
-        '<circle r="4.4" class="c" stroke-width="1.7"/>'
-        '<path d="M0-8V-1.6M0 1.6V8M-8 0H-1.6M1.6 0H8" class="c" stroke-width="1.7"/>',
+        '<circle r="4.4" fill="none" stroke="{capture}" stroke-width="1.7"/>'
+        '<path d="M0-8V-1.6M0 1.6V8M-8 0H-1.6M1.6 0H8" stroke="{capture}" stroke-width="1.7"/>',
         9,
         90,
     ),
     Mark.CONDITION: Shape(
         "q",
-        '<path d="M-5.2-5.2H5.2V5.2H-5.2z" class="q" stroke-width="2.3" '
+        '<path d="M-5.2-5.2H5.2V5.2H-5.2z" fill="none" stroke="{condition}" stroke-width="2.3" '
         'stroke-dasharray="3.2 2" stroke-dashoffset="1.6"/>',
         9,
         59,
     ),
-    Mark.FREEZE: Shape("z", '<path d="M7-10V-4M4.4-8.5L9.6-5.5M4.4-5.5L9.6-8.5" class="h" stroke-width="1.2"/>', 8, 22),
-    Mark.EDGE: Shape("w", '<path d="M-7 1L1-7M-7 7L7-7M-1 7L7-1" class="h" stroke-width="1.6"/>', 8, 70),
+    Mark.FREEZE: Shape(
+        "z", '<path d="M7-10V-4M4.4-8.5L9.6-5.5M4.4-5.5L9.6-8.5" stroke="{piece}" stroke-width="1.2"/>', 8, 22
+    ),
+    Mark.EDGE: Shape("w", '<path d="M-7 1L1-7M-7 7L7-7M-1 7L7-1" stroke="{piece}" stroke-width="1.6"/>', 8, 70),
 }
 
-HURDLE = Shape("u", '<circle r="4" class="g"/>', 7, 50)
+HURDLE = Shape("u", '<circle r="4" fill="{piece}"/>', 7, 50)
 """A piece of either side that a move needs."""
-FRIEND = Shape("f", '<circle r="6.5" class="g"/>', 8, 133)
-FOE = Shape("e", '<circle r="4" class="g"/><circle r="7.2" class="h" stroke-width="1.6"/>', 9, 122)
-STAYS = Shape("y", '<circle r="10" class="y" stroke-width="1.2" stroke-dasharray="3.2 2"/>', 11, 45)
+_MAN = '<path d="M0{0}6.5L5 {0}3.5 6 {1}6H-6L-5 {0}3.5z" fill="{{{2}}}" stroke="{{{2} edge}}" stroke-width="1.2"/>'
+WHITE_MAN = Shape("wm", _MAN.format("-", "", "white"), 8, 100)
+BLACK_MAN = Shape("bm", _MAN.format("", "-", "black"), 8, 100)
+"""Other pieces point to where their pawns go, so that sides are told by shape too."""
+_MOVER = '<circle r="8.5" fill="{{{0}}}" stroke="{{{0} edge}}" stroke-width="1.3"/>'
+WHITE_MOVER = Shape("wo", _MOVER.format("white"), 9.5, 0)
+BLACK_MOVER = Shape("bo", _MOVER.format("black"), 9.5, 0)
+STAYS = Shape("y", '<circle r="10.3" fill="none" stroke="{text}" stroke-width="1.2" stroke-dasharray="3.2 2"/>', 11, 45)
 """Around the mover: it may end where it stood."""
 
 
-def piece_shape(content: Content) -> Shape:
-    """The shape of another piece, as far as its side is known."""
-    return {Content.FRIEND: FRIEND, Content.FOE: FOE}.get(content, HURDLE)
+def piece_shape(content: Content, white: bool) -> Shape:
+    """The shape of another piece, as far as its side is known.
+
+    Args:
+        content: What it is to the mover.
+        white: Whether the mover is White's.
+    """
+    if content not in (Content.FRIEND, Content.FOE):
+        return HURDLE
+    return WHITE_MAN if (content is Content.FRIEND) == white else BLACK_MAN
+
+
+def mover_shape(white: bool) -> Shape:
+    """The shape of the mover, in the colour of its side."""
+    return WHITE_MOVER if white else BLACK_MOVER
 
 
 def number(value: float) -> str:

@@ -13,16 +13,16 @@ from wazir.piece.legend import TYPE_SIZE, Entry, Layout, entries_of, layout_of
 from wazir.piece.lines import Edge, Lines, lines_of
 from wazir.piece.marks import Mark
 from wazir.piece.model import Reach, Square
-from wazir.piece.palette import Theme, style
-from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, number, piece_shape
+from wazir.piece.palette import Colours, Theme
+from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, mover_shape, number, piece_shape
 from wazir.piece.window import Window
 
-__all__ = ["LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "picture"]
+__all__ = ["FONT", "LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "picture"]
 
 LIMIT = 44_000
 """The most bytes of a picture, so that it stays below 60,000 characters as a data URI."""
 
-MOVER_RADIUS = 8.5
+FONT = "system-ui,sans-serif"
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LEFT_OUT = "Lines are left out to keep this small."
@@ -47,7 +47,7 @@ def picture(
         title: Its name, for screen readers.
         description: A sentence about it, for screen readers.
         letter: What stands on the mover; its first character is shown.
-        theme: For a light background, a dark one, or whichever the reader's system prefers.
+        theme: Its colours.
         height: Of the whole, in pixels; a long legend adds a little.
         legend: Whether the marks are explained under the board.
         limit: The most bytes it may have; beyond that it does without lines, and says so.
@@ -76,7 +76,7 @@ def of_diagram(
 
     def drawn(lines: Lines, notes: tuple[str, ...]) -> str:
         layout = layout_of(diagram.window, entries_of(diagram, notes) if legend else [], height)
-        return _svg(diagram, lines, layout, head + f"<style>{style(theme)}</style>", letter)
+        return _svg(diagram, lines, layout, head, letter, theme.colours)
 
     whole = drawn(lines_of(diagram, ink), diagram.warnings)
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
@@ -97,43 +97,45 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
-def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str) -> str:
+def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str, colours: Colours) -> str:
     width, height = number(layout.width), number(layout.height)
     body = "".join((
-        f'<rect class="p" width="{width}" height="{height}" rx="{number(4 * layout.unit)}"/>',
-        ground(layout),
-        _strokes(diagram, lines, layout),
+        f'<rect fill="{colours["panel"]}" width="{width}" height="{height}" rx="{number(4 * layout.unit)}"/>',
+        ground(layout, colours),
+        _strokes(diagram, lines, layout, colours["line"]),
         _uses(diagram, layout),
-        _mover(layout.middle(diagram.here), letter),
-        coordinates(diagram, layout),
-        _legend(layout),
+        _mover(diagram, layout, letter, colours),
+        coordinates(diagram, layout, colours),
+        _legend(layout, colours["text"]),
     ))  # fmt: skip
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{layout.pixels[0]}" height="{layout.pixels[1]}" '
-        f'viewBox="0 0 {width} {height}" role="img">{head}{_definitions(diagram, layout)}{body}</svg>'
+        f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
+        f"{head}{_definitions(diagram, layout, colours)}{body}</svg>"
     )
 
 
-def _definitions(diagram: Diagram, layout: Layout) -> str:
+def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
     """Every shape that occurs, once."""
     shapes = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
     shapes |= {shape.id: shape for _, shape in _shapes(diagram)}
-    groups = "".join(f'<g id="{key}">{shape.svg}</g>' for key, shape in shapes.items())
+    groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in shapes.items())
     return f"<defs>{groups}</defs>"
 
 
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
     """What stands on which square: pieces below, marks above them."""
-    pieces = [(square, piece_shape(content)) for square, content in diagram.pieces.items()]
+    pieces = [(square, piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
     stays = [(diagram.here, STAYS)] if diagram.stays else []
     frozen = [(square, MARKS[Mark.FREEZE]) for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE]
-    return [*pieces, *((square, MARKS[mark]) for square, mark in diagram.marks.items()), *frozen, *stays]
+    marks = [(square, MARKS[mark]) for square, mark in diagram.marks.items()]
+    return [*pieces, *marks, *frozen, *stays]
 
 
-def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
+def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str:
     """Rides, bent paths and arrows."""
     radii = {square: shape.radius for square, shape in _shapes(diagram)}
-    radii[diagram.here] = MOVER_RADIUS + 1
+    radii[diagram.here] = mover_shape(diagram.white).radius
     turns = set(lines.bent)
     turned = {end for _, end in lines.bent}
     straight = [_between(edge, radii, layout) for edge in lines.straight if edge not in turns]
@@ -144,13 +146,14 @@ def _strokes(diagram: Diagram, lines: Lines, layout: Layout) -> str:
         tip = to_frame(start, layout.middle(arrow[1]), layout)
         (bent if arrow[0] in turned else straight).append(_segment(start, tip, radii.get(arrow[0], 0), 0))
         heads.append(_head(start, tip))
+    stroke = f'fill="none" stroke="{colour}" stroke-width="{LINE_WIDTH}"'
     found = ""
     if any(straight):
-        found += f'<path class="l" d="{"".join(straight)}"/>'
+        found += f'<path {stroke} d="{"".join(straight)}"/>'
     if any(bent):
-        found += f'<path class="l" stroke-dasharray="2.4 1.8" d="{"".join(bent)}"/>'
+        found += f'<path {stroke} stroke-dasharray="2.4 1.8" d="{"".join(bent)}"/>'
     if heads:
-        found += f'<path class="a" d="{"".join(heads)}"/>'
+        found += f'<path fill="{colour}" d="{"".join(heads)}"/>'
     return found
 
 
@@ -192,21 +195,21 @@ def _uses(diagram: Diagram, layout: Layout) -> str:
     return "".join(_use(shape, *layout.middle(square)) for square, shape in _shapes(diagram))
 
 
-def _mover(at: Point, letter: str) -> str:
-    x, y = number(at[0]), number(at[1])
-    disc = f'<circle class="o" cx="{x}" cy="{y}" r="{number(MOVER_RADIUS)}"/>'
+def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> str:
+    """The mover with its letter."""
+    x, y = layout.middle(diagram.here)
     shown = escaped(letter[:1].strip(), 1)
-    if not shown:
-        return disc
-    return f'{disc}<text class="n" x="{x}" y="{number(at[1] + 4.3)}">{shown}</text>'
+    ink = f'fill="{colours["on white" if diagram.white else "on black"]}"'
+    text = f'<text y="4.3" {ink} font-size="12" font-weight="700" text-anchor="middle">{shown}</text>' if shown else ""
+    return f'<g transform="translate({number(x)} {number(y)})">{mover_shape(diagram.white).svg(colours)}{text}</g>'
 
 
-def _legend(layout: Layout) -> str:
+def _legend(layout: Layout, colour: str) -> str:
     """The shapes with their meaning, below the board."""
     if not layout.entries:
         return ""
     unit = layout.unit
-    return f'<g class="t" font-size="{number(TYPE_SIZE * unit)}">' + "".join(
+    return f'<g fill="{colour}" font-size="{number(TYPE_SIZE * unit)}">' + "".join(
         _line(entry, x, y, unit) for entry, x, y in layout.entries
     ) + "</g>"  # fmt: skip
 

@@ -11,7 +11,6 @@ from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, un
 from wazir.ben39.rules import control, immobilized, in_check
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import title as name_of
-from wazir.features.boards.colours import style
 from wazir.features.boards.layout import (
     ASIDE,
     CELL,
@@ -27,11 +26,11 @@ from wazir.features.boards.layout import (
     named,
     square,
 )
-from wazir.features.boards.pieces import definitions, letter_id, shape_id, stored_id
+from wazir.features.boards.pieces import GRID, INK, SMALL, definitions, letter_id, pen, shape_id, stored_id
 from wazir.features.boards.played import Item, Layer, marks, use
-from wazir.piece.palette import Theme
+from wazir.piece.palette import Colours, Theme
 from wazir.piece.shapes import number
-from wazir.piece.svg import escaped
+from wazir.piece.svg import FONT, escaped
 
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
 _TILE_SCALE, _DISC_SCALE = 0.72, 0.9
@@ -54,38 +53,42 @@ def picture(
         title: Its name, for screen readers.
         description: A sentence about it, for screen readers.
         played: The action that led to it, which is drawn as an arrow.
-        theme: For a light background, a dark one, or whichever the reader's system prefers.
+        theme: Its colours.
         height: In pixels.
     """
-    found = list(items(state, played))
+    found, colours = list(items(state, played)), theme.colours
     shapes = {part.partition('"')[0] for item in found for part in item.svg.split('href="#')[1:]}
-    size = f'width="{round(WIDTH * height / HEIGHT)}" height="{height}"'
+    size = f'width="{round(WIDTH * height / HEIGHT)}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
         f"<title>{escaped(title, _LONGEST_TITLE)}</title><desc>{escaped(description, _LONGEST_DESCRIPTION)}</desc>"
-        f"<style>{style(theme)}</style><defs>{definitions(shapes)}</defs>"
-        f'<rect class="pa" width="{WIDTH}" height="{HEIGHT}" rx="4"/>{ground()}{layers(found)}</svg>'
+        f"<defs>{definitions(colours, shapes)}</defs>{panel(colours)}{ground(colours)}{layers(found, colours)}</svg>"
     )
 
 
-def layers(found: list[Item]) -> str:
+def layers(found: list[Item], colours: Colours) -> str:
     """The elements of a picture, each layer above the one before."""
     return "".join(
         f'<g data-layer="{layer.name.lower()}">{"".join(item.svg for item in found if item.layer is layer)}</g>'
         for layer in Layer
-    )
+    ).format_map(colours)
 
 
-def ground() -> str:
+def panel(colours: Colours) -> str:
+    """What lies below everything else."""
+    return f'<rect width="{WIDTH}" height="{HEIGHT}" rx="4" fill="{colours["panel"]}"/>'
+
+
+def ground(colours: Colours) -> str:
     """What is the same in all pictures: the fixed squares, the names along the edges, where squares may move to."""
     fixed = [(number, square(number)) for number in places(FIXED)]
     shades = ["".join(_box(at) for n, at in fixed if (n % ROWS + n // ROWS) % 2 == shade) for shade in (0, 1)]
     ghosts = "".join(_box(square(number)) for number in RING)
     return (
-        f'<path class="gh" stroke-dasharray="2 3" d="{ghosts}"/>'
-        f'<path class="so" d="{shades[0]}"/><path class="sq" d="{shades[1]}"/>'
-        f'<path class="ln" d="{"".join(shades)}"/>{"".join(_names())}'
-    )
+        f'<path fill="none" stroke="{{faint}}" stroke-dasharray="2 3" d="{ghosts}"/>'
+        f'<path fill="{{other square}}" d="{shades[0]}"/><path fill="{{square}}" d="{shades[1]}"/>'
+        f'<path d="{"".join(shades)}" {GRID}/>' + "".join(_names())
+    ).format_map(colours)
 
 
 def _box(middle: Point) -> str:
@@ -94,12 +97,14 @@ def _box(middle: Point) -> str:
 
 def _names() -> Iterator[str]:
     """Files and ranks; those of squares are bold."""
-    for files, ranks, more in ((SQUARE_FILES, range(2, 15, 2), "ts ev"), (LINE_FILES, range(1, 16, 2), "ts")):
+    pen = 'fill="{soft}" font-size="9" text-anchor="middle"'
+    bold = f'{pen} font-weight="700"'
+    for files, ranks, kind in ((SQUARE_FILES, range(2, 15, 2), bold), (LINE_FILES, range(1, 16, 2), pen)):
         for file in files:
-            yield f'<text class="fr {more}" x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 19}">{file}</text>'
+            yield f'<text x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 19}" {kind}>{file}</text>'
         for rank in ranks:
             y = number(named(f"a{rank}")[1] + 3.2)
-            yield f'<text class="fr {more}" x="{LEFT - 18}" y="{y}">{rank}</text>'
+            yield f'<text x="{LEFT - 18}" y="{y}" {kind}>{rank}</text>'
 
 
 def items(state: State, played: Action | None = None) -> Iterator[Item]:
@@ -129,9 +134,7 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
     for name in position.movable:
         counted = control(state, SQUARES.index(name))
         at = _badge_place(name)
-        ink = "ts" if counted.side is None else "kt" if counted.side else "wt"
-        box = "" if counted.side is None else "k" if counted.side else "w"
-        yield Item(Layer.SIGNS, _badge(at, f"{counted.counts[0]}:{counted.counts[1]}", box, ink))
+        yield Item(Layer.SIGNS, _badge(at, f"{counted.counts[0]}:{counted.counts[1]}", counted.side))
 
 
 _BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
@@ -144,28 +147,34 @@ def _badge_place(name: str) -> Point:
     return x + _BESIDE[name][0], y + _BESIDE[name][1]
 
 
-def _badge(at: Point, words: str, box: str, ink: str) -> str:
+def _badge(at: Point, words: str, side: Side | None) -> str:
     """Who has how many pieces at a movable square, in the colours of the side that controls it."""
-    shape = f'<rect class="{box}" x="{number(at[0] - 12)}" y="{number(at[1] - 6.5)}" width="24" height="13" rx="3"/>'
-    text = f'<text class="ll {ink}" x="{number(at[0])}" y="{number(at[1] + 3.7)}">{words}</text>'
-    return (shape if box else "") + text
+    place = f'x="{number(at[0] - 12)}" y="{number(at[1] - 6.5)}"'
+    shape = "" if side is None else f'<rect {place} width="24" height="13" rx="3" {pen(side)}/>'
+    ink = "soft" if side is None else f"on {INK[side]}"
+    return f'{shape}<text x="{number(at[0])}" y="{number(at[1] + 3.7)}" fill="{{{ink}}}" {SMALL}>{words}</text>'
 
 
 # Beside the board
+
+_HEAD = 'fill="{text}" font-size="13" font-weight="700"'
+_CHECK = 'fill="{capture}" font-size="13" font-weight="700"'
+_NOTE = 'fill="{text}" font-size="10"'
+_LABEL = 'fill="{soft}" font-size="10"'
 
 
 def _aside(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[Item]:
     for side in (Side.BLACK, Side.WHITE):
         store = STORES[side]
-        yield _words(store.title, name_of(side), "he tx", 14)
+        yield _words(store.title, name_of(side), _HEAD, 14)
         if not position.ended and position.turn is side:
-            yield Item(Layer.ASIDE, f'<path class="ah" d="M{ASIDE} {number(store.title - 10)}l10 5-10 5z"/>')
+            yield Item(Layer.ASIDE, f'<path fill="{{quiet}}" d="M{ASIDE} {number(store.title - 10)}l10 5-10 5z"/>')
         rows = (
             ("hand", store.hand_label, store.hand, position.hands[side], HAND),
             ("reserve", store.reserve_label, store.reserve, position.reserves[side], RESERVE),
         )
         for label, above, height, letters, order in rows:
-            yield _words(above, label if letters else f"{label}: none", "sm ts")
+            yield _words(above, label if letters else f"{label}: none", _LABEL)
             yield from _row(side, Counter(letters), order, height)
     for line, (text, kind) in enumerate(_said(position, checked, played)):
         yield _words(MIDDLE - 10 + 17 * line, text, kind)
@@ -177,25 +186,26 @@ def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterat
     for slot, letter in enumerate(letter for letter in order if letters[letter]):
         x, count = ASIDE + 8 + slot * SLOT, letters[letter]
         place = f"translate({number(x)} {number(height)}) scale({scale})"
-        many = f'<text class="sm tx" x="{number(x + 9)}" y="{number(height + 3.6)}">{count}</text>' if count > 1 else ""
-        yield Item(Layer.ASIDE, f'<use href="#{stored_id(side, letter)}" transform="{place}"/>{many}')
+        yield Item(Layer.ASIDE, f'<use href="#{stored_id(side, letter)}" transform="{place}"/>')
+        if count > 1:
+            yield _words(height + 3.6, str(count), _NOTE, x + 9 - ASIDE)
 
 
 def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
     x = number(ASIDE + indent)
-    return Item(Layer.ASIDE, f'<text class="{kind}" x="{x}" y="{number(height)}">{escaped(text, 60)}</text>')
+    return Item(Layer.ASIDE, f'<text x="{x}" y="{number(height)}" {kind}>{escaped(text, 60)}</text>')
 
 
 def _said(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[tuple[str, str]]:
     """What stands between the two sides: whose turn it is, how the game stands, the last action."""
     side = position.turn
     if position.ended:
-        yield f"{name_of(side.other)} has won", "he tx"
+        yield f"{name_of(side.other)} has won", _HEAD
     else:
-        yield f"{name_of(side)} to move", "he tx"
+        yield f"{name_of(side)} to move", _HEAD
         if side in checked:
-            yield "in check", "he ch"
+            yield "in check", _CHECK
         if side.other in checked:
-            yield f"can take {name_of(side.other)}'s king", "sm tx"
+            yield f"can take {name_of(side.other)}'s king", _NOTE
     if played is not None:
-        yield f"after {spell(played)}", "sm tx"
+        yield f"after {spell(played)}", _NOTE

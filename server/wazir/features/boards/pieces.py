@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from wazir.ben39.position import CASTLES, LETTERS, LINE_PIECES, SQUARE_PIECES, Piece, Side
+from wazir.piece.palette import Colours
 from wazir.piece.shapes import number
 
+ACTION = 'fill="none" stroke="{quiet}" stroke-width="2.6"'
+"""The pen of the last action. Colours in drawings of this package are roles of a palette."""
+CAPTURE = 'fill="none" stroke="{capture}" stroke-width="2.6"'
+GRID = 'fill="none" stroke="{grid}" stroke-width="1.1"'
+DASHED = ' stroke-dasharray="4.5 3"'
+
+INK = {Side.WHITE: "white", Side.BLACK: "black"}
+"""The roles of the colours of a side: `white`, `white edge`, `on white`."""
+SMALL = 'font-size="10.5" font-weight="700" text-anchor="middle"'
+_LARGE = 'font-size="14" font-weight="700" text-anchor="middle"'
+
 _MARKS = {Piece.CASTLE_STRAIGHT: "s", Piece.CASTLE_DIAGONAL: "d", Piece.CASTLE_EITHER: "e"}
-_SIGNS = {
-    Piece.CASTLE_STRAIGHT: '<path class="{0}s" d="M2 0H9M5.5-3.5V3.5"/>',
-    Piece.CASTLE_DIAGONAL: '<path class="{0}s" d="M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8"/>',
-    Piece.CASTLE_EITHER: '<text class="ll {0}t" x="5.5" y="3.8">?</text>',
-}
-"""What stands behind the letter of a castle for its next step (G14)."""
+_SIGNS = {Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5", Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8"}
+"""What stands behind the letter of a castle for its next step (G14); a question mark where either is legal."""
 _TILES = {Side.WHITE: "M0-14.5L9.8-8.5 12 12H-12L-9.8-8.5z", Side.BLACK: "M0 14.5L9.8 8.5 12-12H-12L-9.8 8.5z"}
 """Pieces on squares point to where their pawns go, so that sides are told by shape too."""
 
@@ -23,7 +31,7 @@ def shape_id(side: Side, piece: Piece) -> str:
 
 def stored_id(side: Side, letter: str) -> str:
     """The name of the shape of a piece in hand or in reserve."""
-    return f"{_ink(side)}{letter}"
+    return f"{'k' if side else 'w'}{letter}"
 
 
 def letter_id(side: Side, piece: Piece) -> str:
@@ -31,27 +39,34 @@ def letter_id(side: Side, piece: Piece) -> str:
     return f"{stored_id(side, piece.letter)}t"
 
 
-def _ink(side: Side) -> str:
-    return "k" if side else "w"
+def pen(side: Side) -> str:
+    """The pen of what belongs to a side."""
+    ink = INK[side]
+    return f'fill="{{{ink}}}" stroke="{{{ink} edge}}" stroke-width="1.4" stroke-linejoin="round"'
+
+
+def _text(side: Side, text: str, x: float, y: float, type_: str) -> str:
+    across = f'x="{number(x)}" ' if x else ""
+    return f'<text {across}y="{number(y)}" fill="{{on {INK[side]}}}" {type_}>{text}</text>'
 
 
 def _on_square(side: Side, letter: str) -> str:
-    return f'<path class="{_ink(side)}" d="{_TILES[side]}"/>{_letter(side, letter)}'
+    return f'<path d="{_TILES[side]}" {pen(side)}/>{_letter(side, letter)}'
 
 
 def _letter(side: Side, letter: str) -> str:
-    return f'<text class="pl {_ink(side)}t" y="{number(4.2 if side else 6.4)}">{letter}</text>'
+    return _text(side, letter, 0, 4.2 if side else 6.4, _LARGE)
 
 
 def _on_line(side: Side, letter: str) -> str:
-    ink = _ink(side)
-    return f'<circle class="{ink}" r="8"/><text class="ll {ink}t" y="3.8">{letter}</text>'
+    return f'<circle r="8" {pen(side)}/>{_text(side, letter, 0, 3.8, SMALL)}'
 
 
 def _castle(side: Side, piece: Piece) -> str:
-    ink = _ink(side)
-    body = f'<rect class="{ink}" x="-12.5" y="-8" width="25" height="16" rx="8"/>'
-    return f'{body}<text class="ll {ink}t" x="-4.5" y="3.8">{piece.letter}</text>{_SIGNS[piece].format(ink)}'
+    body = f'<rect x="-12.5" y="-8" width="25" height="16" rx="8" {pen(side)}/>'
+    lines = f'<path d="{_SIGNS.get(piece, "")}" stroke="{{on {INK[side]}}}" stroke-width="1.7"/>'
+    sign = lines if piece in _SIGNS else _text(side, "?", 5.5, 3.8, SMALL)
+    return body + _text(side, piece.letter, -4.5, 3.8, SMALL) + sign
 
 
 SHAPES: dict[str, str] = {
@@ -63,20 +78,21 @@ SHAPES: dict[str, str] = {
         for piece in LINE_PIECES
     },
     **{stored_id(side, "C"): _on_line(side, "C") for side in Side},
-    "bar": '<path class="ba" d="M-15 12.9L15-12.9"/>',
-    "check": '<circle class="ca dd" r="17"/>',
-    "taken": '<path class="ca" d="M-17.5-8.5V-17.5H-8.5M8.5-17.5H17.5V-8.5M17.5 8.5V17.5H8.5M-8.5 17.5H-17.5V8.5"/>',
-    "left": '<circle class="ac dd" r="9"/>',
-    "gone": '<circle class="ac dd" r="5.5"/>',
-    "new": '<circle class="ac" r="17.5"/>',
-    "actor": '<circle class="ac" r="12"/>',
-    "tile": '<path class="so" d="M-20-20H20V20H-20z"/><path class="ln" d="M-20-10L-10-20M-20 0L0-20M-20 10L10-20'
-    'M-20 20L20-20M-10 20L20-10M0 20L20 0M10 20L20 10"/><path class="ln hv" d="M-20-20H20V20H-20z"/>',
+    "bar": '<path d="M-15 12.9L15-12.9" stroke="{bar}" stroke-width="2.8"/>',
+    "check": f'<circle r="17" {CAPTURE}{DASHED}/>',
+    "taken": f'<path d="M-17.5-8.5V-17.5H-8.5M8.5-17.5H17.5V-8.5M17.5 8.5V17.5H8.5M-8.5 17.5H-17.5V8.5" {CAPTURE}/>',
+    "left": f'<circle r="9" {ACTION}{DASHED}/>',
+    "gone": f'<circle r="5.5" {ACTION}{DASHED}/>',
+    "new": f'<circle r="17.5" {ACTION}/>',
+    "actor": f'<circle r="12" {ACTION}/>',
+    "tile": '<path d="M-20-20H20V20H-20z" fill="{other square}"/><path d="M-20-10L-10-20M-20 0L0-20M-20 10L10-20'
+    f'M-20 20L20-20M-10 20L20-10M0 20L20 0M10 20L20 10" {GRID}/>'
+    '<path d="M-20-20H20V20H-20z" fill="none" stroke="{grid}" stroke-width="2.2"/>',
 }
 """What is drawn around the origin, by name. The tile is a movable square; the others are marks."""
 
 
-def definitions(used: set[str] | None = None) -> str:
+def definitions(colours: Colours, used: set[str] | None = None) -> str:
     """The shapes of these names, or all."""
     kept = SHAPES.items() if used is None else ((key, shape) for key, shape in SHAPES.items() if key in used)
-    return "".join(f'<g id="{key}">{shape}</g>' for key, shape in kept)
+    return "".join(f'<g id="{key}">{shape.format_map(colours)}</g>' for key, shape in kept)

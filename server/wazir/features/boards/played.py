@@ -13,6 +13,7 @@ from wazir.ben39.position import Side, State
 from wazir.ben39.scene import Scene, on_lines, scene
 from wazir.ben39.travel import rotated
 from wazir.features.boards.layout import CELL, LINE_ROOM, SQUARE_ROOM, Point, crossing, square
+from wazir.features.boards.pieces import ACTION, DASHED
 from wazir.piece.shapes import number
 
 
@@ -32,6 +33,7 @@ class Item(NamedTuple):
 
     layer: Layer
     svg: str
+    """Colours are roles of a palette."""
 
 
 def use(layer: Layer, shape: str, at: Point) -> Item:
@@ -51,7 +53,7 @@ _HEAD, _HALF = 7.5, 5.0
 """The length of an arrowhead, and half of its width."""
 
 
-def _arrow(start: Point, end: Point, room: tuple[float, float], kind: str = "ac", both: bool = False) -> Item:
+def _arrow(start: Point, end: Point, room: tuple[float, float], dash: str = "", both: bool = False) -> Item:
     """A straight arrow that keeps away from what stands at its ends."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     step = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
@@ -60,7 +62,12 @@ def _arrow(start: Point, end: Point, room: tuple[float, float], kind: str = "ac"
     heads = _head(tip, step) + (_head(tail, (-step[0], -step[1])) if both else "")
     neck = (tip[0] - step[0] * _HEAD, tip[1] - step[1] * _HEAD)
     from_ = (tail[0] + step[0] * _HEAD, tail[1] + step[1] * _HEAD) if both else tail
-    return Item(Layer.ARROWS, f'<path class="{kind}" d="M{_at(from_)}L{_at(neck)}"/><path class="ah" d="{heads}"/>')
+    return _line(f"M{_at(from_)}L{_at(neck)}", heads, dash)
+
+
+def _line(line: str, heads: str, dash: str = "") -> Item:
+    """The line of an arrow with its heads."""
+    return Item(Layer.ARROWS, f'<path d="{line}" {ACTION}{dash}/><path d="{heads}" fill="{{quiet}}"/>')
 
 
 def _head(tip: Point, step: Point) -> str:
@@ -111,7 +118,7 @@ def _teleport(was: Scene, action: Action) -> Iterator[Item]:
     swaps = action.manner == "/"
     room = (SQUARE_ROOM if swaps else 9, SQUARE_ROOM if action.target >= 0 else 4)
     if hypot(end[0] - start[0], end[1] - start[1]) > sum(room):
-        yield _arrow(start, end, room, "ac dd", swaps)
+        yield _arrow(start, end, room, DASHED, swaps)
 
 
 def _beside(start: Point, here: int, there: int) -> Point:
@@ -142,8 +149,7 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
     )
     along = ((tip[0] - base[0]) / _HEAD, (tip[1] - base[1]) / _HEAD)
     r, sweep = number(radius), int(clockwise > 0)
-    line = f'<path class="ac" d="M{_at(start)}A{r} {r} 0 0 {sweep} {_at(base)}"/>'
-    return Item(Layer.ARROWS, f'{line}<path class="ah" d="{_head(tip, along)}"/>')
+    return _line(f"M{_at(start)}A{r} {r} 0 0 {sweep} {_at(base)}", _head(tip, along))
 
 
 def _shift(was: Scene, action: Action) -> Iterator[Item]:
@@ -151,14 +157,14 @@ def _shift(was: Scene, action: Action) -> Iterator[Item]:
     start, end = square(action.origin), square(action.target)
     x, y = start[0] - CELL / 2, start[1] - CELL / 2
     outline = f"M{_at((x, y))}h{CELL}v{CELL}h-{CELL}z"
-    yield Item(Layer.MARKS, f'<path class="ac dd" d="{outline}"/>')
+    yield Item(Layer.MARKS, f'<path d="{outline}" {ACTION}{DASHED}/>')
     yield _arrow(start, end, (0, SQUARE_ROOM))
     shared = crossings((FIXED | was.movable) & ~(1 << action.origin))
     travelling = CORNER_MASKS[action.origin] & ~shared | action.travellers
     standing = on_lines(was.mine) | on_lines(was.theirs)
     for corner in places(travelling & standing):
         from_ = crossing(corner)
-        yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), "ac dd")
+        yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), DASHED)
 
 
 _DRAWN: dict[Kind, Callable[[Scene, Action], Iterator[Item]]] = {

@@ -217,8 +217,9 @@ def _diagram(scene: Scene, choices: Choices) -> Diagram:
     if position.friends or position.foes:
         return of_results(scene.found, position, scene.square)
     if choices.board is None and choices.square is None:
-        return of_reach(reach_of(piece))
-    return of_board(reach(piece, LIMIT, position.board.longest), position.board, scene.square)
+        return of_reach(reach_of(piece), white=position.white)
+    found = reach(piece, LIMIT, position.board.longest)
+    return of_board(found, position.board, scene.square, white=position.white)
 
 
 def _problems(document: Document, span: Span) -> Iterator[Problem]:

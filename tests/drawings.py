@@ -1,0 +1,47 @@
+"""What tests of pictures share: which attributes they may have, and how far colours stand out."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+SVG = "{http://www.w3.org/2000/svg}"
+_GEOMETRY = {"x", "y", "width", "height", "rx", "r", "d", "cx", "cy", "viewBox", "transform"}
+_PAINT = {
+    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-dashoffset", "stroke-linejoin", "font-family",
+    "font-size", "font-weight", "text-anchor",
+}  # fmt: skip
+_OTHERS = {"id", "href", "role", "data-layer"}
+
+
+def styled(root: Element) -> set[str]:
+    """What in a picture needs a style sheet: attributes that are not drawn by themselves, and styles."""
+    names = {name for element in root.iter() for name in element.attrib}
+    return (names - _GEOMETRY - _PAINT - _OTHERS) | {one.tag for one in root.iter(f"{SVG}style")}
+
+
+def unpainted(root: Element) -> list[str]:
+    """The shapes without any colour, which are drawn black."""
+    found: list[str] = []
+
+    def look(element: Element, is_painted: bool) -> None:
+        painted = is_painted or "fill" in element.attrib or "stroke" in element.attrib
+        if not painted and element.tag.removeprefix(SVG) in ("path", "circle", "rect", "text"):
+            found.append(str(element.attrib))
+        for child in element:
+            look(child, painted)
+
+    look(root, False)
+    return found
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
