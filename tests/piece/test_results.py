@@ -11,7 +11,7 @@ import pytest
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import PlayingBoard, SquareBoard, parse_square, square_name
-from wazir.piece.model import Piece, Result, Square
+from wazir.piece.model import Kind, Piece, Result, Square
 from wazir.piece.reach import reach
 from wazir.piece.results import Position, results
 
@@ -94,6 +94,25 @@ def test_m8_reach_needs_one_thing_of_each_square() -> None:
 
     assert [a.square for a in over_and_back.arrivals] == []
     assert [a.square for a in over.arrivals] == [(-2, 0), (0, -2), (0, 2), (2, 0)]
+
+
+def test_m8_reach_tries_every_way_that_can_be_free() -> None:
+    """B18: a lame leap passes one square or another, so that either can hold the foe that its next leg takes."""
+    short = reach(read_piece("fnN-caF", "extended"))
+    long = reach(read_piece("fn(2,3)-cbA", "extended"))
+
+    assert {(a.square, a.kind) for a in short.arrivals} >= {((0, 1), Kind.CAPTURE)}
+    assert {(a.square, a.kind) for a in long.arrivals} >= {((0, 1), Kind.CAPTURE)}
+
+
+def test_m10_many_ways_are_bounded() -> None:
+    """However many ways a long leap can take, a reach comes to an end."""
+    assert reach(read_piece("n(20,41)-p(19,40)-bn(19,40)-j(20,41)", "extended"))
+
+
+def test_m8_a_mark_says_that_only_the_first_move_does_it() -> None:
+    """Also where the mover stays, and where a later leg asks for it (B6)."""
+    assert all(arrival.kind & Kind.FIRST for arrival in reach(read_piece("ixcF", "extended")).arrivals)
 
 
 def test_m10_a_search_is_bounded() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import TypeVar
 
 from wazir.piece.model import Lattice, Over, Square, Vector
+
+MOST_WAYS = 64
+"""No more ways to grant one step are followed; a step across the largest diagram has fewer paths."""
+MOST_TRIED = 4096
+"""No more squares of them are looked at; on a board fewer are enough."""
 
 State = TypeVar("State")
 """What is known of the squares so far."""
@@ -29,34 +35,35 @@ def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
 
 def passes(
     over: Over, step: Vector, origin: Square, ask: Ask[State], state: State, lattice: Lattice = Lattice.SQUARE
-) -> State | None:
-    """What is known once a step over the squares between is granted; None if it is blocked.
+) -> Iterator[State]:
+    """What is known once a step over the squares between is granted, for each way to grant it; none if it is blocked.
 
-    Every order of the diagonal and straight parts of an oblique step is a path; the first that is granted counts.
+    Every order of the diagonal and straight parts of an oblique step is a path, straight parts first. Where squares
+    hold what is needed, paths that differ in what they ask are different ways (M8); at most MOST_WAYS are followed.
     """
     diagonal, diagonals, straight, straights = _parts(step, lattice)
     pieces = 1 if over in (Over.ONE, Over.ONE_STRAIGHT_FIRST) else 0
     one_path = over in (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
     tried: set[tuple[int, int, int, int]] = set()
+    kept: list[State] = []  # so that no two states have one identity
 
-    def onward(i: int, j: int, left: int, known: State) -> State | None:
+    def onward(i: int, j: int, left: int, known: State) -> Iterator[State]:
         """From behind *i* diagonal and *j* straight parts, with *left* pieces still to be met."""
+        kept.append(known)
         for di, dj in ((i, j + 1), (i + 1, j)):
             if one_path and di > i and j < straights:
                 continue
-            if di > diagonals or dj > straights or (di, dj, left, id(known)) in tried:
+            if di > diagonals or dj > straights or (di, dj, left, id(known)) in tried or len(tried) > MOST_TRIED:
                 continue
             tried.add((di, dj, left, id(known)))
             if di + dj == diagonals + straights:
                 if left == 0:
-                    return known
+                    yield known
                 continue
             square = (origin[0] + di * diagonal[0] + dj * straight[0], origin[1] + di * diagonal[1] + dj * straight[1])
             for occupied in (False, True)[: left + 1]:
                 then = ask(known, square, occupied)
-                found = None if then is None else onward(di, dj, left - occupied, then)
-                if found is not None:
-                    return found
-        return None
+                if then is not None:
+                    yield from onward(di, dj, left - occupied, then)
 
-    return onward(0, 0, pieces, state)
+    return islice(onward(0, 0, pieces, state), MOST_WAYS)

@@ -125,8 +125,8 @@ class SquareBoard:
         return ((file, rank) for file in range(self.files) for rank in range(self.ranks))
 
     def on_edge_file(self, square: Square) -> bool:
-        """Whether the square is on the first or the last file."""
-        return square[0] in (0, self.files - 1)
+        """Whether the square is on the first or the last file; a cylinder has no edge."""
+        return not self.cylinder and square[0] in (0, self.files - 1)
 
     def length(self, step: Vector) -> int:
         """How many king steps a step is long."""

@@ -150,7 +150,7 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
     if any(map(_never, move.legs)):
         return
     terms = Terms(
-        first=any(leg.mover_virgin for leg in move.legs),
+        first=move.is_first,
         unmoved=len(move.legs) == 1 and move.legs[0].victim_virgin,
         labels=_conditions(move),
         victims=tuple(dict.fromkeys(leg.victim.who.name for leg in move.legs if leg.victim and leg.victim.who.name)),

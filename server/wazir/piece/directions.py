@@ -67,6 +67,14 @@ TURNS: Mapping[frozenset[int], str] = {
 
 CIRCLE = 16
 """Into how many parts `place` divides the circle."""
+_QUARTER: tuple[Vector, ...] = ((0, 1), (1, 2), (1, 1), (2, 1))
+HEADINGS: tuple[Vector, ...] = (
+    *_QUARTER,
+    *((y, -x) for x, y in _QUARTER),
+    *((-x, -y) for x, y in _QUARTER),
+    *((-y, x) for x, y in _QUARTER),
+)
+"""A step for each of those parts: the heading of a leap to any square."""
 ABOUT = (
     ("outward", frozenset({13, 14, 15, 0, 1, 2, 3})),
     ("to the right", frozenset({3, 4, 5})),

@@ -74,6 +74,8 @@ class Towards(Flag):
 
     OUTWARD = auto()
     INWARD = auto()
+    ASIDE = auto()
+    """Neither: at a right angle."""
 
 
 class Lattice(Enum):
@@ -125,7 +127,7 @@ class Leg(NamedTuple):
     again: bool = False
     """It may be walked several times, one after another."""
     towards: Towards | None = None
-    """Which of its steps lead on; None is all of them."""
+    """Which of its steps lead on; None is all of them, an empty set those alone that begin where the move did."""
     on_edge_file: bool = False
     """It may end only on the first or the last file (castling)."""
     mover_virgin: bool = False
@@ -152,6 +154,11 @@ class Move:
     """Conditions that are not evaluated, in words (M9)."""
     guards: tuple[Guard, ...] = ()
     """What must hold before the move, of the square where the mover stands."""
+
+    @property
+    def is_first(self) -> bool:
+        """Whether only a mover that has not moved can make it."""
+        return any(leg.mover_virgin for legs in (self.legs, *self.fragments) for leg in legs)
 
 
 @dataclass(frozen=True, slots=True)

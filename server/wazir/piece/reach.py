@@ -131,7 +131,7 @@ def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) 
         return
     end = trail if not move.fragments else burnt(world, move, trail, start, budget)
     how = Kind.HOP if trail.hops else Kind(0)
-    if move.legs and move.legs[0].mover_virgin:
+    if move.is_first:
         how |= Kind.FIRST
     if move.labels or trail.labels or spoken(move.guards):
         how |= Kind.CONDITION

@@ -114,6 +114,8 @@ def _world(position: Position, square: Square, *, keeps_steps: bool = False) -> 
 def _of_move(
     world: World, piece: Piece, move: Move, square: Square, budget: Budget, place: Place
 ) -> Iterator[tuple[Trace, Result]]:
+    if move.is_first and not world.mover_virgin:
+        return
     begin = Trail(square, path=(square,))
     open_guards = granted(move.guards, Seen(world, begin, square))
     if open_guards is None:

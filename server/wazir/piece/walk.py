@@ -6,7 +6,7 @@ the same walk serves both (M8). What a path has changed or asked so far is its o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from wazir.piece.between import passes
 from wazir.piece.board import Board
 from wazir.piece.conditions import granted
+from wazir.piece.directions import HEADINGS, place
 from wazir.piece.model import Act, Count, Leg, Over, Square, Towards, Vector, Victim, Way
 from wazir.piece.situation import Seen
 
@@ -189,8 +190,6 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
 
 def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
     """The trail with one more leg, in every way."""
-    if leg.mover_virgin and not world.mover_virgin:
-        return
     if leg.guards:
         labels = granted(leg.guards, Seen(world, trail, trail.square))
         if labels is None:
@@ -225,7 +224,7 @@ def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Squa
 
 
 def _leads(towards: Towards, product: int) -> bool:
-    return bool((product > 0 and towards & Towards.OUTWARD) or (product < 0 and towards & Towards.INWARD))
+    return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
 def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square) -> Trail | None:
@@ -252,42 +251,43 @@ def _ride(
     done = trail.used if leg.counts is Count.SHARED else 0
     most = None if leg.most is None else leg.most - done
     least = leg.least - done
-    square, overlay, path, count, covered, hops = origin, trail.overlay, trail.path, 0, 0, trail.hops
+    square, path, count, covered, hops = origin, trail.path, 0, 0, trail.hops
+    overlays = [trail.overlay]
     gained = trail.round
     while most is None or count < most:
         step = way[count % len(way)]
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         gained += square[0] + step[0] - entered[0]
-        budget.left -= 1 + len(overlay) // CROWDED
+        budget.left -= sum(1 + len(overlay) // CROWDED for overlay in overlays)
         if (entered == origin and not leg.back) or budget.left < 0 or (count and _beyond(world, entered, start)):
             return
         if leg.over is not Over.ANYTHING:
-            granted = _between(world, leg, step, square, overlay)
-            if granted is None:
-                return
-            overlay, hops = granted, hops or leg.over in _NEED_A_PIECE
+            overlays = [granted for overlay in overlays for granted in _between(world, leg, step, square, overlay)]
+            hops = hops or leg.over in _NEED_A_PIECE
         count += 1
         covered += world.board.length(step)
         path = (*path, entered)
         skipped = leg.skips_first and count == 1
         if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
             length = covered if leg.ranged else trail.length
-            yield trail._replace(
-                square=entered,
-                heading=step,
-                path=path,
-                overlay=overlay,
-                used=count,
-                length=length,
-                hops=hops,
-                round=gained,
-            )
+            for overlay in overlays:
+                yield trail._replace(
+                    square=entered,
+                    heading=HEADINGS[place(step)] if leg.anywhere else step,
+                    path=path,
+                    overlay=overlay,
+                    used=count,
+                    length=length,
+                    hops=hops,
+                    round=gained,
+                )
         if most is not None and count >= most:
             return
-        passed = narrow(world, overlay, entered, EMPTY | FRIEND | FOE if skipped else EMPTY)
-        if passed is None:
+        wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
+        passed = [narrow(world, overlay, entered, wanted) for overlay in overlays]
+        square, overlays = entered, [overlay for overlay in passed if overlay is not None]
+        if not overlays:
             return
-        square, overlay = entered, passed
 
 
 def _beyond(world: World, entered: Square, start: Square) -> bool:
@@ -297,10 +297,10 @@ def _beyond(world: World, entered: Square, start: Square) -> bool:
     return world.board.length((entered[0] - start[0], entered[1] - start[1])) > world.horizon
 
 
-def _between(world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay) -> Overlay | None:
-    """The overlay if the squares between let the step pass."""
+def _between(world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay) -> Iterable[Overlay]:
+    """The overlay in each way in which the squares between let the step pass."""
     if world.board.length(step) > LONGEST:
-        return None
+        return ()
 
     def ask(known: Overlay, passed: Square, occupied: bool) -> Overlay | None:
         joined = world.board.joined(passed, leg.wraps)

@@ -90,8 +90,7 @@ def _way(number: int, move: Move, trail: Trail, start: Square, board: PlayingBoa
     order = dict.fromkeys([*_met(trail.steps), *trail.overlay])
     needs = tuple((at, _need(trail, at)) for at in order if at in trail.overlay and at in board and at != start)
     labels = {*trail.labels, *move.labels, *spoken(move.guards)}
-    is_first = bool(move.legs) and move.legs[0].mover_virgin
-    return Way(number, trail.steps, needs, trail.takes, tuple(sorted(labels)), is_first)
+    return Way(number, trail.steps, needs, trail.takes, tuple(sorted(labels)), move.is_first)
 
 
 def _met(steps: tuple[Step, ...]) -> Iterator[Square]:

@@ -32,6 +32,9 @@ LETTERS = {
     XBETZA: Letters(_DIRECTIONS | set("cdegijmnopqtuxyz"), _ATOMS | set("UOI"), vectors=True, suffixes=True),
 }
 
+IN_BRACKETS = LETTERS[EXTENDED].modifiers - set("ex")
+"""The modifiers of the legs inside `[ ]` (B21)."""
+
 
 def others_with(letter: str, dialect: str) -> list[str]:
     """The other dialects that have a letter."""

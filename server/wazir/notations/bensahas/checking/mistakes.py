@@ -12,7 +12,7 @@ from wazir.notations.bensahas.statements import Body, Missing
 from wazir.syntax import Problem, Tree, Trouble
 from wazir.text import Edit, Span
 
-_CLOSING: Mapping[str, str] = {")": "bracket", "}": "brace"}
+_CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
 
 
 def report_mistakes(said: Said, report: Report) -> None:
@@ -33,10 +33,7 @@ def report_mistakes(said: Said, report: Report) -> None:
 def _report_problem(problem: Problem, report: Report) -> None:
     if problem.trouble is Trouble.FOUND:
         _report_found(problem, report)
-    elif problem.trouble is Trouble.MISSING:
-        if problem.missing == "RSQB" and problem.opening:
-            report(rules.BAD_SQUARE, problem.opening.span, "This `[` is not closed: a square is `[file, rank]`.")
-    else:
+    elif problem.trouble is not Trouble.MISSING:
         span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
         if problem.trouble is Trouble.TOO_MANY:
             report(

@@ -163,12 +163,15 @@ def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
     )
 
 
+_CLOSING = {"RPAR": ")", "RSQB": "]"}
+
+
 def _brackets(tree: Tree, span: Span) -> list[Missing]:
     """The brackets that were put in within a span."""
     return [
-        Missing(")", problem.before)
+        Missing(_CLOSING[problem.missing], problem.before)
         for problem in tree.problems
-        if problem.missing == "RPAR" and problem.before and span.start <= problem.before.start < span.end
+        if problem.missing in _CLOSING and problem.before and span.start <= problem.before.start < span.end
     ]
 
 

@@ -47,7 +47,7 @@ def _leg(dialect: str | None, first: bool = True) -> str:
     if dialect is not None:
         leaps = "|".join(_single(atom) for atom in _LONG_LEAPS)
         atoms.append(rf"{any_signs}[nj]{any_signs}(?:{leaps})")
-    return rf"{'i?' if first else ''}(?![a-z]*rl){once}(?:{'|'.join(atoms)}){_RANGE}"
+    return rf"{'i?' if first else ''}(?![a-z]*(?:rl|lr)){once}(?:{'|'.join(atoms)}){_RANGE}"
 
 
 _LONG_LEAPS = sorted(atom for atom in LETTERS[ORIGINAL].atoms if max(LEAPS[atom][0]) > 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
@@ -20,7 +19,6 @@ def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> No
     nodes = tuple(tree.nodes())
     for node in nodes:
         if node.kind == "leg":
-            _old_sideways(node, report)
             if not pinned:
                 _other_dialect(node, dialect, report)
         elif node.kind == "moves":
@@ -28,21 +26,6 @@ def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> No
     _foreign_structure(nodes, dialect, report)
     if not pinned and dialect == EXTENDED:
         _mixed(tree, nodes, report)
-
-
-def _old_sideways(leg: Node, report: Report) -> None:
-    """`rl` is the older `s` (B5)."""
-    signs = modifiers(leg)
-    for first, second in pairwise(signs):
-        pair = first.text + second.text
-        if pair == "rl":
-            span = Span(first.start, second.end)
-            report(
-                rules.OBSOLETE_SPELLING,
-                span,
-                "`rl` is an old way to write `s`, sideways.",
-                fixes=(Fix("Write `s`", (Edit(span, "s"),)),),
-            )
 
 
 def _repeated_leaps(moves: Node, report: Report) -> None:
@@ -92,11 +75,25 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
             if dialect not in dialects:
                 opening = node.children[0]
                 _foreign(what, opening.span, dialect, dialects[0], report)
-            inside = max(inside, node.end) if node.kind == "bracket" else inside
+            if node.kind == "bracket":
+                if node.start < inside and dialect == XBETZA:
+                    _nested(node, report)
+                inside = max(inside, node.end)
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
             for child in node.children:
                 if isinstance(child, Token) and child.kind == "HYPHEN":
                     _foreign("A chain with `-`", child.span, dialect, EXTENDED, report)
+
+
+def _nested(bracket: Node, report: Report) -> None:
+    opening, close = bracket.children[0], bracket.children[-1]
+    edits = tuple(Edit(sign.span, "") for sign in (opening, close) if sign.span.start < sign.span.end)
+    report(
+        rules.BRACKET,
+        opening.span,
+        "Inside `[ ]` each leg is one atom: brackets inside brackets mean nothing.",
+        fixes=(Fix("Remove these brackets", edits, safe=False),),
+    )
 
 
 def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:

@@ -66,7 +66,7 @@ def find_parts(moves: Node, dialect: str) -> tuple[Part, ...]:
 def _part(path: Path, number: int, dialect: str, atoms: dict[int, Atom | None]) -> Part:
     written = path.legs[number]
     meant = EXTENDED if path.chained else dialect
-    words = read_words(written.modifiers, number == 0, meant, Report())
+    words = read_words(written, number == 0, meant, Report())
     before = atoms[path.legs[number - 1].node.start] if number else None
     after = path.legs[number + 1].modifiers if number + 1 < len(path.legs) else None
     erupts = path.chained and after is not None and any(token.text == "x" for token in after)

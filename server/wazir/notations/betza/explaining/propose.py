@@ -15,7 +15,7 @@ from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.explaining.colours import COLOUR_OF_KIND
 from wazir.notations.betza.explaining.compass import turns, ways
 from wazir.notations.betza.explaining.places import Part, find_parts
-from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS, SIGNS, Shape, read_signs
+from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.reading.directives import context_after, starts_chunk
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.vocabulary import Kind, Word, word, words
@@ -196,7 +196,7 @@ class Place:
         before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(self.own)))[::-1]
         after = "".join(takewhile(DIRECTION_LETTERS.__contains__, self.after))
         seen: set[frozenset[int]] = set()
-        for sign in sorted(SIGNS[shape], key=len):
+        for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
             read = _read(before, sign, after, shape, chiral)
             if read is None or read in seen or (sign == "a" and chiral and not part.chained):
                 continue

@@ -6,7 +6,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.meaning.atoms import Atom
 from wazir.notations.betza.meaning.modifiers import Words
-from wazir.notations.betza.meaning.refused import report_refused
+from wazir.notations.betza.meaning.refused import report_directions
 from wazir.notations.betza.meaning.ways import first_steps
 from wazir.notations.report import Report
 from wazir.piece.model import Act, Leg, Move
@@ -23,8 +23,7 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
         )
         return []
     steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
-    for refused in steps.refused:
-        report_refused(refused, words, atom, XBETZA, report)
+    report_directions(steps, words, atom, XBETZA, report)
     return [_castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
 
 

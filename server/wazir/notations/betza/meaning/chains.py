@@ -18,6 +18,13 @@ class Written(NamedTuple):
 
     node: Node
     modifiers: tuple[Token, ...]
+    bracketed: bool = False
+    """It stands inside `[ ]`."""
+
+    @property
+    def text(self) -> str:
+        """All of its letters, without blanks."""
+        return "".join("".join(token.text.split()) for token in _tokens(self.node))
 
 
 class Path(NamedTuple):
@@ -70,9 +77,14 @@ def _of_bracket(bracket: Node) -> Iterator[Path]:
         if isinstance(child, Token) and child.kind == "QUESTION" and legs:
             yield Path(tuple(legs), chained=True)
         elif isinstance(child, Node) and child.kind == "leg":
-            legs.append(Written(child, modifiers(child)))
+            legs.append(Written(child, modifiers(child), bracketed=True))
     if legs:
         yield Path(tuple(legs), chained=True)
+
+
+def _tokens(node: Node) -> Iterator[Token]:
+    for child in node.children:
+        yield from _tokens(child) if isinstance(child, Node) else (child,)
 
 
 def modifiers(leg: Node) -> tuple[Token, ...]:

@@ -34,11 +34,13 @@ class Alternative:
     labels: tuple[str, ...] = ()
 
 
-def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report) -> Leg:
-    """The leg without what happens at its end."""
+def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report) -> Leg:
+    """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides (`y`, B20)."""
     over, skips = Over.ANYTHING, False
     lame = words.modes("nj")
-    most = None if dialect == XBETZA and words.modes("zq") and not atom.ranged else atom.most
+    least, most = (1, None if atom.most == 1 else 1) if toggled else (atom.least, atom.most)
+    if dialect == XBETZA and words.modes("zq") and not atom.ranged:
+        most = None
     rides = most != 1
     if lame and atom.one_step:
         skips = dialect == XBETZA and "j" in lame and rides
@@ -55,7 +57,7 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report)
         }["j" if "j" in lame else "n", straight_first]
     return Leg(
         ways=ways,
-        least=atom.least,
+        least=least,
         most=most,
         ranged=atom.ranged,
         over=over,
@@ -63,6 +65,10 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, report: Report)
         anywhere=atom.letter == "U",
         mover_virgin=words.mover_virgin,
     )
+
+
+def _without(words: Words, letter: str) -> Fix:
+    return Fix(f"Remove `{letter}`", (Edit(words.span_of(letter), ""),), safe=False)
 
 
 def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
@@ -133,6 +139,14 @@ def last_chained_leg(words: Words, leg: Leg) -> list[Alternative]:
 def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Alternative]:
     """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
     leg = leg._replace(wraps="o" in words)
+    if "e" in words and words.modes("mcd") == "m":
+        report(
+            rules.NO_EFFECT,
+            words.span_of("me"),
+            "`m` moves without taking, and `e` takes in passing: with both, this part never moves.",
+            fixes=tuple(_without(words, letter) for letter in "me"),
+        )
+        return []
     alternatives = []
     for acts, labels in _plain_ends(words):
         hops = words.modes("pg")
@@ -157,15 +171,11 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
 
 def _plain_ends(words: Words) -> list[tuple[Act, tuple[str, ...]]]:
     """What may happen at the end, and under which labels: `e` adds en passant, `t` spares the royal (B22)."""
-    ends = words.modes("mcd")
-    if "e" in words:
-        return [*([(acts_of(ends, DEFAULT_END), ())] if ends else []), (Act.STOP, (EN_PASSANT,))]
-    acts = acts_of(ends, DEFAULT_END)
-    takes = acts & (Act.CAPTURE | Act.DESTROY)
-    if "t" in words and takes:
-        rest = acts & ~takes
-        return [*([(rest, ())] if rest else []), (takes, (NOT_ROYAL,))]
-    return [(acts, ())]
+    passing = Act.STOP if "e" in words else Act(0)
+    acts = acts_of(words.modes("mcd"), Act(0) if passing else DEFAULT_END)
+    takes = acts & (Act.CAPTURE | Act.DESTROY) if "t" in words else Act(0)
+    ends = ((acts & ~takes, ()), (takes, (NOT_ROYAL,)), (passing, (EN_PASSANT,)))
+    return [(each, labels) for each, labels in ends if each]
 
 
 def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
@@ -190,8 +200,11 @@ def _grasshopper(leg: Leg) -> list[tuple[Leg, ...]]:
 
 
 def _single(leg: Leg) -> Leg:
-    """One more step straight on."""
-    return leg._replace(ways=_onward(leg), least=1, most=1, counts=Count.OWN, skips_first=False, mover_virgin=False)
+    """One more step straight on; it has no range (B14, B16)."""
+    onward = _onward(leg)
+    return leg._replace(
+        ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips_first=False, mover_virgin=False
+    )
 
 
 def _onward(leg: Leg) -> Ways:

@@ -21,10 +21,11 @@ from wazir.notations.betza.meaning.legs import (
     turning_leg,
 )
 from wazir.notations.betza.meaning.modifiers import Words, read_words
-from wazir.notations.betza.meaning.refused import report_refused
+from wazir.notations.betza.meaning.refused import report_directions
 from wazir.notations.betza.meaning.ways import chained_steps, first_steps, headings_of, turned_steps
 from wazir.notations.report import Report
-from wazir.piece.model import Count, Leg, Move, Piece, Vector, Ways
+from wazir.piece.directions import HEADINGS
+from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
@@ -126,7 +127,7 @@ class _Lowering:
     def _read(self, path: Path) -> list[Read] | None:
         """The legs of a path; None if one of them has an error of its own."""
         dialect = EXTENDED if path.chained else self.dialect
-        words = [read_words(leg.modifiers, n == 0, dialect, self.report) for n, leg in enumerate(path.legs)]
+        words = [read_words(leg, n == 0, dialect, self.report) for n, leg in enumerate(path.legs)]
         atoms = [self._atom(leg) for leg in path.legs]
         burns = next((n for n, each in enumerate(words) if "x" in each), None) if path.chained else None
         ends = (len(words) - 1, None if burns is None else burns - 1)
@@ -134,7 +135,7 @@ class _Lowering:
         if len(found) < len(atoms):
             return None
         if path.chained:
-            _check_chained(found, self.report)
+            _check_chained(found, "-".join(leg.text for leg in path.legs), self.report)
             return found
         if self.dialect == XBETZA:
             _check_plain(found, self.report)
@@ -149,9 +150,7 @@ class _Lowering:
     def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
         words, atom = read.words, read.atom
         ways = self._ways(read, before, chained)
-        leg = base_leg(words, atom, ways, self.dialect, self.report)
-        if read.toggled:
-            leg = leg._replace(most=None if leg.most == 1 else 1, least=1)
+        leg = base_leg(words, atom, ways, self.dialect, read.toggled, self.report)
         if chained:
             if "e" in words:
                 leg = leg._replace(counts=Count.AS_LONG)
@@ -170,16 +169,15 @@ class _Lowering:
         if read.first:
             steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
         else:
-            headings = headings_of(before[-1]) or _EVERY_WAY
+            headings = headings_of(before[-1]) or HEADINGS
             if chained:
                 steps = chained_steps(words.directions, atom.leaps, headings, chiral)
             else:
                 steps = turned_steps(words.directions, atom.leaps, headings)
-        for refused in steps.refused:
-            report_refused(refused, words, atom, self.dialect, self.report)
-        if read.first and not chained:
-            return ((None, bent(words, steps.first, atom)),)
-        return steps.ways
+        report_directions(steps, words, atom, self.dialect, self.report)
+        if chained:
+            return steps.ways
+        return tuple((heading, bent(words, tuple(way[0] for way in ways), atom)) for heading, ways in steps.ways)
 
     def _no_direction(self, words: Words, atom: Atom) -> None:
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
@@ -203,19 +201,18 @@ class _Lowering:
         """Letters of xbetza that have no meaning of the model (B22)."""
         if chained or self.dialect != XBETZA:
             return ()
+        open_letters: dict[str, None] = {}
         for leg in legs:
             for token in leg.words.letters:
-                if token.text == "x":
+                if token.text == "x" or (token.text == "e" and not leg.last):
+                    open_letters[token.text] = None
                     self.report(
                         rules.NOT_EVALUATED,
                         token.span,
-                        "What `x` asks for is not evaluated in xbetza; the move is shown under the condition `x`.",
+                        f"What `{token.text}` asks for here is not evaluated in xbetza; the move is shown under the "
+                        f"condition `{token.text}`.",
                     )
-                    return ("x",)
-        return ()
-
-
-_EVERY_WAY: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+        return tuple(open_letters)
 
 
 def _toggle(legs: list[Read]) -> list[Read]:
@@ -243,8 +240,8 @@ def _misplaced(report: Report, token: Token, why: str) -> None:
     report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(remove,))
 
 
-def _check_chained(legs: list[Read], report: Report) -> None:
-    """What a chain asks of the places of its modifiers (B7, B13 to B17)."""
+def _check_chained(legs: list[Read], path: str, report: Report) -> None:
+    """What a chain, one of the paths of a fork, asks of the places of its modifiers (B7, B13 to B17)."""
     ranged, burning = False, False
     for leg in legs:
         burning = burning or "x" in leg.words
@@ -253,9 +250,8 @@ def _check_chained(legs: list[Read], report: Report) -> None:
                 report(
                     rules.E_WITHOUT_RANGE,
                     token.span,
-                    "`e` makes this leg as long as the last ranged leg before it, and there is none. Give an earlier "
-                    "leg a "
-                    "range, as in `R-esR`, or remove `e`.",
+                    f"`e` makes this leg as long as the last ranged leg before it, and in `{path}` there is none. "
+                    "Give an earlier leg a range, as in `R-esR`, or remove `e`.",
                     fixes=(Fix("Remove `e`", (Edit(token.span, ""),), safe=False),),
                 )
             if token.text == "t" and leg.last:

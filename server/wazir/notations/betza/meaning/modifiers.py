@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
-from wazir.notations.betza.dialects import LETTERS, XBETZA, others_with
+from wazir.notations.betza.dialects import EXTENDED, IN_BRACKETS, LETTERS, XBETZA, others_with
+from wazir.notations.betza.meaning.chains import Written
 from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS
 from wazir.notations.report import Report
 from wazir.syntax import Token
@@ -50,9 +50,10 @@ class Words:
         return next(token.span for token in self.letters if token.text in letters)
 
 
-def read_words(tokens: Iterable[Token], first_leg: bool, dialect: str, report: Report) -> Words:
+def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
     """The modifiers of a leg; what cannot stand there is left out and reported."""
-    known = [token for token in tokens if token.text and _of_dialect(token, dialect, report)]
+    has = _in_brackets if leg.bracketed and dialect == EXTENDED else _of_dialect
+    known = [token for token in leg.modifiers if token.text and has(token, dialect, report)]
     runs: list[list[Token]] = []
     letters: list[Token] = []
     mover_virgin, victims, previous = False, frozenset[str](), None
@@ -85,6 +86,21 @@ def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
         f"The modifier `{token.text}` is not in the {dialect} dialect; {' and '.join(others)} "
         f"{'has' if len(others) == 1 else 'have'} "
         f"it. Remove it, or write `%dialect {others[-1]}` on a line before.",
+        fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False),),
+    )
+    return False
+
+
+def _in_brackets(token: Token, _dialect: str, report: Report) -> bool:
+    if token.text in IN_BRACKETS:
+        return True
+    way = "Remove it"
+    if token.text in LETTERS[EXTENDED].modifiers:
+        way = "The extended dialect has it: write `%dialect extended` on a line before, and the chain without `[ ]`"
+    report(
+        rules.WRONG_DIALECT,
+        token.span,
+        f"`{token.text}` cannot stand inside `[ ]`. {way}.",
         fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False),),
     )
     return False

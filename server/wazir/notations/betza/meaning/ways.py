@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.notations.betza.meaning.geometry import (
+    OLD_SIDEWAYS,
     SIGNS,
     Places,
     Shape,
@@ -44,11 +45,21 @@ class Refused(NamedTuple):
     text: str
 
 
+class Old(NamedTuple):
+    """`rl` or `lr`, read as a pair whatever the heading."""
+
+    run: int
+    """The run in which it stands."""
+    start: int
+    """Where it begins in its run."""
+
+
 class Steps(NamedTuple):
-    """The ways of a leg, all straight, and the signs that could not be read."""
+    """The ways of a leg, all straight, with the signs that could not be read and those of an older spelling."""
 
     ways: Ways
     refused: tuple[Refused, ...] = ()
+    old: tuple[Old, ...] = ()
 
     @property
     def first(self) -> tuple[Vector, ...]:
@@ -59,14 +70,14 @@ class Steps(NamedTuple):
 @lru_cache(KEPT)
 def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
     """The steps of a first leg. In the original dialect K and Q are *sums* of parts with their own directions (B5)."""
+    parts = [(leap,) for leap in leaps] if sums else [leaps]
     steps: list[Vector] = []
-    refused: dict[Refused, None] = {}
-    for part in [(leap,) for leap in leaps] if sums else [leaps]:
+    for part in parts:
         shape = shape_of(part)
-        places, bad = _select(runs, shape, chiral)
+        places = _select(runs, shape, chiral)
         steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
-        refused |= dict.fromkeys(bad)
-    return Steps(((None, straight(steps)),), tuple(refused))
+    shapes = [shape_of(part) for part in parts]
+    return Steps(((None, straight(steps)),), _refused(runs, shapes, chiral), _old(runs, shapes, chiral))
 
 
 @lru_cache(KEPT)
@@ -74,16 +85,17 @@ def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral
     """The steps after each heading, directions counting from it; straight on by default (B12)."""
     own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
     table: dict[Vector, tuple[Vector, ...]] = {}
-    refused: dict[Refused, None] = {}
+    shapes: dict[Shape, None] = {}
     for heading in headings:
         here = place(heading)
         if not own <= _OBLIQUE:
             here = longer_way(here)
         shape = relative_shape(own, here)
-        places, bad = _select(runs, shape, chiral)
+        places = _select(runs, shape, chiral)
         table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, here))
-        refused |= dict.fromkeys(bad)
-    return Steps(_by_heading(table), tuple(refused))
+        shapes[shape] = None
+    possible = _POSSIBLE[shape_of(leaps)]
+    return Steps(_by_heading(table), _refused(runs, shapes, chiral), _old(runs, possible, chiral))
 
 
 @lru_cache(KEPT)
@@ -94,23 +106,52 @@ def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Step
     """
     four_ways = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
     default = frozenset({0, 4, 12}) if four_ways else _ALL - {8}
-    places, refused = _select(runs, Shape.EIGHT, chiral=True)
+    places = _select(runs, Shape.EIGHT, chiral=True)
     turns = default if places is None else places
     table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
-    return Steps(_by_heading(table), refused)
+    eight = (Shape.EIGHT,)
+    return Steps(_by_heading(table), _refused(runs, eight, chiral=True), _old(runs, eight, chiral=True))
 
 
-def _select(runs: Runs, shape: Shape, chiral: bool) -> tuple[Places | None, tuple[Refused, ...]]:
-    """The places that directions select, None without any; and the signs that the shape does not have."""
-    places: Places = frozenset()
-    refused = []
-    for number, run in enumerate(runs):
-        for sign in read_signs(run, shape, chiral):
-            if sign.places is None:
-                refused.append(Refused(shape, number, sign.start, sign.text))
-            else:
-                places |= sign.places
-    return (places if runs else None), tuple(refused)
+_POSSIBLE = {
+    Shape.ORTHOGONAL: (Shape.ORTHOGONAL, Shape.DIAGONAL),
+    Shape.DIAGONAL: (Shape.DIAGONAL, Shape.ORTHOGONAL),
+    Shape.OBLIQUE: (Shape.OBLIQUE, Shape.EIGHT),
+    Shape.EIGHT: (Shape.EIGHT,),
+}
+"""The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
+
+
+def _select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
+    """The places that directions select; None without any."""
+    signs = (sign for run in runs for sign in read_signs(run, shape, chiral))
+    return frozenset[int]().union(*(sign.places or () for sign in signs)) if runs else None
+
+
+def _refused(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Refused, ...]:
+    """The signs that some of the shapes do not have."""
+    found = (
+        Refused(shape, number, sign.start, sign.text)
+        for shape in shapes
+        for number, run in enumerate(runs)
+        for sign in read_signs(run, shape, chiral)
+        if sign.places is None
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _old(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Old, ...]:
+    """The pairs `rl` and `lr`, where all of the shapes read them as pairs."""
+    found = [
+        {
+            Old(number, sign.start)
+            for number, run in enumerate(runs)
+            for sign in read_signs(run, shape, chiral)
+            if sign.text in OLD_SIDEWAYS
+        }
+        for shape in shapes
+    ]
+    return tuple(sorted(set.intersection(*found)))
 
 
 def _family(leaps: Leaps) -> Leaps:

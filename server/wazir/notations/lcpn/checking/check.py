@@ -22,6 +22,7 @@ from wazir.notations.lcpn.expressions import (
     Logic,
     Name,
     Number,
+    Property,
     Restricted,
     Text,
     Together,
@@ -165,12 +166,11 @@ class _Checker:
                 Span(ranged[0].span.start, ranged[-1].span.end),
                 "A chain has no range. Give it to the part that is to ride.",
             )
-        if any(word.key == ONLY for word in body.words) and not self._has_array(body.inner):
+        if any(word.key == ONLY for word in body.words) and not _is_of_arrays(body.inner):
             self.report(
                 rules.ONLY_WITHOUT_ARRAY,
                 body.span,
-                "`:only` takes arrays as they are written, and there is none inside it: names, chains and conditions"
-                " do not count. Write the array, `[0 1]`.",
+                "`:only` takes arrays as they are written, such as `[0 1]`: no names, chains or conditions.",
             )
         for word in body.words:
             if is_label(word, self.lattice):
@@ -188,18 +188,8 @@ class _Checker:
             rules.UNKNOWN_RESTRICTION,
             word.span,
             f"`:{self._spelled(word.key)}` is no direction or distance of this board. It is kept as the condition"
-            f" \"{spaced(word.key)}\".",
+            f' "{spaced(word.key)}".',
         )
-
-    def _has_array(self, body: Expression) -> bool:
-        match body:
-            case Array():
-                return True
-            case Either(parts) | Call(_, parts):
-                return any(map(self._has_array, parts))
-            case Restricted(inner):
-                return self._has_array(inner)
-        return False
 
     # Chains and functions
 
@@ -252,8 +242,7 @@ class _Checker:
                 self.report(
                     rules.UNKNOWN_FUNCTION,
                     span,
-                    f"`{self._spelled(key)}` has no meaning here."
-                    f" It is kept as the condition \"{spaced(key)}\".{meant}",
+                    f'`{self._spelled(key)}` has no meaning here. It is kept as the condition "{spaced(key)}".{meant}',
                 )
             case Together(parts) | Either(parts):
                 for part in parts:
@@ -279,8 +268,21 @@ class _Checker:
                 self.report(
                     rules.UNKNOWN_TEST,
                     test.span,
-                    f"No position answers this. It is kept as the condition \"{label(test)}\".",
+                    f'No position answers this. It is kept as the condition "{label(test)}".',
                 )
+
+
+def _is_of_arrays(body: Expression) -> bool:
+    """Whether an expression is made of arrays written in it, at least one, and of nothing else that moves (L6)."""
+    match body:
+        case Array():
+            return True
+        case Either(parts) | Call(_, parts):
+            moving = [part for part in parts if not isinstance(part, Text | Number | Property)]
+            return bool(moving) and all(map(_is_of_arrays, moving))
+        case Restricted(inner):
+            return _is_of_arrays(inner)
+    return False
 
 
 def _listed(names: Iterable[str]) -> str:

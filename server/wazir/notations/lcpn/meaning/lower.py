@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain
+from operator import or_
 
 from wazir.notations.lcpn.checking.check import is_broken
 from wazir.notations.lcpn.expressions import (
@@ -37,8 +39,6 @@ MOST_PATHS = 2_000
 MOST_PARTS = 20_000
 """So many expressions are looked at for a piece."""
 
-_EVERY = RADIAL["any"]
-
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -48,7 +48,7 @@ class Setting:
     lattice: Lattice
     directions: tuple[frozenset[str], ...] = ()
     """Sets of direction words: a step must be one of each set."""
-    radial: frozenset[int] | None = None
+    radial: Towards | None = None
     is_right: bool = False
     """It is a right part of a chain, where outward is implied."""
     is_literal: bool = False
@@ -277,7 +277,7 @@ def _restricted(setting: Setting, words: tuple[Word, ...]) -> Setting:
     radial = [RADIAL[word.key] for word in words if word.key in RADIAL]
     around = setting.radial
     if radial:
-        around = frozenset[int]().union(*radial) & (_EVERY if around is None else around)
+        around = reduce(or_, radial) & (RADIAL["any"] if around is None else around)
     return replace(
         setting,
         directions=(*setting.directions, directions) if directions else setting.directions,
@@ -301,7 +301,7 @@ def _stepping(array: Array, setting: Setting) -> Iterator[Path]:
         chosen = [found(all_steps) for word in words if (found := choice(word, setting.lattice))]
         taken &= frozenset[tuple[int, int]]().union(*chosen)
     radial = setting.radial if setting.radial is not None or not setting.is_right else RADIAL["outward"]
-    if not taken or radial == frozenset():
+    if not taken:
         return
     held = setting.range or Range(1, 1)
     leg = Leg(
@@ -309,18 +309,9 @@ def _stepping(array: Array, setting: Setting) -> Iterator[Path]:
         least=held.least,
         most=held.most,
         acts=Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE,
-        towards=_towards(radial),
+        towards=None if radial == RADIAL["any"] else radial,
     )
     if setting.counted:
         yield from ridden(leg, last_square=setting.last_square)
     else:
         yield Path((leg,), single=leg.most == 1)
-
-
-def _towards(radial: frozenset[int] | None) -> Towards | None:
-    if radial is None or 0 in radial:
-        return None
-    found = Towards(0)
-    if 1 in radial:
-        found |= Towards.OUTWARD
-    return found | Towards.INWARD if -1 in radial else found

@@ -5,12 +5,16 @@ from __future__ import annotations
 from wazir.notations.lcpn.expressions import Word
 from wazir.notations.lcpn.meaning.directions import choice
 from wazir.notations.lcpn.meaning.ranges import is_range
-from wazir.piece.model import Lattice
+from wazir.piece.model import Lattice, Towards
 
 ONLY = "only"
 
-RADIAL = {"outward": frozenset((1,)), "inward": frozenset((-1,)), "any": frozenset((-1, 0, 1))}
-"""The signs of the inner product that a step may have, by restriction (L9)."""
+RADIAL = {
+    "outward": Towards.OUTWARD,
+    "inward": Towards.INWARD,
+    "any": Towards.OUTWARD | Towards.INWARD | Towards.ASIDE,
+}
+"""Which way a step may lead, by restriction; where no way is made yet, each of them takes every step (L9)."""
 
 
 def is_label(word: Word, lattice: Lattice) -> bool:
