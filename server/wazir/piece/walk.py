@@ -249,6 +249,7 @@ def _ride(
 ) -> Iterator[Trail]:
     """The trail on each square where a ride along *way* may end, before anything happens there."""
     done = trail.used if leg.counts is Count.SHARED else 0
+    begun = trail.path[-1 - done] if done else origin
     most = None if leg.most is None else leg.most - done
     least = leg.least - done
     square, path, count, covered, hops = origin, trail.path, 0, 0, trail.hops
@@ -259,7 +260,7 @@ def _ride(
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         gained += square[0] + step[0] - entered[0]
         budget.left -= sum(1 + len(overlay) // CROWDED for overlay in overlays)
-        if (entered == origin and not leg.back) or budget.left < 0 or (count and _beyond(world, entered, start)):
+        if (entered == begun and not leg.back) or budget.left < 0 or (count and _beyond(world, entered, start)):
             return
         if leg.over is not Over.ANYTHING:
             overlays = [granted for overlay in overlays for granted in _between(world, leg, step, square, overlay)]

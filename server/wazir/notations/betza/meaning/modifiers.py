@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
@@ -52,8 +54,12 @@ class Words:
 
 def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
     """The modifiers of a leg; what cannot stand there is left out and reported."""
-    has = _in_brackets if leg.bracketed and dialect == EXTENDED else _of_dialect
-    known = [token for token in leg.modifiers if token.text and has(token, dialect, report)]
+    tokens = [token for token in leg.modifiers if token.text]
+    if leg.bracketed and dialect == EXTENDED:
+        known = [token for token in tokens if token.text in IN_BRACKETS]
+        _out_of_brackets(tokens, report)
+    else:
+        known = [token for token in tokens if _of_dialect(token, dialect, report)]
     runs: list[list[Token]] = []
     letters: list[Token] = []
     mover_virgin, victims, previous = False, frozenset[str](), None
@@ -91,19 +97,22 @@ def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
     return False
 
 
-def _in_brackets(token: Token, _dialect: str, report: Report) -> bool:
-    if token.text in IN_BRACKETS:
-        return True
-    way = "Remove it"
-    if token.text in LETTERS[EXTENDED].modifiers:
-        way = "The extended dialect has it: write `%dialect extended` on a line before, and the chain without `[ ]`"
-    report(
-        rules.WRONG_DIALECT,
-        token.span,
-        f"`{token.text}` cannot stand inside `[ ]`. {way}.",
-        fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False),),
-    )
-    return False
+def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
+    """Report the letters that have no meaning inside `[ ]`; `xx` is one of them (B21)."""
+    for letter, run in groupby(tokens, key=lambda token: token.text):
+        if letter in IN_BRACKETS:
+            continue
+        same = list(run)
+        span, written = Span(same[0].start, same[-1].end), letter * len(same)
+        way = "Remove it"
+        if letter in LETTERS[EXTENDED].modifiers:
+            way = "The extended dialect has it: write `%dialect extended` on a line before, and the chain without `[ ]`"
+        report(
+            rules.WRONG_DIALECT,
+            span,
+            f"`{written}` cannot stand inside `[ ]`. {way}.",
+            fixes=(Fix(f"Remove `{written}`", (Edit(span, ""),), safe=False),),
+        )
 
 
 def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: Report) -> bool:
