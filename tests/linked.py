@@ -139,8 +139,8 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
     return tuple(found)
 
 
-def duplicate_name(name: str, span: Span, first: Span) -> Diagnostic:
-    return Diagnostic(DUPLICATE, span, f"{name} again", (), (Related(first, "first"),))
+def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
+    return Diagnostic(DUPLICATE, span, f"{name} again, not {another}", (), (Related(first, "first"),))
 
 
 def words(text: str, _context: Context) -> tuple[Token, ...]:
@@ -219,9 +219,7 @@ def explain(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) 
     return None
 
 
-def propose(
-    text: str, _context: Context, offset: int, scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[Proposal, ...]]:
+def propose(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
     return Span(offset, offset), tuple(
         Proposal(name, "a piece", TokenType.NAME) for name in sorted(scope.defined_names())
     )
@@ -258,9 +256,7 @@ def convert(text: str, dialect: str, other: str) -> str:
     if "?" in _code(text):
         raise ValueError("A question cannot be converted.")
     change = str.upper if other == "loud" else str.lower
-    return "".join(
-        part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text)
-    )
+    return "".join(part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text))
 
 
 LINKED = Notation(

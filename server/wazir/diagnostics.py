@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
 from wazir.text import Edit, Span
@@ -75,3 +76,38 @@ class Diagnostic:
             tuple(Fix(f.title, tuple(e.moved(by) for e in f.edits), f.safe) for f in self.fixes),
             tuple(Related(r.span.moved(by), r.message) for r in self.related),
         )
+
+    def is_about(self, span: Span) -> bool:
+        """Whether its span and the text that its fixes change lie inside a span."""
+        edits = [edit.span for fix in self.fixes for edit in fix.edits]
+        return self.span.end <= span.end and all(span.start <= edit.start < edit.end <= span.end for edit in edits)
+
+
+def gathered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics by place, one for each place: the others there become related information of it.
+
+    Diagnostics share a place if their spans are the same. An error also takes the remarks on parts of its span. The
+    most severe one is shown, of several the first with a fix. A diagnostic with a fix elsewhere is another mistake,
+    and stays on its own.
+    """
+    groups: list[list[Diagnostic]] = []
+    place: list[Diagnostic] = []
+    error: list[Diagnostic] = []
+    for one in sorted(found, key=lambda one: (one.span.start, -one.span.end, one.code.severity, not one.fixes)):
+        is_here = place and place[0].span == one.span
+        if is_here and one.is_about(one.span):
+            place.append(one)
+        elif error and one.code.severity > Severity.WARNING and one.is_about(error[0].span):
+            error.append(one)
+        else:
+            groups.append([one])
+            place = place if is_here else groups[-1]
+            if one.code.severity is Severity.ERROR and (not error or one.span.end > error[0].span.end):
+                error = groups[-1]
+    return tuple(sorted((_related(*group) for group in groups), key=lambda one: one.span))
+
+
+def _related(shown: Diagnostic, *others: Diagnostic) -> Diagnostic:
+    """A diagnostic with others as its related information."""
+    more = [each for one in others for each in (Related(one.span, one.message), *one.related)]
+    return replace(shown, related=(*shown.related, *more)) if more else shown

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Severity
+from wazir.diagnostics import Diagnostic, Severity, gathered
 from wazir.notations.base import Context, Notation, Source
 from wazir.text import Span
 
@@ -125,16 +125,27 @@ def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
     found: list[Finding] = []
     defined: dict[str, Span] = {}
     chunks = pieces(notation, text, context)
+    taken = {name for piece in chunks for name, _ in notation.names(piece.text)}
     scope = Names(notation, chunks)
     for number, piece in enumerate(chunks):
         for name, span in notation.names(piece.text):
             span = Span(span.start + piece.start, span.end + piece.start)
             if name in defined:
-                found.append(Finding(number, True, notation.duplicate_name(name, span, defined[name])))
+                another = _another_name(notation, name, piece.context, taken)
+                found.append(Finding(number, True, notation.duplicate_name(name, span, defined[name], another)))
             defined.setdefault(name, span)
-        for diagnostic in sorted(notation.diagnose(piece.text, piece.context, scope), key=lambda one: one.span):
+        for diagnostic in gathered(notation.diagnose(piece.text, piece.context, scope)):
             found.append(Finding(number, False, diagnostic.moved(piece.start)))
     return found
+
+
+def _another_name(notation: Notation, name: str, context: Context, taken: set[str]) -> str:
+    """The first numbered name that neither the text nor the library has."""
+    for number in range(2, 100):
+        known, written = notation.another_name(name, number, context)
+        if known not in taken and (notation.linked is None or notation.linked.library(known) is None):
+            return written
+    return ""
 
 
 def problems(found: list[Finding], limit: int, near: tuple[int, int]) -> list[Diagnostic]:

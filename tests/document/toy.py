@@ -46,8 +46,8 @@ def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
     )
 
 
-def duplicate_name(name: str, span: Span, first: Span) -> Diagnostic:
-    return Diagnostic(DUPLICATE, span, f"{name} again", (), (Related(first, "first"),))
+def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
+    return Diagnostic(DUPLICATE, span, f"{name} again, not {another}", (), (Related(first, "first"),))
 
 
 def parse(text: str) -> Tree:

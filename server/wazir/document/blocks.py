@@ -43,7 +43,7 @@ _NOTHING = Findings((), 0)
 class Later:
     """A definition of a name that is defined before. Only what it remembers ever changes."""
 
-    __slots__ = ("_diagnostic", "_places", "block", "chunk", "first", "name", "ordinal")
+    __slots__ = ("_diagnostic", "_shown", "block", "chunk", "first", "name", "ordinal")
 
     def __init__(self, block: int, chunk: int, ordinal: int, name: str, first: int) -> None:
         self.block = block
@@ -55,14 +55,14 @@ class Later:
         self.name = name
         self.first = first
         """The key of the block that defines it first."""
-        self._places: tuple[NamePlace, NamePlace] | None = None
+        self._shown: tuple[NamePlace, NamePlace, str] | None = None
         self._diagnostic: Diagnostic | None = None
 
-    def diagnostic(self, notation: Notation, here: NamePlace, first: NamePlace) -> Diagnostic:
-        """What to say about it; the same object as long as both names are where they were."""
-        if self._diagnostic is None or self._places != (here, first):
-            self._places = here, first
-            self._diagnostic = notation.duplicate_name(self.name, here.span, first.span)
+    def diagnostic(self, notation: Notation, here: NamePlace, first: NamePlace, another: str) -> Diagnostic:
+        """What to say about it, with another name that it may have; the same object while nothing of that changes."""
+        if self._diagnostic is None or self._shown != (here, first, another):
+            self._shown = here, first, another
+            self._diagnostic = notation.duplicate_name(self.name, here.span, first.span, another)
         return self._diagnostic
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from sys import intern
 from typing import Protocol
 
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Diagnostic, gathered
 from wazir.notations.base import Context, Notation, Scope
 from wazir.text import Span, line_breaks, line_starts, without_end
 
@@ -106,17 +106,13 @@ class Chunk:
     ) -> tuple[Diagnostic, ...]:
         """What there is to say about it, in the order of places, with offsets from its start."""
         if not self.is_diagnosed(context, scope, stamp):
-            self.found = tuple(sorted(notation.diagnose(self.text, context, scope), key=_place))
+            self.found = gathered(notation.diagnose(self.text, context, scope))
             if self.asks:
                 self._stamp = stamp
                 self.suggests = any(found.code.suggests for found in self.found)
                 self._seen = self._sees(scope)
         self._context = context
         return self.found
-
-
-def _place(diagnostic: Diagnostic) -> tuple[int, int]:
-    return diagnostic.span
 
 
 def starts(notation: Notation, text: str) -> list[int]:

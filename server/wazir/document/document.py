@@ -24,6 +24,8 @@ STEP = 16
 """As many chunks are diagnosed in a step of *Document.work*."""
 MOST_ANALYSES = 256
 """So many analyses are kept."""
+MOST_NUMBERS = 100
+"""The numbers below this one are tried for a name like one that is taken."""
 NEAR = 50
 """As many chunks before and behind an offset are near it."""
 
@@ -445,7 +447,14 @@ class Document:
         number = self._repetitions.number(later.first)
         first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
         here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
-        return later.diagnostic(self.notation, here, first)
+        return later.diagnostic(self.notation, here, first, self._another_name(later))
+
+    def _another_name(self, later: Later) -> str:
+        """A name that no definition has, as it is written; nothing if many numbers are taken."""
+        number = self._repetitions.number(later.block)
+        context = self._rope.blocks[number].context_at(self.notation, self._contexts[number], later.chunk)
+        others = (self.notation.another_name(later.name, number, context) for number in range(2, MOST_NUMBERS))
+        return next((written for name, written in others if not self.scope.is_defined(name)), "")
 
 
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:

@@ -97,6 +97,11 @@ class FileScope:
         """All names that the file defines, in no order."""
         return (name for name, _ in self.names.index.names())
 
+    def is_defined(self, name: str) -> bool:
+        """Whether a name is defined, by the file or by the library."""
+        linked = self.notation.linked
+        return bool(self.names.index.blocks(name)) or (linked is not None and linked.library(name) is not None)
+
     # How definitions depend on each other.
 
     def needs(self, name: str) -> tuple[str, ...]:

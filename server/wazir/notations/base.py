@@ -296,8 +296,10 @@ class Notation:
     diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
     """The diagnostics of a chunk, by the shortest way; the same as those of *analyse*."""
     analyse: Callable[[str, Context, Scope], Analysis]
-    duplicate_name: Callable[[str, Span, Span], Diagnostic]
-    """The diagnostic for a name at the first span that was defined first at the second."""
+    duplicate_name: Callable[[str, Span, Span, str], Diagnostic]
+    """The diagnostic for a name at the first span that was defined first at the second; last another name that no
+    definition has, as it is written, or nothing.
+    """
     token_type: Callable[[Token], TokenType | None]
     explain: Callable[[str, Context, int, Scope], Explanation | None]
     """What stands at an offset."""
@@ -307,6 +309,8 @@ class Notation:
     rewrites: Callable[[str, Context, Span, Scope], tuple[Rewrite, ...]]
     page: Callable[[str], str | None]
     """The page of documentation of a code, as Markdown."""
+    another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
+    """A name like another one, with a number: as *names* gives it, and as it is written."""
     outline: Callable[[str], tuple[Entry, ...]] = _no_entries
     """The definitions of a chunk for the outline of a file, cheaply."""
     words: Callable[[str, Context], tuple[Token, ...]] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Diagnostic, Related, Severity
+from wazir.diagnostics import Diagnostic, Fix, Related, Severity
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checking.drawings import drawing_findings, form_findings
@@ -14,7 +14,7 @@ from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.reading.outline import name_key
 from wazir.notations.ben39.reading.words import tree
 from wazir.notations.ben39.records import Record
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 HARMLESS = (
     rules.NAME_MISSING,
@@ -108,11 +108,12 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
     )
 
 
-def duplicate_name(name: str, here: Span, first: Span) -> Diagnostic:
+def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for a name that an earlier position has."""
     return Diagnostic(
         rules.DUPLICATE_NAME,
         here,
-        f"There is a position `{name}` already. Give this one another name, or remove one of them.",
+        f"The position `{name}` is set up twice. Rename or remove one of the two.",
+        fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
         related=(Related(first, f"`{name}` is first set up here."),),
     )

@@ -41,6 +41,7 @@ BENSAHAS = Notation(
     diagnose=later(__name__, "definition", "diagnose"),
     analyse=later(__name__, "definition", "analyse"),
     duplicate_name=later(__name__, "definition", "duplicate_name"),
+    another_name=later(__name__, "definition", "another_name"),
     token_type=later(__name__, "explaining.colours", "token_type"),
     explain=later(__name__, "explaining.explain", "explain"),
     propose=later(__name__, "explaining.propose", "propose"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wazir.diagnostics import Diagnostic, Related
+from wazir.diagnostics import Diagnostic, Fix, Related
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checking.mistakes import report_mistakes
@@ -16,7 +16,7 @@ from wazir.notations.bensahas.reading.build import Said, read
 from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body
 from wazir.syntax import Tree
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 said = lru_cache(maxsize=64)(read)
 """What a text says."""
@@ -81,13 +81,20 @@ def _moves(found: Said, body: Body) -> Span:
     return Span(inner[0].start, inner[-1].end) if inner else Span(min(start, body.span.end), min(start, body.span.end))
 
 
-def duplicate_name(name: str, here: Span, first: Span) -> Diagnostic:
+def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for a name that an earlier piece of the same game has."""
     game, _, piece = name.partition(":")
     whose = f"of the game `{game}`" if game else "of no game"
     return Diagnostic(
         rules.DUPLICATE_NAME,
         here,
-        f"There is a piece `{piece}` {whose} already. Give this one another name, or remove one of them.",
+        f"`{piece}` {whose} is defined twice. Rename or remove one of the two.",
+        fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
         related=(Related(first, f"`{piece}` is first defined here."),),
     )
+
+
+def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
+    """A name like another one of the same game, with a number."""
+    numbered = f"{name} {number}"
+    return numbered, numbered.partition(":")[2]

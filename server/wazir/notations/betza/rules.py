@@ -15,6 +15,9 @@ BAD_LEAP = Code("bad-leap", Severity.ERROR, "A leap that is not two numbers, or 
 NO_DIRECTION = Code("no-direction", Severity.ERROR, "A direction that the atom does not have.")
 E_WITHOUT_RANGE = Code("e-without-range", Severity.ERROR, "An `e` with no ranged leg before it to be as long as.")
 MISPLACED_MODIFIER = Code("misplaced-modifier", Severity.ERROR, "A modifier on a leg that cannot have it.")
+PIECE_NAME = Code("piece-name", Severity.ERROR, "The name of a piece where its moves should be.")
+MISSING_EQUALS = Code("missing-equals", Severity.ERROR, "A name and moves without a `=` between them.")
+MISSING_MOVES = Code("missing-moves", Severity.ERROR, "A name that no moves follow.")
 DUPLICATE_NAME = Code("duplicate-name", Severity.ERROR, "A name that an earlier definition has already.")
 DIRECTIVE = Code("directive", Severity.ERROR, "A directive that is unknown, or lacks what it needs.")
 TOO_LONG = Code("too-long", Severity.ERROR, "A definition too long, or brackets too deep, to be read.")
@@ -43,6 +46,9 @@ CODES = (
     NO_DIRECTION,
     E_WITHOUT_RANGE,
     MISPLACED_MODIFIER,
+    PIECE_NAME,
+    MISSING_EQUALS,
+    MISSING_MOVES,
     DUPLICATE_NAME,
     DIRECTIVE,
     TOO_LONG,

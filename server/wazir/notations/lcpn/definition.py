@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Diagnostic, Related
+from wazir.diagnostics import Diagnostic, Fix, Related
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checking.check import check
@@ -24,11 +24,13 @@ from wazir.notations.lcpn.meaning.conditions import PROMOTE, spaced
 from wazir.notations.lcpn.meaning.lower import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of
 from wazir.notations.lcpn.reading import Reading, words
+from wazir.notations.lcpn.reading.names import roman
 from wazir.notations.lcpn.trees import in_words
+from wazir.notations.lcpn.writing.spelling import hyphens
 from wazir.notations.report import Report
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 TOO_MUCH = "It forks into more ways than are followed; split it into several pieces."
 """Why a piece that is too large has no moves."""
@@ -125,14 +127,21 @@ def properties_of(body: Expression) -> tuple[str, ...]:
     return tuple(spaced(part.key) for part in parts if isinstance(part, Property))
 
 
-def duplicate_name(name: str, here: Span, first: Span) -> Diagnostic:
+def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for a name that an earlier definition has."""
     return Diagnostic(
         rules.DUPLICATE_DEFINITION,
         here,
-        f"`{name}` is defined already, and that definition holds. Give this one another name, or remove one of them.",
+        f"`{name}` is defined twice, and the first one counts. Rename or remove one of the two.",
+        fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
         related=(Related(first, f"`{name}` is first defined here."),),
     )
+
+
+def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
+    """A name like another one with a Roman numeral: its key, and as the style writes it (L3)."""
+    key = f"{name}-{roman(str(number))}"
+    return key, hyphens(key, style(context))
 
 
 # What other chunks need to know

@@ -7,12 +7,17 @@ from collections.abc import Callable, Sequence
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS
+from wazir.notations.betza.reading.brackets import bracketed, with_modifiers, with_range
+from wazir.notations.betza.vocabulary import PIECES
 from wazir.notations.report import Report
-from wazir.syntax import Problem, Token, Tree, Trouble
+from wazir.syntax import Node, Problem, Token, Tree, Trouble
 from wazir.text import Edit, Span
 
 _NAMES = {"HYPHEN": "-", "QUESTION": "?", "RPAR": ")", "RSQB": "]", "LPAR": "(", "LSQB": "["}
 _CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
+_PIECE_LETTERS = {"P": "pawn", "S": "silver"}
+"""Letters that diagrams and records of games have, and that are no atoms."""
+_ATOMS = ("ATOM", "DOUBLE", "VECTOR")
 _LEG = ("ATOM", "DOUBLE", "VECTOR", "OPEN_VECTOR", "MODIFIER", "LPAR", "LSQB")
 
 
@@ -22,23 +27,28 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
         _SAY[problem.trouble](tree, problem, dialect, report)
 
 
+def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
+    """Say that a name has no moves."""
+    message = f"No moves follow `{name.text}`. Write a name and its moves, as in `Knight = N`."
+    moves = PIECES.get(name.text.lower())
+    place = Span(definition.end, definition.end)
+    fixes = (Fix(f"Write `{moves}`", (Edit(place, f" {moves}"),), safe=False),) if moves else ()
+    report(rules.MISSING_MOVES, definition.span, message, fixes=fixes)
+
+
 def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
     token = problem.found
     if token is None:
         return
+    if token.kind == "RANGE" and problem.follows:
+        return  # it is the range of what was dropped
     if token.kind == "RANGE":
-        report(
-            rules.RANGE_ON_NOTHING,
-            token.span,
-            f"The number `{token.text}` stands behind no atom. A range belongs right behind the atom that it is of, "
-            "as in `W3`.",
-            fixes=_removal("number", token.span),
-        )
+        _stray_range(tree, problem, token, report)
     elif token.kind in ("RPAR", "RSQB"):
         report(
             rules.BRACKET,
             token.span,
-            f"No `{'(' if token.kind == 'RPAR' else '['}` before opens what this `{token.text}` closes.",
+            f"Unmatched `{token.text}`.",
             fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),)),),
         )
     elif token.kind in _LEG:
@@ -51,37 +61,62 @@ def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
                 for sign in "-?"
             ),
         )
+    elif token.text.isalpha():
+        _unknown_letter(tree, token, dialect, report)
     else:
-        _unknown(token, dialect, report)
+        _unknown_sign(token, dialect, report)
 
 
-def _before(token: Token) -> Span:
-    return Span(token.start, token.start)
+def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> None:
+    before = problem.before
+    message = f"The number `{token.text}` follows no atom. A range stands behind its atom, as in `W3`."
+    fixes = _removal("number", token.span)
+    if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
+        inside = with_range(tree, token.text, node)
+        message = "A range stands inside the brackets, behind the atom of the leg that it is for."
+        if inside:
+            message = f"{message} For the last leg write `{inside}`."
+            fixes = (*_written(Span(node.start, token.end), inside), *fixes)
+    report(rules.RANGE_ON_NOTHING, token.span, message, fixes=fixes)
 
 
-def _unknown(token: Token, dialect: str, report: Report) -> None:
+def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
     letters = LETTERS[dialect]
     swapped = token.text.swapcase()
-    near = swapped if swapped != token.text and (swapped in letters.atoms or swapped in letters.modifiers) else ""
+    behind = [other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"]
+    between = tree.text[token.end : behind[0].start] if behind else ""
+    is_before_atom = bool(behind) and behind[0].kind in _ATOMS and (between.isalpha() or not between)
+    near = swapped if swapped in letters.atoms or (swapped in letters.modifiers and is_before_atom) else ""
     if token.text in ("X", "Y"):
         message = f"`{token.text}` lengthens the atom before it, as in `F{token.text}`, and there is none."
-    elif token.text == "?":
-        message = "`?` stands only between the legs inside `[ ]`, as in `[F?R]`."
-    elif token.kind == "EQUALS":
-        message = f"A second `{token.text}` means nothing: the name ends at the first."
     elif near:
-        kind = "the atom" if near.isupper() else "the modifier"
-        message = f"`{_visible(token.text)}` is no letter of the {dialect} dialect. Did you mean {kind} `{near}`?"
+        kind = "atom" if near.isupper() else "modifier"
+        message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
+    elif token.text in _PIECE_LETTERS:
+        name = _PIECE_LETTERS[token.text]
+        near = "" if behind and behind[0].kind == "RANGE" else PIECES[name]
+        message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
     else:
-        message = (
-            f"`{_visible(token.text)}` is no sign of the {dialect} dialect. Moves are made of atoms "
-            f"(`{_listed(letters.atoms)}`), "
-            "modifiers in lower case before them and a number behind; a comment begins with `#`."
-        )
-    fixes = (Fix(f"Write `{near}`", (Edit(token.span, near),), safe=False),) if near else ()
-    report(
-        rules.UNKNOWN_LETTER, token.span, message, fixes=(*fixes, *_removal(f"`{_visible(token.text)}`", token.span))
-    )
+        message = f"`{_visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
+    fixes = (*(_written(token.span, near) if near else ()), *_removal(f"`{_visible(token.text)}`", token.span))
+    report(rules.UNKNOWN_LETTER, token.span, message, fixes=fixes)
+
+
+def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
+    sign = _visible(token.text)
+    if token.text == "?":
+        message = "`?` stands only between the legs inside `[ ]`, as in `[F?R]`."
+    elif token.kind == "EQUALS" and not token.start:
+        message = f"No name stands before `{sign}`. Write a name and its moves, as in `Knight = N`."
+    elif token.kind == "EQUALS":
+        message = f"Unexpected `{sign}`: the name ends at the first one."
+    else:
+        message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
+    report(rules.UNKNOWN_LETTER, token.span, message, fixes=_removal(f"`{sign}`", token.span))
+
+
+def _written(span: Span, text: str) -> tuple[Fix, ...]:
+    return (Fix(f"Write `{text}`", (Edit(span, text),), safe=False),)
 
 
 def _visible(text: str) -> str:
@@ -91,7 +126,7 @@ def _visible(text: str) -> str:
 
 def _listed(letters: frozenset[str]) -> str:
     order = "WFDNAHGLCJZKRBQUOI"
-    return " ".join(sorted(letters, key=order.index))
+    return f"`{' '.join(sorted(letters, key=order.index))}`"
 
 
 def _removal(what: str, span: Span) -> tuple[Fix, ...]:
@@ -99,7 +134,7 @@ def _removal(what: str, span: Span) -> tuple[Fix, ...]:
     return (Fix(title, (Edit(span, ""),), safe=False),)
 
 
-def _missing(tree: Tree, problem: Problem, _dialect: str, report: Report) -> None:
+def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
     if problem.opening:
         close = _CLOSES[problem.opening.kind]
         report(
@@ -109,16 +144,28 @@ def _missing(tree: Tree, problem: Problem, _dialect: str, report: Report) -> Non
             fixes=(Fix(f"Put `{close}` at the end", (Edit(problem.span, close),), safe=False),),
         )
     elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
-        span = _modifiers_before(tree.tokens, problem.before)
-        report(
-            rules.MODIFIERS_WITHOUT_ATOM,
-            span,
-            f"An atom such as `W` or `N` must follow the modifiers `{tree.text[span.start : span.end]}`: they say how "
-            "it moves.",
-            fixes=_removal("modifiers", span),
-        )
+        _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
     elif not problem.follows:
         _missing_unit(problem, report)
+
+
+def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
+    letters = "".join(tree.text[span.start : span.end].split())
+    fixes = _removal("modifiers", span)
+    node = bracketed(tree, start=problem.found.start) if problem.found else None
+    if node:
+        inside = with_modifiers(tree, letters, node)
+        message = "Modifiers stand inside the brackets, on the leg that they are for: directions and `i` on the first"
+        if inside:
+            message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
+            fixes = (*_written(Span(span.start, node.end), inside), *fixes)
+        else:
+            message = f"{message}, `m`, `c` and `d` where the piece may stop."
+    else:
+        message = f"An atom such as `W` or `N` must follow the modifiers `{letters}`."
+        if frozenset(letters.upper()) <= LETTERS[dialect].atoms:
+            fixes = (*_written(span, letters.upper()), *fixes)
+    report(rules.MODIFIERS_WITHOUT_ATOM, span, message, fixes=fixes)
 
 
 def _head(token: Token) -> Span:

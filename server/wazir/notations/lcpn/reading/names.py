@@ -72,13 +72,14 @@ def name(token: Token, style: str, report: Report) -> Name:
 
 
 def _report_digits(token: Token, report: Report) -> None:
-    better = _DIGITS.sub(lambda digits: _roman(digits[0]), token.text)
+    better = _DIGITS.sub(lambda digits: roman(digits[0]), token.text)
     fixes = () if _DIGITS.search(better) else (Fix(f"Write `{better}`", (Edit(token.span, better),), safe=False),)
     way = f" Write Roman numerals: `{better}`." if fixes else " Write it in letters."
     report(rules.DIGIT_IN_NAME, token.span, f"Names have no digits.{way}", fixes=fixes)
 
 
-def _roman(digits: str) -> str:
+def roman(digits: str) -> str:
+    """A number in Roman numerals; too large a one, and 0, in digits."""
     number = int(digits) if len(digits) <= len(str(_GREATEST)) else 0
     if not 0 < number <= _GREATEST:
         return digits
