@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from wazir.diagnostics import Code, Diagnostic, Related, Severity, Tag
+from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.notations.base import (
     NO_NAMES,
     Analysis,
@@ -34,7 +34,7 @@ from wazir.notations.base import (
 )
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 UNKNOWN = Code("unknown-name", Severity.ERROR, "It is not defined.", suggests=True)
 CIRCLE = Code("circle", Severity.ERROR, "It needs itself.")
@@ -140,7 +140,8 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
 
 
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
-    return Diagnostic(DUPLICATE, span, f"{name} again, not {another}", (), (Related(first, "first"),))
+    fix = Fix(another, (Edit(span, another),))
+    return Diagnostic(DUPLICATE, span, f"{name} again", (fix,), (Related(first, "first"),))
 
 
 def words(text: str, _context: Context) -> tuple[Token, ...]:

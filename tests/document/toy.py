@@ -47,7 +47,8 @@ def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
 
 
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
-    return Diagnostic(DUPLICATE, span, f"{name} again, not {another}", (), (Related(first, "first"),))
+    fix = Fix(another, (Edit(span, another),))
+    return Diagnostic(DUPLICATE, span, f"{name} again", (fix,), (Related(first, "first"),))
 
 
 def parse(text: str) -> Tree:

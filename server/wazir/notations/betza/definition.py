@@ -12,11 +12,12 @@ from wazir.notations.betza.checking.remarks import report_remarks
 from wazir.notations.betza.dialects import EXTENDED, XBETZA
 from wazir.notations.betza.meaning.lower import lower
 from wazir.notations.betza.reading.directives import check_directive, context_after
-from wazir.notations.betza.reading.foreign import foreign_findings
+from wazir.notations.betza.reading.foreign import SPELLINGS
 from wazir.notations.betza.reading.grammar import GRAMMAR
-from wazir.notations.betza.reading.in_words import instead_of, missing_equals, moves_alone, words_in
+from wazir.notations.betza.reading.in_words import instead_of_letters, missing_equals, moves_alone, words_in
 from wazir.notations.betza.reading.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.fixes import helpful
+from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.report import Report
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree, Trouble
@@ -95,7 +96,8 @@ def _reworded(read: _Read, context: Context) -> tuple[Diagnostic, ...]:
         missing = missing_equals(read.tree, lambda moves: not _read(moves, context).is_broken)
         if missing:
             return (missing,)
-        return instead_of(read.found, words, foreign_findings(moves_alone(read.tree)))
+        found = instead_of(read.found, foreign(moves_alone(read.tree), SPELLINGS))
+        return instead_of_letters(found, words)
     return read.found
 
 

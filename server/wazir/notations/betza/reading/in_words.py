@@ -12,6 +12,7 @@ from wazir.diagnostics import Diagnostic, Fix, Severity
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS
 from wazir.notations.betza.vocabulary import PIECES
+from wazir.notations.foreign import touch
 from wazir.syntax import Tree
 from wazir.text import Edit, Span
 
@@ -70,19 +71,12 @@ def moves_alone(tree: Tree) -> str:
     return text
 
 
-def instead_of(
-    found: Sequence[Diagnostic], words: Iterable[Said], foreign: Iterable[Diagnostic]
-) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a definition with one for each word, and for each foreign spelling, that has an error."""
+def instead_of_letters(found: Sequence[Diagnostic], words: Iterable[Said]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
     errors = [one for one in found if one.code.severity is Severity.ERROR]
-    instead = [_word_finding(word) for word in words if word.is_known or _touches(word.span, errors)]
-    instead += [one for one in foreign if _touches(one.span, errors) and not _touches(one.span, instead)]
-    kept = [one for one in errors if not _touches(one.span, instead)] if instead else found
-    return tuple(sorted((*kept, *instead), key=lambda one: one.span))
-
-
-def _touches(span: Span, found: Iterable[Diagnostic]) -> bool:
-    return any(one.span.start < span.end and span.start < one.span.end for one in found)
+    instead = [word for word in words if word.is_known or any(touch(word.span, one.span) for one in errors)]
+    kept = [one for one in errors if not any(touch(word.span, one.span) for word in instead)] if instead else found
+    return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda one: one.span))
 
 
 def _word_finding(word: Said) -> Diagnostic:
