@@ -17,6 +17,8 @@ WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
+    "wazir.notations.fixes",
+    "wazir.notations.foreign",
     "wazir.notations.report",
     "wazir.notations.rooms",
     "wazir.piece",
@@ -40,6 +42,8 @@ MAY_IMPORT = {
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.piece", "wazir.ben39"},
+    "wazir.notations.fixes": WORDS,
+    "wazir.notations.foreign": WORDS,
     "wazir.notations.report": WORDS,
     "wazir.notations.rooms": WORDS,
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
