@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree.ElementTree import Element
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,6 +33,22 @@ def unpainted(root: Element) -> list[str]:
 
     look(root, False)
     return found
+
+
+_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0, "A": 7}
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBER = re.compile(r"[ ,]*(-?(?:\d+\.?\d*|\.\d+))")
+
+
+def misdrawn(root: Element) -> list[str]:
+    """The paths in which a command has too few numbers, or a sign that is none."""
+    drawn = [path.get("d", "") for path in root.iter(f"{SVG}path")]
+    return [path for path in drawn if not all(_is_whole(*command) for command in _COMMAND.findall(path))]
+
+
+def _is_whole(command: str, arguments: str) -> bool:
+    count, wanted = len(_NUMBER.findall(arguments)), _ARGUMENTS[command.upper()]
+    return not _NUMBER.sub("", arguments).strip() and (count % wanted == 0 and count > 0 if wanted else count == 0)
 
 
 def luminance(colour: str) -> float:

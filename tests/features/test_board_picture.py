@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawings import SVG, styled, unpainted
+from drawings import SVG, misdrawn, styled, unpainted
 from wazir.ben39.actions import Action, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, SQUARES, crossings, mask, places
 from wazir.ben39.game import Game
@@ -301,6 +301,7 @@ def test_a_picture_needs_no_style_sheet(theme: Theme) -> None:
 
         assert not styled(root)
         assert not unpainted(root)
+        assert not misdrawn(root)
         assert used <= {*theme.colours.values(), "none"}
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from test_diagram import reaches
 from test_results import read_piece
 
-from drawings import SVG, contrast, luminance, styled, unpainted
+from drawings import SVG, contrast, luminance, misdrawn, styled, unpainted
 from wazir.piece.board import SquareBoard
 from wazir.piece.diagram import of_board, of_reach, of_results
 from wazir.piece.lines import lines_of
@@ -21,7 +21,7 @@ from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.palette import DARK, LIGHT
 from wazir.piece.reach import reach
 from wazir.piece.results import Position, results
-from wazir.piece.shapes import LINE_WIDTH, MARKS
+from wazir.piece.shapes import LINE_WIDTH, MARKS, STAYS, Shape, mover_shape, piece_shape
 from wazir.piece.svg import LIMIT, Theme, data_uri, of_diagram, picture
 
 PIECES = (
@@ -137,6 +137,21 @@ def test_m13_lines_are_left_out_first_and_that_is_told() -> None:
 def test_m13_a_picture_shows_the_marks_of_the_text() -> None:
     assert sorted(uses(drawn("fmWfcF"))) == ["#c", "#c", "#m"]
     assert sorted(set(uses(drawn("mRcpR")))) == ["#M", "#m"]
+
+
+def test_every_shape_can_be_drawn() -> None:
+    """Each command of a path has all its numbers."""
+    everything = (*MARKS.values(), STAYS, *(f(side) for side in (True, False) for f in (mover_shape, friend_shape)))
+    for shape in everything:
+        root = parsed(f'<svg xmlns="{SVG[1:-1]}">{shape.svg(LIGHT)}</svg>')
+
+        assert not misdrawn(root)
+        assert not unpainted(root)
+
+
+def friend_shape(white: bool) -> Shape:
+    """The shape of a friend."""
+    return piece_shape(Content.FRIEND, white)
 
 
 def test_m13_each_mark_has_a_shape_of_its_own() -> None:

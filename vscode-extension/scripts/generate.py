@@ -1,4 +1,4 @@
-"""Writes what follows from the notations and the settings: `grammars/*.json` and parts of the extension's manifest.
+"""Writes what follows from the server: `grammars/*.json`, parts of the extension's manifest, shapes of the board view.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
 """
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import manifest  # noqa: E402
+from generating import manifest, shapes  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 
@@ -23,7 +23,8 @@ def made() -> dict[Path, str]:
     grammars = {ROOT / "grammars" / name: content for name, content in grammar_files().items()}
     own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
-    return {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
+    texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
+    return texts | {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

@@ -5,19 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from wazir.piece.palette import Theme, declarations
+from wazir.piece.palette import Theme, style_sheet
 from wazir.piece.svg import escaped
 
 LONGEST_TITLE = 120
 
-_LIGHT = f"{declarations(Theme.LIGHT)}--paper:#fbfaf7;--rule:#dcd6ca;"
-_DARK = f"{declarations(Theme.DARK)}--paper:#16181a;--rule:#35383c;"
+_PAPER = {Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;", Theme.DARK: "--paper:#16181a;--rule:#35383c;"}
 STYLE = f"""
 :root {{ color-scheme: light dark; }}
-body {{{_LIGHT}}}
-@media (prefers-color-scheme: dark) {{ body {{{_DARK}}} }}
-body.vscode-light, body.vscode-high-contrast-light {{{_LIGHT}}}
-body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light) {{{_DARK}}}
+{style_sheet(_PAPER)}
 body[class*="vscode-"] {{
   --paper: var(--vscode-editor-background); --rule: var(--vscode-contrastBorder, var(--vscode-widget-border));
 }}

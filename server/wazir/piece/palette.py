@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
 Colours = Mapping[str, str]
 """The colour of each role, as an SVG attribute holds it."""
@@ -86,9 +87,21 @@ def _variable(role: str) -> str:
 
 
 VARIABLES: Colours = {role: f"var({_variable(role)})" for role in LIGHT}
-"""The colours that a page sets with the declarations of a theme."""
+"""The colours that a page sets with `style_sheet`."""
 
 
-def declarations(theme: Theme) -> str:
-    """The declarations of CSS that give `VARIABLES` the colours of a theme."""
-    return "".join(f"{_variable(role)}:{colour};" for role, colour in theme.colours.items())
+def style_sheet(more: Mapping[Theme, str] = MappingProxyType({})) -> str:
+    """The rules of a page that set the variables: as the reader's system is, or as VS Code is where it shows the page.
+
+    Args:
+        more: Further declarations of a theme.
+    """
+    light, dark = (
+        "".join(f"{_variable(role)}:{colour};" for role, colour in theme.colours.items()) + more.get(theme, "")
+        for theme in (Theme.LIGHT, Theme.DARK)
+    )
+    return (
+        f"body {{{light}}}\n@media (prefers-color-scheme: dark) {{ body {{{dark}}} }}\n"
+        f"body.vscode-light, body.vscode-high-contrast-light {{{light}}}\n"
+        f"body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light) {{{dark}}}\n"
+    )

@@ -73,9 +73,9 @@ MARKS = {
 
 HURDLE = Shape("u", '<circle r="4" fill="{piece}"/>', 7, 50)
 """A piece of either side that a move needs."""
-_MAN = '<path d="M0{0}6.5L5 {0}3.5 6 {1}6H-6L-5 {0}3.5z" fill="{{{2}}}" stroke="{{{2} edge}}" stroke-width="1.2"/>'
-WHITE_MAN = Shape("wm", _MAN.format("-", "", "white"), 8, 100)
-BLACK_MAN = Shape("bm", _MAN.format("", "-", "black"), 8, 100)
+_MAN = '<path d="{1}" fill="{{{0}}}" stroke="{{{0} edge}}" stroke-width="1.2"/>'
+WHITE_MAN = Shape("wm", _MAN.format("white", "M0-6.5L5-3.5 6 6H-6L-5-3.5z"), 8, 100)
+BLACK_MAN = Shape("bm", _MAN.format("black", "M0 6.5L5 3.5 6-6H-6L-5 3.5z"), 8, 100)
 """Other pieces point to where their pawns go, so that sides are told by shape too."""
 _MOVER = '<circle r="8.5" fill="{{{0}}}" stroke="{{{0} edge}}" stroke-width="1.3"/>'
 WHITE_MOVER = Shape("wo", _MOVER.format("white"), 9.5, 0)

@@ -43,9 +43,19 @@ export function filled(text: string, ...values: readonly (string | number)[]): s
   return text.replace(/\{(\d)\}/g, (all, number: string) => String(values[Number(number)] ?? all));
 }
 
+/** A text of the server, in which code stands between backticks. */
+export function prose(text: string): (Node | string)[] {
+  return text.split(/`([^`]+)`/).map((part, number) => (number % 2 ? el("code", {}, [part]) : part));
+}
+
+/** The same as plain text, for attributes. */
+export function unquoted(text: string): string {
+  return text.replace(/`([^`]+)`/g, "$1");
+}
+
 /** Shows a list of sentences, or hides it if there are none. */
 export function list(element: HTMLElement, sentences: readonly string[]): void {
-  element.replaceChildren(...sentences.map((one) => el("li", {}, [one])));
+  element.replaceChildren(...sentences.map((one) => el("li", {}, prose(one))));
   element.hidden = sentences.length === 0;
 }
 

@@ -2,10 +2,10 @@
 import type { PieceAnswer, PieceSquare, Span } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
-import { button, el, filled, list } from "./dom";
+import { button, el, filled, list, prose, unquoted } from "./dom";
 import { Grid } from "./grid";
 import { asked, cleared, cycled, EMPTY, isCleared, moved, removed, type Setting } from "./placing";
-import { ofDoing, ofHolding, ofSquare } from "./signs";
+import { ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./signs";
 import { Steps } from "./steps";
 import { Tools } from "./tools";
 
@@ -19,6 +19,9 @@ export interface Around {
 }
 
 const LONGEST_LIST = 6;
+const HOLDING = ["mover", "friend", "foe"] as const;
+/** The sign that stands for all in the legend that are pale. */
+const PALE = "X";
 
 export class PieceView {
   readonly element = el("section", { class: "view" });
@@ -101,8 +104,8 @@ export class PieceView {
   }
 
   refused(reason: string): void {
-    this.said.textContent = reason;
-    this.tools.show(this.setting, true);
+    this.said.replaceChildren(...prose(reason));
+    this.tools.show(this.setting, this.answer?.board, true);
   }
 
   show(answer: PieceAnswer): void {
@@ -110,8 +113,8 @@ export class PieceView {
     const isOther = this.answer?.title !== answer.title || this.answer.board !== answer.board;
     this.answer = answer;
     this.title.textContent = answer.title;
-    this.sentence.textContent = answer.sentence;
-    this.tools.show(this.setting, false);
+    this.sentence.replaceChildren(...prose(answer.sentence));
+    this.tools.show(this.setting, answer.board, false);
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
     if (isOther) this.steps.close();
@@ -162,12 +165,12 @@ export class PieceView {
     const { answer } = this;
     if (!answer) return;
     const blockers = this.square()?.blockers ?? [];
-    const [letter, isDown] = [this.letter(), this.isDown()];
+    const letter = this.letter();
     for (const one of answer.squares) {
       const isBlocking = blockers.includes(one.name);
-      const classes = [one.reached ? "reached" : "", one.name === answer.square ? "home" : "", isBlocking ? "blocked" : ""];
-      const content = ofSquare({ ...one, letter, isDown, isBlocking });
-      this.grid.fill(one.name, this.label(one, isBlocking), classes.filter(Boolean), [content]);
+      const isHome = one.name === answer.square;
+      const classes = [one.reached ? "reached" : isHome ? "" : "pale", isHome ? "home" : "", isBlocking ? "blocked" : "", one.holds ? "held" : ""];
+      this.grid.fill(one.name, this.label(one, isBlocking), classes.filter(Boolean), [ofSquare(one, answer.side, letter)]);
     }
   }
 
@@ -175,15 +178,11 @@ export class PieceView {
     return (/[\p{L}\p{N}]/u.exec(this.answer?.name ?? "")?.[0] ?? "").toUpperCase();
   }
 
-  private isDown(): boolean {
-    return this.answer?.side === "black";
-  }
-
   private label({ name, holds, does, mark }: PieceSquare, isBlocking: boolean): string {
     const { texts } = this.around;
     const sign = this.answer?.legend.find((one) => one.sign === mark);
     const reached = does.length ? does.map((one) => told(texts, one)) : holds === "mover" ? [] : [texts.notReached];
-    const words = [holds ? texts[holds] : "", ...reached, sign ? `${sign.sign}: ${sign.words}` : "", isBlocking ? texts.blocked : ""];
+    const words = [holds ? texts[holds] : "", ...reached, sign?.words ?? "", isBlocking ? texts.blocked : ""];
     return [name, ...words].filter(Boolean).join(", ");
   }
 
@@ -193,14 +192,14 @@ export class PieceView {
     const square = this.square();
     this.where.textContent = square?.name ?? "";
     this.where.hidden = !square;
-    this.why.textContent = square?.why ?? texts.point;
+    this.why.replaceChildren(...prose(square?.why ?? texts.point));
     const ways = square?.ways.filter(({ steps }) => steps.length) ?? [];
     const shown = ways.map((way) => {
       const show = button(texts.show, () => {
         this.steps.open(way);
       });
-      show.setAttribute("aria-label", `${texts.show}: ${way.words}`);
-      return el("li", {}, ways.length > 1 ? [el("span", {}, [way.words]), show] : [show]);
+      show.setAttribute("aria-label", `${texts.show}: ${unquoted(way.words)}`);
+      return el("li", {}, ways.length > 1 ? [el("span", {}, prose(way.words)), show] : [show]);
     });
     const more = square?.moreWays ? [el("li", {}, [filled(texts.moreWays, square.moreWays)])] : [];
     this.ways.replaceChildren(...shown, ...more);
@@ -209,13 +208,19 @@ export class PieceView {
     if (!this.steps.isOpen) this.grid.trace(ways.slice(0, LONGEST_LIST).map(({ path }) => path));
   }
 
-  private drawLegend({ legend, squares }: PieceAnswer): void {
-    const doing = new Set(squares.flatMap(({ does }) => does));
-    const shapes = [...doing].map((one) => el("li", {}, [ofDoing(one), told(this.around.texts, one)]));
-    const holding = [...new Set(squares.map(({ holds }) => holds))].filter((one) => one !== "");
-    const tokens = holding.map((one) => el("li", {}, [ofHolding(one, this.letter(), this.isDown()), this.around.texts[one]]));
-    const signs = legend.map(({ sign, words }) => el("li", {}, [el("b", {}, [sign]), words]));
-    this.legend.replaceChildren(...tokens, ...shapes, ...signs);
+  /** What occurs on the board, in the order of the server's legend. */
+  private drawLegend({ legend, squares, side }: PieceAnswer): void {
+    const { texts } = this.around;
+    const holding = HOLDING.filter((one) => squares.some(({ holds }) => holds === one));
+    const signs = legend.filter(({ sign }) => squares.some((one) => signOf(one) === sign));
+    const stays = squares.some(({ does }) => does.includes("stays"));
+    const isPale = squares.some((one) => signOf(one) && !one.reached);
+    this.legend.replaceChildren(
+      ...holding.map((one) => el("li", {}, [ofHolding(one, side, this.letter()), texts[one]])),
+      ...signs.map(({ sign, words }) => el("li", {}, [ofMark(sign), words])),
+      ...(stays ? [el("li", {}, [ofStaying(), texts.does.stays])] : []),
+      ...(isPale ? [el("li", { class: "pale" }, [ofMark(PALE), texts.pale])] : []),
+    );
   }
 }
 

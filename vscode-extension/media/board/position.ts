@@ -2,16 +2,17 @@
 import type { Action, PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { canBeHeld, chain, heldName, meant, narrowed, pointedAt } from "./choosing";
-import { button, el, filled, list } from "./dom";
+import { button, el, filled, list, prose } from "./dom";
 import { Evaluation, type Look } from "./evaluation";
 import { Grid, type Place } from "./grid";
 import { AS_IN_TEXT, back, on, play, to, type Line } from "./line";
 import { ActionList } from "./list";
 import type { Around } from "./piece";
 import { Recorded } from "./recorded";
-import { ofPiece, target } from "./signs";
+import { ofPiece, ofTile, target } from "./signs";
 
 const SIDES: readonly Side[] = ["black", "white"];
+const KING = "K";
 
 export class PositionView {
   readonly element = el("section", { class: "view" });
@@ -101,7 +102,7 @@ export class PositionView {
   }
 
   refused(reason: string): void {
-    this.refusal.textContent = reason;
+    this.refusal.replaceChildren(...prose(reason));
   }
 
   show(answer: PositionAnswer): void {
@@ -110,9 +111,9 @@ export class PositionView {
     this.pointed = [];
     // What is not legal any more since the text was changed is forgotten.
     if (answer.refused) this.line = { ...this.line, played: answer.played.map(({ spelled }) => spelled), undone: [] };
-    this.refusal.textContent = answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : "";
+    this.refusal.replaceChildren(...prose(answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : ""));
     this.title.textContent = answer.name ?? texts.untitled;
-    this.sentence.textContent = answer.sentence;
+    this.sentence.replaceChildren(...prose(answer.sentence));
     list(this.facts, answer.broken ? [texts.broken, ...answer.facts] : answer.facts);
     this.recorded.show(answer, this.line);
     this.evaluation.show(answer.evaluation, answer.actions.length > 0);
@@ -188,6 +189,7 @@ export class PositionView {
     const man = answer?.pieces.find(({ place }) => place === name);
     const control = answer?.control.find((one) => one.square === name);
     const isChosen = pointed.includes(name);
+    const checked = man?.letter === KING && (answer?.checked.includes(man.side) ?? false);
     const words = [
       filled(square ? texts.square : texts.crossing, name),
       square && !square.exists ? texts.noSquare : "",
@@ -198,7 +200,11 @@ export class PositionView {
       control?.words ?? "",
       isChosen ? texts.chosen : isOpen ? texts.possible : "",
     ];
-    const content = [...(man ? [ofPiece(man.letter, man.side, man.immobilized)] : []), ...(isOpen ? [target(isTaken, Boolean(man))] : [])];
+    const content = [
+      ...(square?.movable && square.exists ? [ofTile()] : []),
+      ...(man ? [ofPiece(man.letter, man.side, { stuck: man.immobilized, checked })] : []),
+      ...(isOpen ? [target(isTaken, Boolean(man))] : []),
+    ];
     const all = [...classes, isOpen ? "open" : "", isChosen ? "chosen" : "", man ? "held" : ""].filter(Boolean);
     this.grid.fill(name, words.filter(Boolean).join(", "), all, content, isChosen);
   }
@@ -224,7 +230,7 @@ export class PositionView {
             class: "chip",
             title: one.name,
           });
-          chip.append(ofPiece(one.letter, side, false), el("span", { "data-count": one.count }));
+          chip.append(ofPiece(one.letter, side), el("span", { "data-count": one.count }));
           const isFree = side === answer.turn && narrowed(answer.actions, [name]).open.length > 0;
           chip.disabled = !isFree && !canBeHeld(next, one, side, answer.turn);
           return chip;

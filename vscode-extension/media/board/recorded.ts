@@ -1,7 +1,7 @@
 /** The buttons that step through a record. */
 import type { PositionAnswer } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
-import { button, el, filled } from "./dom";
+import { button, el, filled, prose } from "./dom";
 import { isAtEnd, isAtStart, type Line } from "./line";
 
 interface Heard {
@@ -56,11 +56,11 @@ export class Recorded {
     this.slider.max = String(length);
     this.slider.value = String(at);
     this.slider.hidden = length === 0;
-    const further = played.length ? filled(texts.further, played.length) : "";
-    this.said.textContent = [length ? filled(texts.reached, at, length) : "", further].filter(Boolean).join(", ");
+    const further = filled(played.length === 1 ? texts.furtherOne : texts.further, played.length);
+    this.said.textContent = [length ? filled(texts.reached, at, length) : "", played.length ? further : ""].filter(Boolean).join(", ");
     this.slider.setAttribute("aria-valuetext", this.said.textContent);
     const last = played.at(-1) ?? record.find(({ number }) => number === at - 1);
-    this.last.textContent = last ? filled(texts.last, `${last.spelled}. ${last.words}`) : "";
+    this.last.replaceChildren(...prose(last ? filled(texts.last, `\`${last.spelled}\` ${last.words}`) : ""));
   }
 }
 

@@ -1,78 +1,88 @@
-/** Drawings on places. All differ by their shape, not by colour alone. */
+/** Drawings on places, of the shapes that all pictures have. All differ by their shape, not by colour alone. */
+import type { PieceSquare, Side } from "../../src/views/answers";
 import { svg } from "./dom";
+import shapes from "./shapes.json";
 
-/** A drawing of a hundred by a hundred. */
-function drawing(...content: readonly SVGElement[]): SVGElement {
-  return svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" }, content);
+type Shapes = Readonly<Record<string, string>>;
+
+const SPACE = "http://www.w3.org/2000/svg";
+const { piece, position } = shapes;
+/** How wide the drawing of an intersection is, in the units of those of squares. */
+const CROSSING = position.cell * 0.46;
+const known = new Map<string, Node>();
+
+/** The elements of a shape. */
+function elements(shape: string): readonly Node[] {
+  const made = known.get(shape) ?? new DOMParser().parseFromString(`<g xmlns="${SPACE}">${shape}</g>`, "image/svg+xml").documentElement;
+  known.set(shape, made);
+  return [...made.childNodes].map((one) => document.importNode(one, true));
 }
 
-const CORNERS = "M10 32V10H32M68 10H90V32M90 68V90H68M32 90H10V68";
-
-const SHAPES: Readonly<Record<string, () => SVGElement>> = {
-  moves: () => svg("circle", { cx: 50, cy: 50, r: 15, class: "moves" }),
-  takes: () => svg("path", { d: CORNERS, class: "takes" }),
-  takesFriend: () => svg("circle", { cx: 50, cy: 50, r: 42, class: "takes friendly" }),
-  takesFromAfar: () => svg("path", { d: "M50 3V24M50 76V97M3 50H24M76 50H97", class: "takes" }),
-  hops: () => svg("path", { d: "M28 30Q50 -2 72 30L60 27M72 30L75 17", class: "hops" }),
-  stays: () => svg("circle", { cx: 50, cy: 50, r: 46, class: "stays" }),
-  onCondition: () => svg("text", { x: 16, y: 32, class: "condition" }, ["?"]),
-};
-
-/** What the piece does on a square, what it could do there, and what stands there. */
-export function ofSquare(parts: {
-  readonly does: readonly string[];
-  readonly mark: string;
-  readonly holds: string;
-  readonly letter: string;
-  readonly isDown: boolean;
-  readonly isBlocking: boolean;
-}): SVGElement {
-  const { does, mark, holds, letter, isDown, isBlocking } = parts;
-  const content = [
-    ...token(holds, letter, isDown),
-    ...does.flatMap((one) => SHAPES[one]?.() ?? []),
-    ...(isBlocking ? [svg("path", { d: "M6 94L94 6M6 6L94 94", class: "blocking" })] : []),
-    ...(mark ? [svg("text", { x: 92, y: 93, class: does.length ? "sign" : "sign faint" }, [mark])] : []),
-  ];
-  return drawing(...content);
+/** Some shapes around the middle of a square drawing. */
+function drawing(side: number, found: readonly (string | undefined)[], more: readonly SVGElement[] = []): SVGElement {
+  const viewBox = `${-side / 2} ${-side / 2} ${side} ${side}`;
+  return svg("svg", { viewBox, "aria-hidden": "true", focusable: "false" }, [...found.flatMap((one) => (one ? elements(one) : [])), ...more]);
 }
 
-/** The drawing of one thing that a piece does, for the legend. */
-export function ofDoing(one: string): SVGElement {
-  return drawing(...(SHAPES[one] ? [SHAPES[one]()] : []));
+function markOf(sign: string): string | undefined {
+  return (piece.marks as Shapes)[sign];
 }
 
-/** The drawing of what stands on a square, for the legend. */
-export function ofHolding(holds: string, letter: string, isDown: boolean): SVGElement {
-  return drawing(...token(holds, letter, isDown));
+/** The sign of what a piece does on a square; where others stand, only what it does to them. */
+export function signOf({ holds, mark, done }: Pick<PieceSquare, "holds" | "mark" | "done">): string {
+  return holds === "" ? mark || done : done;
 }
 
-/** The mover is round and has its letter; the others point to where they go, and foes are full. */
-function token(holds: string, letter: string, isDown: boolean): SVGElement[] {
-  if (holds === "mover") {
-    const text = svg("text", { x: 50, y: 51, class: "letter" }, [letter]);
-    const point = isDown ? "M38 86L50 97L62 86Z" : "M38 14L50 3L62 14Z";
-    return [svg("circle", { cx: 50, cy: 50, r: 36, class: "mover" }), svg("path", { d: point, class: "mover" }), text];
-  }
-  if (holds !== "friend" && holds !== "foe") return [];
-  const up = "M50 20L72 40L68 80H32L28 40Z";
-  const down = "M50 80L28 60L32 20H68L72 60Z";
-  return [svg("path", { d: (holds === "friend") === isDown ? down : up, class: holds })];
+/** What stands on a square, and what the piece does there. */
+export function ofSquare(square: PieceSquare, side: Side, letter: string): SVGElement {
+  const stays = square.does.includes("stays") ? piece.stays : undefined;
+  const sign = markOf(signOf(square));
+  if (square.holds === "mover") return drawing(piece.cell, [stays, piece.movers[side]], letterOf(side, letter));
+  const man = square.holds === "" ? undefined : piece.men[sideOf(square.holds, side)];
+  return drawing(piece.cell, [man, sign]);
 }
 
-/** A piece of a game: white ones are empty and round, black ones full and square; a line through those that cannot move. */
-export function ofPiece(letter: string, side: string, isStuck: boolean): SVGElement {
-  const shape =
-    side === "white"
-      ? svg("circle", { cx: 50, cy: 50, r: 36, class: "man white" })
-      : svg("rect", { x: 16, y: 16, width: 68, height: 68, rx: 10, class: "man black" });
-  const text = svg("text", { x: 50, y: 51, class: letter.length > 1 ? `letter long ${side}` : `letter ${side}` }, [letter]);
-  const stuck = isStuck ? [svg("path", { d: "M18 88L88 18", class: "stuck" })] : [];
-  return drawing(shape, text, ...stuck);
+/** The side of a friend or a foe. */
+function sideOf(holds: "friend" | "foe", side: Side): Side {
+  return (holds === "friend") === (side === "white") ? "white" : "black";
+}
+
+function letterOf(side: Side, letter: string): SVGElement[] {
+  if (!letter) return [];
+  return [svg("text", { y: 4.3, fill: `var(--on-${side})`, "font-size": 12, "font-weight": 700, "text-anchor": "middle" }, [letter])];
+}
+
+/** A mark by its sign, for the legend. */
+export function ofMark(sign: string): SVGElement {
+  return drawing(piece.cell, [markOf(sign)]);
+}
+
+/** What stands on a square, for the legend. */
+export function ofHolding(holds: "mover" | "friend" | "foe", side: Side, letter: string): SVGElement {
+  if (holds === "mover") return drawing(piece.cell, [piece.movers[side]], letterOf(side, letter));
+  return drawing(piece.cell, [piece.men[sideOf(holds, side)]]);
+}
+
+/** That the piece may end where it stands, for the legend. */
+export function ofStaying(): SVGElement {
+  return drawing(piece.cell + 2, [piece.stays]);
+}
+
+/** A piece of a game, with a line through it if it cannot move, and a ring around it if it is in check. */
+export function ofPiece(letter: string, side: Side, is: { readonly stuck?: boolean; readonly checked?: boolean } = {}): SVGElement {
+  const own: Shapes = position.letters[side];
+  const stuck = is.stuck ? [position.marks.bar, own[letter]] : [];
+  const checked = is.checked ? [position.marks.check] : [];
+  return drawing(letter in own ? position.cell : CROSSING, [(position.men[side] as Shapes)[letter], ...stuck, ...checked]);
+}
+
+/** A square that moves. */
+export function ofTile(): SVGElement {
+  return drawing(position.cell, [position.marks.tile]);
 }
 
 /** That something can be done here: with what stands here, to take it, or to go here. */
 export function target(isTaken: boolean, isHeld: boolean): SVGElement {
-  if (isTaken) return drawing(svg("path", { d: CORNERS, class: "takes" }));
-  return drawing(svg("circle", isHeld ? { cx: 50, cy: 50, r: 46, class: "stays" } : { cx: 50, cy: 50, r: 17, class: "moves" }));
+  if (isTaken) return drawing(position.cell, [position.marks.taken]);
+  return isHeld ? drawing(position.cell, [position.marks.new]) : drawing(piece.cell, [markOf("X")]);
 }

@@ -1,7 +1,7 @@
 /** A move shown leg by leg, by itself or by hand. */
 import type { Span, Step, Way } from "../../src/views/answers";
 import type { Texts } from "../../src/views/texts";
-import { button, el, filled } from "./dom";
+import { button, el, filled, prose } from "./dom";
 
 /** Between two steps, in milliseconds. */
 const PAUSE = 1_200;
@@ -76,7 +76,7 @@ export class Steps {
     this.at = number;
     const { length } = this.way.steps;
     this.number.textContent = filled(this.texts.stepOf, number + 1, length);
-    this.words.textContent = step.words;
+    this.words.replaceChildren(...prose(step.words));
     this.back.disabled = number === 0;
     this.next.disabled = number === length - 1;
     this.play.disabled = length === 1;

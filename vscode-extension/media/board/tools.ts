@@ -1,6 +1,6 @@
 /** The choices above the board of a piece: which board, which side, whether it has moved. */
 import type { Texts } from "../../src/views/texts";
-import { button, el } from "./dom";
+import { button, el, filled } from "./dom";
 import { isCleared, type Setting } from "./placing";
 
 /** Boards that are offered by name; any other can be written. */
@@ -21,7 +21,10 @@ export class Tools {
   private readonly moved = el("input", { type: "checkbox" });
   private readonly clear: HTMLButtonElement;
 
-  constructor(texts: Texts, heard: Heard) {
+  constructor(
+    private readonly texts: Texts,
+    heard: Heard,
+  ) {
     const options = [["", texts.boardOfFile], ...BOARDS.map((one) => [one, one]), [OTHER, texts.boardOther]];
     this.board = select(options);
     this.other = el("input", { type: "text", "aria-label": texts.boardName, title: texts.boardName, size: 10, hidden: true });
@@ -50,7 +53,7 @@ export class Tools {
       el("label", {}, [texts.board, this.board]),
       this.other,
       el("label", {}, [texts.side, this.side]),
-      el("label", {}, [this.moved, texts.moved]),
+      el("label", { title: texts.movedHint }, [this.moved, texts.moved]),
       this.clear,
       button(texts.copy, () => {
         heard.copied();
@@ -58,8 +61,11 @@ export class Tools {
     ]);
   }
 
-  show(setting: Setting, isRefused: boolean): void {
+  /** Shows what is chosen, and which board that is if the file says it. */
+  show(setting: Setting, shown: string | undefined, isRefused: boolean): void {
     const board = setting.board ?? "";
+    const ofFile = this.board.options[0];
+    if (ofFile) ofFile.textContent = board || !shown ? this.texts.boardOfFile : filled(this.texts.boardOfFileIs, shown);
     const isKnown = board === "" || BOARDS.includes(board);
     this.board.value = isKnown ? board : OTHER;
     this.other.hidden = isKnown;

@@ -39,6 +39,7 @@ export interface PieceSquare {
   readonly shade: number;
   readonly holds: "" | "mover" | "friend" | "foe";
   readonly mark: string;
+  readonly done: string;
   readonly reached: boolean;
   readonly does: readonly string[];
   readonly why: string;

@@ -18,9 +18,9 @@ export async function load(path) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 
-/** Bundles the page's script as the extension does. */
-async function script() {
-  const options = { entryPoints: [`${extension}media/board.ts`], bundle: true, format: "iife", target: "es2022", write: false };
+/** A script or a style of a page, bundled as the extension does. */
+async function bundled(name) {
+  const options = { entryPoints: [`${extension}media/${name}`], bundle: true, format: "iife", target: "es2022", write: false };
   return (await build(options)).outputFiles[0].text;
 }
 
@@ -38,7 +38,7 @@ export async function open(browser, server, { sample, line, character = 0, state
   const { texts } = await load("src/views/texts.ts");
   const policy = { script: `${HOME}board.js`, style: `${HOME}board.css`, source: HOME, nonce: "0123456789abcdef" };
   const content = html({ ...policy, language: "en", title: "Wazir", texts: texts((text) => text) });
-  const files = { "board.js": await script(), "board.css": await readFile(`${extension}media/board.css`, "utf8"), "": content };
+  const files = { "board.js": await bundled("board.ts"), "board.css": await bundled("board.css"), "": content };
   const types = { "board.js": "text/javascript", "board.css": "text/css", "": "text/html" };
   const uri = `file:///${sample}`;
   const text = await readFile(samples + sample, "utf8");
@@ -103,7 +103,7 @@ export async function open(browser, server, { sample, line, character = 0, state
         },
       }[theme];
       document.addEventListener("DOMContentLoaded", () => {
-        if (theme === "contrast") document.body.className = "vscode-high-contrast";
+        document.body.className = { light: "vscode-light", dark: "vscode-dark", contrast: "vscode-high-contrast" }[theme];
         for (const [name, value] of Object.entries(colours)) document.documentElement.style.setProperty(`--vscode-${name}`, value);
       });
     },

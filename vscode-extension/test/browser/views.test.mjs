@@ -35,6 +35,24 @@ async function until(holds, what) {
   }
 }
 
+/** The shapes of an element without their colours; run in the page. */
+function geometry(place) {
+  const shapes = [...place.querySelectorAll("svg > *")];
+  return shapes.map((one) => [one.localName, ...["d", "r", "stroke-width", "stroke-dasharray"].map((name) => one.getAttribute(name))]);
+}
+
+/** The same of a shape that a picture defines. */
+function inPicture([svg, id]) {
+  const shapes = [...new globalThis.DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll(`defs > [id="${id}"] > *`)];
+  return shapes.map((one) => [one.localName, ...["d", "r", "stroke-width", "stroke-dasharray"].map((name) => one.getAttribute(name))]);
+}
+
+/** How light the fill of a shape is, from 0 to 1; run in the page. */
+function brightness(shape) {
+  const parts = getComputedStyle(shape).fill.match(/\d+/g) ?? []; // none while the board is drawn anew
+  return parts.reduce((sum, part) => sum + Number(part), 0) / 3 / 255;
+}
+
 const label = (locator) => locator.getAttribute("aria-label");
 const hears = (locator, pattern) => until(async () => pattern.test((await label(locator)) ?? ""), `a label like ${pattern}`);
 const CANNON = { sample: "betza/hoppers.betza", line: 7 };
@@ -55,7 +73,7 @@ describe("a piece", () => {
       assert.match(await said(".why p").innerText(), /d6/);
       await hears(at("d6"), /in the way/);
       await until(() => told.at(-1).kind === "light" && told.at(-1).spans.length > 0);
-      await page.getByRole("button", { name: "Clear" }).click();
+      await page.getByRole("button", { name: "Clear Board" }).click();
       await hears(at("d6"), /^d6, moves there/);
     }));
 
@@ -164,6 +182,47 @@ describe("a piece", () => {
       assert.equal((await page.evaluate(() => window.kept())).setting.board, "9x9");
     }));
 
+  test("the board has the marks of pictures, as large as there, and no letters", () =>
+    beside({ sample: "betza/orthodox.betza", line: 8 }, async ({ page, at, move, text }) => {
+      for (const [name, sign] of [["Pawn", "d5 m, e5 c, d6 i"], ["King", "e5 X, f4 i"]]) {
+        const line = text.split("\n").findIndex((one) => one.startsWith(name));
+        await move({ line, character: 0 });
+        await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+        const { svg } = await server.ask("wazir/piece", { textDocument: { uri: "file:///betza/orthodox.betza" }, position: { line, character: 0 } }).answer;
+        for (const [square, id] of sign.split(", ").map((one) => one.split(" "))) {
+          const drawn = await at(square).evaluate(geometry);
+          assert.deepEqual(drawn, await page.evaluate(inPicture, [svg, id]), `${name} on ${square}`);
+          const [place, mark] = [await at(square).boundingBox(), await at(square).locator("svg").boundingBox()];
+          assert.ok(Math.abs(place.width - mark.width) < 1);
+        }
+        assert.deepEqual(await page.locator(".board:visible .place text").allTextContents(), [name[0]]);
+      }
+    }));
+
+  for (const theme of ["light", "dark", "contrast"]) {
+    test(`White is light and Black is dark in ${theme} colours, and a friend is of the mover's side`, () =>
+      beside({ ...CANNON, theme }, async ({ at, page }) => {
+        await at("d6").click();
+        await hears(at("d6"), /friend/);
+        await at("d7").click();
+        await at("d7").click();
+        await hears(at("d7"), /foe/);
+        const lights = async () => Promise.all(["d4", "d6", "d7"].map((name) => at(name).locator("svg > :is(path, circle)").first().evaluate(brightness)));
+        const isLight = (values) => values.map((value) => (value > 0.8 ? true : value < 0.2 ? false : value));
+        assert.deepEqual(isLight(await lights()), [true, true, false]);
+        await page.getByLabel("Side").selectOption("black");
+        await until(async () => String(isLight(await lights())) === "false,false,true");
+      }));
+  }
+
+  test("code in what the server says is shown as code", () =>
+    beside(CANNON, async ({ move, page }) => {
+      await move({ line: 0, character: 0 }, "%dialect xbetza\nShort rook = fwR0\n");
+      await move({ line: 1, character: 0 });
+      await page.locator(".problems code").first().waitFor();
+      assert.doesNotMatch(await page.locator("main").innerText(), /`/);
+    }));
+
   test("hexagons are gone through by keys too", () =>
     beside({ sample: "lcpn/hexagons.lcpn", line: 7 }, async ({ page, barriers }) => {
       await page.locator("[role=gridcell][tabindex='0']").focus();
@@ -188,12 +247,12 @@ describe("a position", () => {
       await at("h4").focus();
       await page.keyboard.press("Enter");
       await hears(at("h4"), /White king/);
-      await page.getByText("1 played from there").waitFor();
+      await page.getByText("1 move played").waitFor();
       await page.keyboard.press(",");
       await hears(at("h2"), /White king/);
       await page.keyboard.press(".");
       await hears(at("h4"), /White king/);
-      await page.getByRole("button", { name: "As in the text" }).click();
+      await page.getByRole("button", { name: "Back to the Text" }).click();
       await hears(at("h2"), /White king/);
     }));
 
@@ -213,7 +272,7 @@ describe("a position", () => {
       await page.locator(".open").first().waitFor();
       const name = await page.locator(".open").first().getAttribute("data-name");
       await at(name).click();
-      await until(async () => (await page.locator(".count", { hasText: "1 played from there" }).count()) === 1);
+      await until(async () => (await page.locator(".count", { hasText: "1 move played" }).count()) === 1);
       await hears(at(name), /White/);
     }));
 
@@ -222,13 +281,13 @@ describe("a position", () => {
       const slider = page.getByRole("slider");
       await slider.focus();
       await page.keyboard.press("Home");
-      await page.getByText("Action 0 of 7").waitFor();
+      await page.getByText("Move 0 of 7").waitFor();
       await page.keyboard.press("ArrowRight");
-      await page.getByText("Action 1 of 7").waitFor();
+      await page.getByText("Move 1 of 7").waitFor();
       await page.getByText("Last: Bf4-b8").waitFor();
       await until(() => told.some(({ kind, spans }) => kind === "light" && spans.length === 1 && spans[0].start.line === 5));
-      await page.getByRole("button", { name: "End", exact: true }).click();
-      await page.getByText("Action 7 of 7").waitFor();
+      await page.getByRole("button", { name: "Last Position" }).click();
+      await page.getByText("Move 7 of 7").waitFor();
     }));
 
   test("looking ahead shows what is found, and is stopped", () =>

@@ -112,7 +112,7 @@ test("a position is played on in the same view", async () => {
   const square = (name) => view().locator(`[data-name="${name}"]:visible`);
   await square("h2").click();
   await square("h4").click();
-  await view().getByText("1 played from there").waitFor();
+  await view().getByText("1 move played").waitFor();
   await view().getByRole("button", { name: "Evaluate" }).click();
   await view().locator("tbody tr").first().waitFor();
   await shot(editor, "position");

@@ -13,6 +13,7 @@ from wazir.features.views.steps import StepView, named
 from wazir.features.views.steps import view as step_view
 from wazir.features.views.ways import Ways, ways
 from wazir.piece.board import square_name
+from wazir.piece.diagram import of_results
 from wazir.piece.marks import Mark
 from wazir.piece.model import Lattice, Piece, Result, Results, Square
 from wazir.piece.results import Position, Trace, traced
@@ -58,6 +59,8 @@ class SquareView:
     """`mover`, `friend`, `foe`, or nothing."""
     mark: str
     """The sign of what the piece can do there if every other square holds just what that needs; or nothing."""
+    done: str
+    """The sign of what the piece does there in this position; or nothing."""
     reached: bool
     """The piece can go there, or take what stands there, in this position."""
     does: tuple[str, ...]
@@ -116,6 +119,11 @@ class Scene:
         """What it could do."""
         return ways(self.piece or Piece(()), self.position.board, self.square, self.position.white)
 
+    @cached_property
+    def done(self) -> Mapping[Square, Mark]:
+        """The marks of what it does in this position."""
+        return of_results(self.found, self.position, self.square).marks
+
     @property
     def is_incomplete(self) -> bool:
         """Whether there is more."""
@@ -156,7 +164,7 @@ class Scene:
     def _square(self, at: Square, touching: list[Result]) -> SquareView:
         board = self.position.board
         x, y = board.window.middle(at)
-        mark = self.ways.marks.get(at)
+        mark, done = self.ways.marks.get(at), self.done.get(at)
         why, blockers, spans = self._why(at, touching)
         return SquareView(
             name=square_name(at, board),
@@ -165,6 +173,7 @@ class Scene:
             shade=(at[0] - at[1]) % 3 if board.lattice is Lattice.HEX else sum(at) % 2,
             holds=self._holds(at),
             mark=mark.sign if mark and at != self.square else "",
+            done=done.sign if done else "",
             reached=bool(touching),
             does=tuple(self._does(at, touching)),
             why=why,
@@ -202,7 +211,7 @@ class Scene:
             makers = {part.span for result in touching for part in self._parts(result)}
             return " ".join((*words[:MOST_WAYS], *more)), (), makers
         if at == self.square:
-            return "Here it stands.", (), set()
+            return "The piece is here.", (), set()
         reason = why_not(self.position, self.ways, at, at in self.beyond)
         makers = {part.span for part in self._makers(reason.way.move)} if reason.way else set()
         return reason.text, reason.at, makers

@@ -1,0 +1,44 @@
+"""What the board view draws with: the shapes of all pictures, and the colours of both themes."""
+
+from __future__ import annotations
+
+import json
+
+from wazir.ben39.position import CASTLES, LETTERS, Piece, Side
+from wazir.features.boards import layout, pieces
+from wazir.piece import shapes
+from wazir.piece.model import Content
+from wazir.piece.palette import VARIABLES, style_sheet
+
+
+def files() -> dict[str, str]:
+    """The files with their texts."""
+    return {
+        "shapes.json": json.dumps({"piece": _of_pieces(), "position": _of_positions()}, indent=2) + "\n",
+        "palette.css": "/* Made by `make generate`. */\n" + style_sheet(),
+    }
+
+
+def _of_pieces() -> dict[str, object]:
+    """The shapes of diagrams: marks by their signs, other pieces and the mover by their sides."""
+    men = {str(side): shapes.piece_shape(Content.FRIEND, side is Side.WHITE).svg(VARIABLES) for side in Side}
+    movers = {str(side): shapes.mover_shape(side is Side.WHITE).svg(VARIABLES) for side in Side}
+    marks = {mark.sign: shape.svg(VARIABLES) for mark, shape in shapes.MARKS.items()}
+    return {"cell": shapes.CELL, "marks": marks, "men": men, "movers": movers, "stays": shapes.STAYS.svg(VARIABLES)}
+
+
+def _of_positions() -> dict[str, object]:
+    """The shapes of Ben39: pieces by their sides and letters, and what is drawn over and below them."""
+    men = {str(side): {LETTERS[piece]: _shape(pieces.shape_id(side, piece)) for piece in Piece} for side in Side}
+    for side in Side:
+        men[str(side)][CASTLES[0].letter] = _shape(pieces.stored_id(side, CASTLES[0].letter))
+    letters = {
+        str(side): {LETTERS[piece]: _shape(pieces.letter_id(side, piece)) for piece in Piece if piece.on_squares}
+        for side in Side
+    }
+    marks = {key: _shape(key) for key in ("bar", "check", "new", "taken", "tile")}
+    return {"cell": layout.CELL, "men": men, "letters": letters, "marks": marks}
+
+
+def _shape(key: str) -> str:
+    return pieces.SHAPES[key].format_map(VARIABLES)
