@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, context
 from wazir.cli.console import Progress, columns, complain, paint_for, say
@@ -20,6 +20,7 @@ from wazir.document.document import STEP
 from wazir.document.markdown import Markdown
 from wazir.features.actions import fix_all
 from wazir.features.edits import apply, in_file
+from wazir.features.fixes import holding
 from wazir.notations import REGISTRY
 from wazir.text import line_starts
 
@@ -143,7 +144,7 @@ def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
         severity = diagnostic.code.severity
         counts[severity] += 1
         if counts[severity] <= MOST_FINDINGS:
-            yield diagnostic
+            yield replace(diagnostic, fixes=holding(document, diagnostic))
         elif severity is Severity.ERROR:
             break
     for severity, count in sorted(counts.items()):

@@ -9,13 +9,15 @@ from enum import StrEnum
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
-from wazir.notations.base import Context
+from wazir.features.fixes import Trial, holding
 from wazir.text import Edit, Span
 
-ROUNDS = 20
-"""Fixes may make way for others: as many times all of them are looked for again in a definition."""
 FILE_ROUNDS = 4
 """As many times all are looked for again where fixes of one definition may make way for fixes of others."""
+
+
+MOST_READ = 100_000
+"""As many characters are read to try the safe fixes of one definition, one after another."""
 
 
 class ActionKind(StrEnum):
@@ -41,7 +43,7 @@ class Action:
 
 def fixes(document: Document, span: Span) -> tuple[Action, ...]:
     """What may be changed where a span lies: fixes of what is found there, and rewrites."""
-    found = [action for diagnostic in document.diagnostics(span) for action in _of_diagnostic(diagnostic, span)]
+    found = [action for one in document.diagnostics(span) for action in _of_diagnostic(document, one, span)]
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
         found += [
@@ -64,12 +66,12 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
     return kept
 
 
-def _of_diagnostic(diagnostic: Diagnostic, span: Span) -> list[Action]:
+def _of_diagnostic(document: Document, diagnostic: Diagnostic, span: Span) -> list[Action]:
     if diagnostic.span.start > span.end or span.start > diagnostic.span.end:
         return []
     return [
         Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=fix.safe and number == 0)
-        for number, fix in enumerate(diagnostic.fixes)
+        for number, fix in enumerate(holding(document, diagnostic))
     ]
 
 
@@ -96,24 +98,22 @@ def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
     found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
     if not any(fix.safe for one in found for fix in one.fixes):
         return []
-    before = after = placed.chunk.text
-    for _ in range(ROUNDS):
-        edits = _safe(document, after, placed.context)
-        if not edits:
+    trial, left = Trial(document, placed), MOST_READ
+    while left > 0:
+        after, left = _mended(trial, left)
+        if after is None:
             break
-        after = apply(after, edits)
-    return [edit.moved(placed.start) for edit in difference(before, after)]
+        trial = after
+    return [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
 
 
-def _safe(document: Document, text: str, context: Context) -> list[Edit]:
-    """The edits of the safe fixes of a text that do not touch each other, the first safe fix of each finding."""
-    chosen: list[Edit] = []
-    for diagnostic in document.notation.diagnose(text, context, document.scope):
-        fix = next((fix for fix in diagnostic.fixes if fix.safe), None)
-        if fix and not any(_touch(edit.span, other.span) for edit in fix.edits for other in chosen):
-            chosen += fix.edits
-    return sorted(chosen)
-
-
-def _touch(a: Span, b: Span) -> bool:
-    return a.start <= b.end and b.start <= a.end
+def _mended(trial: Trial, left: int) -> tuple[Trial | None, int]:
+    """The text after the first fix that is safe, None if there is none; and how much may still be read."""
+    for diagnostic in trial.analysis.diagnostics:
+        for fix in diagnostic.fixes:
+            if fix.safe and left > 0:
+                left -= len(trial.text) + 1
+                tried = trial.tried(diagnostic, fix)
+                if tried is not None and tried.safe:
+                    return trial.after(tried), left
+    return None, left

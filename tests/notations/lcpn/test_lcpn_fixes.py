@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from lcpn_texts import STYLES, texts
 
 from harness import NOTATIONS
+from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features import actions
 from wazir.features.edits import apply
+from wazir.features.fixes import holding
 from wazir.notations.base import Context
-from wazir.notations.lcpn.definition import diagnose
 
 MIXED_UP = [
     ("sql", "a IS IF rank() >= ' TH{!"),
@@ -34,11 +35,11 @@ def test_safe_fixes_of_mixed_up_texts_settle(style: str, text: str) -> None:
 @given(style=st.sampled_from(STYLES), text=texts)
 def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
     """L2: behind a safe fix there is one finding of its kind less."""
-    context = Context(dialect=style, fixed=frozenset({"dialect"}))
-    before = [one.code for one in diagnose(text, context)]
-    for one in diagnose(text, context):
-        for fix in (fix for fix in one.fixes if fix.safe):
-            after = [other.code for other in diagnose(apply(text, sorted(fix.edits)), context)]
+    document = opened(style, text)
+    before = [one.code for one in found_in(document)]
+    for one in document.diagnostics():
+        for fix in (fix for fix in holding(document, one) if fix.safe):
+            after = [other.code for other in found_in(opened(style, apply(text, sorted(fix.edits))))]
             assert after.count(one.code) < before.count(one.code)
 
 
@@ -49,9 +50,16 @@ def test_all_safe_fixes_settle(style: str, text: str) -> None:
     settle(style, text)
 
 
+def opened(style: str, text: str) -> Document:
+    return Document.open(NOTATIONS["lcpn"], text, Context(dialect=style, fixed=frozenset({"dialect"})))
+
+
+def found_in(document: Document) -> list[Diagnostic]:
+    """All findings, those that are not shown by themselves too."""
+    return [one for placed in document.chunks() for one in document.analysis(placed).diagnostics]
+
+
 def settle(style: str, text: str) -> None:
-    context = Context(dialect=style, fixed=frozenset({"dialect"}))
-    document = Document.open(NOTATIONS["lcpn"], text, context)
-    after = Document.open(NOTATIONS["lcpn"], apply(text, actions.fix_all(document)), context)
+    after = opened(style, apply(text, actions.fix_all(opened(style, text))))
     assert actions.fix_all(after) == ()
-    assert not any(fix.safe for one in after.diagnostics() for fix in one.fixes)
+    assert not any(fix.safe for one in after.diagnostics() for fix in holding(after, one))

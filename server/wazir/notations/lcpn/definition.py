@@ -6,7 +6,6 @@ from wazir.diagnostics import Diagnostic, Fix, Related
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checking.check import check
-from wazir.notations.lcpn.checking.mending import mended
 from wazir.notations.lcpn.dialects import STYLES
 from wazir.notations.lcpn.expressions import (
     Call,
@@ -59,22 +58,21 @@ def words_of(text: str, context: Context) -> tuple[Token, ...]:
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
     """All that is wrong with a chunk."""
     names = Names(scope, style(context))
-    return _found(text, reading_of(text, names.style, names), names, lattice(context))
+    return _found(reading_of(text, names.style, names), names, lattice(context))
 
 
-def _found(text: str, reading: Reading, names: Names, board: Lattice) -> tuple[Diagnostic, ...]:
+def _found(reading: Reading, names: Names, board: Lattice) -> tuple[Diagnostic, ...]:
     report = Report()
     for defined in reading.defined:
         check(defined, names, board, report)
-    read = mended(text, names, reading.diagnostics)
-    return tuple(sorted((*read, *report.diagnostics()), key=lambda found: found.span))
+    return tuple(sorted((*reading.diagnostics, *report.diagnostics()), key=lambda found: found.span))
 
 
 def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
     """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
     names = Names(scope, style(context))
     reading = reading_of(text, names.style, names)
-    found = _found(text, reading, names, lattice(context))
+    found = _found(reading, names, lattice(context))
     definitions = tuple(_definition(one, text, context, names) for one in reading.defined)
     return Analysis(reading.tree, tuple(one for one in definitions if one is not None), found)
 

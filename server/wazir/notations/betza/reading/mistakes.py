@@ -18,12 +18,21 @@ _CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
 _PIECE_LETTERS = {"P": "pawn", "S": "silver"}
 """Letters that diagrams and records of games have, and that are no atoms."""
 _ATOMS = ("ATOM", "DOUBLE", "VECTOR")
+_OPENS = {"RPAR": "LPAR", "RSQB": "LSQB"}
 _LEG = ("ATOM", "DOUBLE", "VECTOR", "OPEN_VECTOR", "MODIFIER", "LPAR", "LSQB")
 
 
 def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
     """Say what is wrong with the signs of a definition, each mistake once."""
+    dropped: list[str] = []
+    # A bracket that was dropped and the one that closes it are one mistake.
     for problem in tree.problems:
+        kind = problem.found.kind if problem.found and problem.trouble is Trouble.FOUND else ""
+        if kind in _OPENS and _OPENS[kind] in dropped:
+            dropped.remove(_OPENS[kind])
+            continue
+        if kind in _OPENS.values():
+            dropped.append(kind)
         _SAY[problem.trouble](tree, problem, dialect, report)
 
 

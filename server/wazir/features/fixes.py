@@ -1,0 +1,104 @@
+"""Which fixes hold: what a notation proposes is tried, and offered only where it does what it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.document import Document, Placed
+from wazir.features.edits import apply
+from wazir.notations.base import Analysis, Definition
+from wazir.piece.same import are_made_alike
+from wazir.text import Span
+
+LONGEST = 4_000
+"""Longer texts are not read again: no fix of theirs is safe."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A chunk of a document, in which fixes are tried."""
+
+    document: Document
+    placed: Placed
+
+    @property
+    def text(self) -> str:
+        """The text of the chunk."""
+        return self.placed.chunk.text
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """All that is known of the chunk."""
+        return self.document.notation.analyse(self.text, self.placed.context, self.document.scope)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many findings of each kind there are."""
+        return Counter(one.code.id for one in self.analysis.diagnostics)
+
+    def after(self, fix: Fix) -> Trial | None:
+        """The chunk after a fix; None if the fix would cut the text into other chunks."""
+        document = self.document
+        for edit in sorted(fix.edits, reverse=True):
+            document = document.apply(edit.moved(self.placed.start))
+        placed = document.chunk_at(self.placed.start)
+        whole = apply(self.text, fix.edits)
+        return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
+
+    def tried(self, diagnostic: Diagnostic, fix: Fix) -> Fix | None:
+        """The fix of a finding, safe only if that is proved; None if it does not mend the finding."""
+        if len(self.text) > LONGEST:
+            return replace(fix, safe=False)
+        after = self.after(fix)
+        if after is None or not self._is_mended(diagnostic, after):
+            return None
+        return replace(fix, safe=fix.safe and self._is_kept(after))
+
+    def _is_mended(self, diagnostic: Diagnostic, after: Trial) -> bool:
+        """Whether there are fewer findings of that kind, and no more of any other kind that is as bad."""
+        as_bad = {one.code.id for one in after.analysis.diagnostics if one.code.severity <= diagnostic.code.severity}
+        return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and all(
+            after.counts[code] <= self.counts[code] for code in as_bad
+        )
+
+    def _is_kept(self, after: Trial) -> bool:
+        """Whether every definition without an error keeps its name and its meaning, and what holds behind it stays."""
+        notation, context = self.document.notation, self.placed.context
+        had, has = self.analysis.definitions, after.analysis.definitions
+        return (
+            notation.context_after(after.text, context) == notation.context_after(self.text, context)
+            and [name for name, _ in notation.names(after.text)] == [name for name, _ in notation.names(self.text)]
+            and (len(had) == len(has) or all(one.broken for one in had))
+            and all(_is_same(one, other) for one, other in zip(had, has, strict=False) if not one.broken)
+        )
+
+
+def _is_same(one: Definition, other: Definition) -> bool:
+    if one.piece is None or other.piece is None:
+        return (one.piece, one.game, one.broken) == (other.piece, other.game, other.broken)
+    return not other.broken and are_made_alike(one.piece, other.piece)
+
+
+def holding(document: Document, diagnostic: Diagnostic) -> tuple[Fix, ...]:
+    """The fixes of a finding of a document that hold; safe are those that change no meaning."""
+    home = _home(document, diagnostic) if diagnostic.fixes else None
+    if home is None:
+        return diagnostic.fixes
+    trial, local = Trial(document, home), diagnostic.moved(-home.start)
+    tried = [trial.tried(local, fix) for fix in local.fixes]
+    return tuple(
+        replace(fix, safe=held.safe) for fix, held in zip(diagnostic.fixes, tried, strict=True) if held is not None
+    )
+
+
+def _home(document: Document, diagnostic: Diagnostic) -> Placed | None:
+    """The chunk that a finding is of; None for one that depends on several, such as a repeated name."""
+    span = diagnostic.span
+    for placed in document.chunks(Span(max(span.start - 1, 0), span.end)):
+        local = diagnostic.moved(-placed.start)
+        if local in placed.chunk.diagnostics(document.notation, placed.context, document.scope):
+            return placed
+    return None

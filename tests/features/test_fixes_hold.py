@@ -1,0 +1,231 @@
+"""Every fix that is offered holds, in all texts of all notations and in what small slips make of them.
+
+A fix holds if the text can be read after it, the finding is gone, and no finding as bad has come. A safe fix besides
+leaves every definition without an error as it was: its name, and its results in random positions. When all safe fixes
+were made there is none left.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from harness import NOTATIONS
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.document import Document
+from wazir.features.actions import fix_all
+from wazir.features.edits import apply
+from wazir.features.fixes import holding
+from wazir.notations.base import Context, Definition
+from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
+from wazir.piece.model import Lattice, Piece, Square
+from wazir.piece.results import Position, results
+
+TESTS = Path(__file__).parents[1]
+DATA = TESTS / "data"
+TEXTS = 100
+"""As many texts of each notation are changed and tried."""
+
+Text = tuple[str, str | None]
+"""A text, and its dialect or style if that is set."""
+
+FURTHER = {
+    "betza": ("fblrvshamcdpgtuoinjzqexy", "WFDNAHGLCJZKRBQUOIXY", "0123-?()[],"),
+    "lcpn": ("()[]{}", ":/=>-&,;", "0123", "\n", '"', "cond", "IF", "THEN", "END", ":only", ":rider", "=>", " OR "),
+    "bensahas": ("()[]{}", ":;,!@=~", "n0123", "/+<TMBPEmc", "\n", "flip(", "promotes_to = ", "igui", "exist("),
+    "ben39": ("abcx", "PKQ@.:-#", "0123", "\n ", "()|"),
+}
+"""Signs and words that slips put in, by notation: one letter of an entry, or a whole word."""
+
+
+def lines(file: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in (DATA / file).read_text("utf-8").splitlines()]
+
+
+def texts(notation: str) -> Iterator[Text]:
+    """The vectors, the lists of findings and the cases of a notation."""
+    match notation:
+        case "betza":
+            yield from ((one["betza"], None) for one in lines("corpus_betza.jsonl"))
+        case "lcpn":
+            yield from ((one[style], style) for one in lines("lcpn_styles_dev.jsonl") for style in one)
+            for head, text in re.findall(r"^L\d+ (\S+) \| (.*?) \|", _file("notations/lcpn/cases.txt"), re.M):
+                yield text.replace("\\n", "\n"), None if head == "file" else head
+        case "bensahas":
+            found = re.findall(r"^== .*\n((?:(?!--).*\n)*)--", _file("notations/bensahas/positions.txt"), re.M)
+            yield from ((text, None) for text in found)
+        case "ben39":
+            yield from ((one["text"], None) for one in lines("ben39_bad_dev.jsonl"))
+            return
+    for file in (f"{notation}_dev.jsonl", f"{notation}_errors_dev.jsonl"):
+        yield from ((one["source"], one.get("dialect") or one.get("style")) for one in lines(file))
+
+
+def _file(name: str) -> str:
+    return (TESTS / name).read_text("utf-8")
+
+
+def slipped(text: str, notation: str, rng: random.Random) -> str:
+    """A text with a few letters more, less, twice or swapped."""
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
+        text = text or " "
+        brackets = [at for at, sign in enumerate(text) if sign in "()[]{}!"]
+        at = rng.choice(brackets) if brackets and rng.random() < 0.2 else rng.randrange(len(text))
+        entry = rng.choice(FURTHER[notation])
+        word = entry if entry.strip(" =(:").isalpha() and len(entry) > 2 and entry[0] != "f" else rng.choice(entry)
+        kind = rng.choice(("more", "less", "less", "twice", "swapped"))
+        here, next_one = text[at], text[at + 1 : at + 2]
+        after = {"more": word + here, "less": "", "twice": here * 2, "swapped": next_one + here}[kind]
+        text = text[:at] + after + text[at + (2 if kind == "swapped" else 1) :]
+    return text
+
+
+def opened(notation: str, text: str, dialect: str | None) -> Document:
+    fixed = frozenset({"dialect"} if dialect else ())
+    return Document.open(NOTATIONS[notation], text, Context(dialect=dialect, fixed=fixed))
+
+
+def definitions(document: Document) -> list[Definition]:
+    return [one for placed in document.chunks() for one in document.analysis(placed).definitions]
+
+
+def kinds(document: Document, worst: int = 4) -> Counter[str]:
+    """How many findings there are of each kind that is so bad, those that are not shown by themselves too."""
+    found = (one for placed in document.chunks() for one in document.analysis(placed).diagnostics)
+    return Counter(one.code.id for one in found if one.code.severity <= worst)
+
+
+@cache
+def positions(lattice: Lattice) -> tuple[tuple[Position, Square], ...]:
+    rng = random.Random(10)
+    return tuple(_position(lattice, rng) for _ in range(8))
+
+
+def _position(lattice: Lattice, rng: random.Random) -> tuple[Position, Square]:
+    board: PlayingBoard = HexBoard(4) if lattice is Lattice.HEX else rng.choice((SquareBoard(8, 8), SquareBoard(6, 7)))
+    squares = list(board.squares())
+    mover, share = rng.choice(squares), rng.choice((0.0, 0.15, 0.3, 0.5))
+    placed = [square for square in squares if square != mover and rng.random() < share]
+    friends = frozenset(square for square in placed if rng.random() < 0.4)
+    moved = frozenset(square for square in placed if rng.random() < 0.5)
+    return Position(board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.6), mover
+
+
+def can_the_same(one: Piece, other: Piece) -> bool:
+    """Whether two pieces have the same results in some positions; nothing is said of searches that were cut short."""
+    if one == other:
+        return True
+    for position, square in positions(one.lattice):
+        first, second = results(one, position, square, 2_000), results(other, position, square, 2_000)
+        if not (first.incomplete or second.incomplete) and first.found != second.found:
+            return False
+    return one.properties == other.properties
+
+
+def stands(before: Document, after: Document) -> bool:
+    """Whether what had no error is what it was."""
+    had, has = definitions(before), definitions(after)
+    if all(one.broken for one in had):
+        return True
+    if len(had) != len(has):
+        return False
+    for one, other in zip(had, has, strict=True):
+        if one.broken:
+            continue
+        if other.broken or (one.key or one.name) != (other.key or other.name) or one.game != other.game:
+            return False
+        if one.piece and other.piece and not can_the_same(one.piece, other.piece):
+            return False
+    return True
+
+
+def wrong_with(notation: str, text: str, dialect: str | None, finding: Diagnostic, fix: Fix) -> list[str]:
+    """What a fix does that it should not."""
+    before, after = opened(notation, text, dialect), opened(notation, apply(text, fix.edits), dialect)
+    found = []
+    if kinds(after)[finding.code.id] >= kinds(before)[finding.code.id]:
+        found.append("the finding stays")
+    if kinds(after, finding.code.severity) - kinds(before):
+        found.append("a finding comes")
+    if fix.safe and not stands(before, after):
+        found.append("another meaning")
+    return found
+
+
+NOT_OF_ITS_LINE = {"directive", "duplicate-name", "duplicate-definition"}
+"""Findings whose fixes change what other lines mean, and so what is wrong with them."""
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("notation", FURTHER)
+def test_fixes_hold(notation: str, seed: int) -> None:
+    """No fix raises, leaves its finding, adds another, or, if it is safe, changes what stands (S2, L2, B7)."""
+    rng = random.Random(f"{notation} {seed}")
+    corpus = list(texts(notation))
+    wrong, tried = [], 0
+    for _ in range(TEXTS):
+        text, dialect = rng.choice(corpus)
+        text = slipped(text, notation, rng)
+        document = opened(notation, text, dialect)
+        for finding in document.diagnostics():
+            for fix in holding(document, finding) if finding.code.id not in NOT_OF_ITS_LINE else ():
+                tried += 1
+                found = wrong_with(notation, text, dialect, finding, fix)
+                wrong += [(text, dialect, fix.title, what) for what in found]
+        settled = apply(text, fix_all(document))
+        after = opened(notation, settled, dialect)
+        if fix_all(after):
+            wrong.append((text, dialect, "all", "more is left"))
+        if not stands(document, after):
+            wrong.append((text, dialect, "all", "another meaning"))
+
+    assert wrong == []
+    assert tried > TEXTS // 8
+
+
+SLIPS: tuple[tuple[str, str, str | None], ...] = (
+    ("betza", "t[FR]", "xbetza"),
+    ("betza", "t[FR", "xbetza"),
+    ("betza", "rybN", "xbetza"),
+    ("betza", "iAmiDiimN", None),
+    ("betza", "cdoQQQ", "extended"),
+    ("betza", "FFX", None),
+    ("betza", "gNN", None),
+    ("betza", "birFFW", None),
+    ("betza", "(W F)-brlW", "extended"),
+    ("betza", "K\n] W", None),
+    ("lcpn", "a IS IF rank() >= ' TH{!", "sql"),
+    ("lcpn", "[ [ [", "c"),
+    ("lcpn", "(def a {b", "elisp"),
+    ("lcpn", "a := [1 2 (]", "c"),
+    ("lcpn", "(((\t", "lisp"),
+    ("bensahas", "m(1, 1: @B = [n, 5!", None),
+    ("bensahas", "m(1, 15\n(1, /4)!", None),
+)
+"""Texts of which some fix did not hold, or that are mixed up."""
+
+
+@pytest.mark.parametrize(("notation", "text", "dialect"), SLIPS)
+def test_fixes_of_mixed_up_texts_hold(notation: str, text: str, dialect: str | None) -> None:
+    document = opened(notation, text, dialect)
+    offered = [(finding, fix) for finding in document.diagnostics() for fix in holding(document, finding)]
+    after = opened(notation, apply(text, fix_all(document)), dialect)
+
+    assert [wrong for finding, fix in offered for wrong in wrong_with(notation, text, dialect, finding, fix)] == []
+    assert fix_all(after) == ()
+    assert stands(document, after)
+
+
+def test_no_fix_of_dropped_brackets_drops_one_of_them() -> None:
+    """B7: `[` and `]` that stand where they cannot are one mistake, which removing one of them does not mend."""
+    document = opened("betza", "t[FR]", "xbetza")
+
+    assert len(list(document.diagnostics())) == 1
+    assert fix_all(document) == ()
