@@ -9,8 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
+BLANKS = " \t"
+"""Blanks: what layout puts between words, or takes away."""
+SEPARATORS = re.compile(r"[^\S \t\r\n]")
+"""Other white space of Unicode, from form feeds to no-break spaces: never a line end, and kept by layout."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -71,6 +77,11 @@ def line_starts(text: str) -> tuple[int, ...]:
     return (0, *(end.end() for end in _LINE_END.finditer(text)))
 
 
+def lines(text: str) -> tuple[str, ...]:
+    """The lines of a text with their ends; the last has none."""
+    return tuple([text[start:end] for start, end in pairwise((*line_starts(text), len(text)))])
+
+
 def line_breaks(text: str) -> int:
     """How many line ends a text has."""
     breaks = text.count("\n")
@@ -91,3 +102,8 @@ def line_end(text: str, offset: int) -> int:
 def without_end(line: str) -> str:
     """A line without its line end."""
     return line.rstrip("\r\n")
+
+
+def whole(text: str) -> str:
+    """The text with a replacement character for each lone surrogate, as strict readers of JSON want it."""
+    return _SURROGATE.sub("\ufffd", text)

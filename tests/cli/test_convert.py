@@ -95,7 +95,7 @@ def test_the_style_of_other_commands() -> None:
     for option in ("--style", "--dialect"):
         assert "(c)" in wazir("show", "capture(rook)", option, "c").out
         assert wazir("moves", "wazir:forward", option, "c", "--square", "d4").out == "to\nd5\n"
-    assert wazir("check", "--style", "c", "--stdin-filename", "x.betza", "-", stdin="a = W\n").status == 0
+    assert wazir("check", "--style", "c", "--stdin-filename", "x.betza", "-", stdin="a = W\n").status == 2
 
 
 def test_a_name_in_any_spelling(path: Path) -> None:

@@ -69,8 +69,41 @@ def test_what_cannot_be_answered_is_an_error(change: dict[str, object], said: st
     """A request that makes no sense is answered by a sentence, under its id."""
     answered = answer({"id": 5, **ASK, **change})
 
-    assert list(answered) == ["id", "error"]
+    assert [key for key in answered if key != "diagnostics"] == ["id", "error"]
     assert str(answered["error"]).startswith(said)
+
+
+def test_an_error_of_the_source_comes_with_its_diagnostics() -> None:
+    """`diagnostics` holds the findings of the piece, as `check --output json` writes them but for `file`."""
+    source = "Good = K\nBad = fwN ; here\nWorse = x"
+    answered = answer({**ASK, "source": source, "name": "Bad"})
+    (found,) = answered["diagnostics"]  # type: ignore[misc]
+
+    assert answered["error"] == "The piece `Bad` has an error."
+    assert (found["code"], found["severity"]) == ("unknown-letter", "error")
+    assert found["range"] == {"start": {"line": 1, "character": 7}, "end": {"line": 1, "character": 8}}
+    assert found["fixes"][0]["title"] == "Write `W`"
+    assert set(found) == {"code", "severity", "message", "range", "related", "fixes"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        ({"notation": "lcpn", "source": "a := rook:"}, "unexpected-character"),
+        ({"notation": "bensahas", "source": "m(1 2)!"}, "unexpected-token"),
+        ({"notation": "betza", "source": "CCV"}, "unknown-letter"),
+    ],
+)
+def test_every_notation_tells_its_diagnostics(request_: dict[str, object], code: str) -> None:
+    """What stands behind the part that could be read is told too."""
+    answered = answer({**ASK, **request_})
+
+    assert code in {one["code"] for one in answered["diagnostics"]}  # type: ignore[attr-defined]
+
+
+def test_a_request_that_is_wrong_by_itself_has_no_diagnostics() -> None:
+    """Nothing is wrong in the source then."""
+    assert "diagnostics" not in answer({**ASK, "square": "z9"})
 
 
 @pytest.mark.parametrize("line", ["", "{", "[1]", "null", '"x"', "[" * 100_000, "\ud800", "1" * 5_000, '{"id": '])

@@ -78,6 +78,7 @@ def test_a_lens_evaluates_with_progress(client: Client) -> None:
     token = client.next("window/workDoneProgress/create")["token"]
     kinds = [value["kind"] for value in progress(client, token)]
 
+    assert found["record"] == "taken"
     assert found["lines"][0]["score"] == {"mate": 1}
     assert found["lines"][0]["pv"] == ["Rh12xh14"]
     assert found["done"]
@@ -98,6 +99,7 @@ def test_partial_results(client: Client) -> None:
 
     parts = [params["value"] for params in heard if params["token"] == "part"]
     assert parts[-1] == first
+    assert {part["record"] for part in parts} == {"start"}
     assert [value["kind"] for value in progress(client, "work")][-1] == "end"
     assert len(first["lines"]) == 2
     assert first["nodes"] <= 2_000 + 500

@@ -10,9 +10,10 @@ from wazir.ben39.describing import describe
 from wazir.ben39.rules import actions
 from wazir.ben39.spelling import spell
 from wazir.cli.command import Command
-from wazir.cli.console import paint_for, whole
-from wazir.cli.output import Json
+from wazir.cli.console import paint_for
 from wazir.cli.records import Found, add_records, records
+from wazir.features.findings import Json
+from wazir.text import whole
 
 
 def _arguments(parser: ArgumentParser) -> None:

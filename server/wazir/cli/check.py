@@ -10,18 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 
-from wazir.cli.command import Command, Status, UsageError, add_reading, context
+from wazir.cli.command import Command, Status, UsageError, add_reading, check_fit, context, fitting
 from wazir.cli.console import Progress, columns, complain, paint_for, say
-from wazir.cli.files import STDIN, Origin, Page, Source, find_with_pages, read, write
+from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, plural
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.document.document import STEP
-from wazir.document.markdown import Markdown
 from wazir.features.actions import fix_all
 from wazir.features.edits import apply, in_file
 from wazir.features.fixes import holding
 from wazir.notations import REGISTRY
+from wazir.notations.base import Notation
 from wazir.text import line_starts
 
 MOST_FINDINGS = 100_000
@@ -87,10 +87,27 @@ class _Tally:
 def _run(options: Namespace) -> int:
     files = options.files or ["."]
     if not options.watch:
-        return _once(options, find_with_pages(files, options.notation, options.stdin_filename))
+        return _once(options, _found(options, files))
     if STDIN in files:
         raise UsageError("Standard input cannot be watched.")
     return _watch(options, files)
+
+
+def _found(options: Namespace, files: Sequence[str]) -> tuple[Origin | Page, ...]:
+    """Where to read, if every argument says something about a text there."""
+    origins = find_with_pages(files, fitting(options), options.notation, options.stdin_filename)
+    if any(isinstance(origin, Page) and origin.data is not None for origin in origins):
+        say("Standard input is read as Markdown; --notation NAME reads it in a notation.")
+    check_fit(options, (notation for origin in origins for notation in _notations(origin)))
+    return origins
+
+
+def _notations(origin: Origin | Page) -> Iterator[Notation]:
+    if isinstance(origin, Origin):
+        yield origin.notation
+        return
+    with suppress(OSError):  # is told when it is checked
+        yield from (block.notation for block in blocks(read(origin).text))
 
 
 def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
@@ -133,8 +150,7 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
     """The document that a text is, or those in its fenced blocks, each at its place."""
     if isinstance(origin, Origin):
         return [Document.open(origin.notation, text, context(options, origin.notation))]
-    languages = {notation.name: (notation, context(options, notation)) for notation in REGISTRY}
-    return list(Markdown.open(languages, text).documents())
+    return list(blocks(text, lambda notation: context(options, notation)))
 
 
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
@@ -180,7 +196,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
     with suppress(KeyboardInterrupt):
         while True:
             with suppress(UsageError) if seen is not None else nullcontext():
-                origins = find_with_pages(files, options.notation)
+                origins = _found(options, files)
             now = _stamps(origins)
             if now != seen:
                 if sys.stdout.isatty() and options.output == "text":

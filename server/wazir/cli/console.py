@@ -78,14 +78,6 @@ def _sign(character: str) -> str:
     return "\u2421" if character == "\x7f" else "\ufffd"
 
 
-def whole(text: str) -> str:
-    """The text with a replacement character for each lone surrogate, as strict readers of JSON want it."""
-    return _SURROGATE.sub("\ufffd", text)
-
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
 def width(text: str) -> int:
     """How many columns of a terminal the text takes."""
     if text.isascii():

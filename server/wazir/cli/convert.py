@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from wazir.cli import writing
-from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.command import Command, Status, UsageError, add_notation
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, read, write
 from wazir.document import Document
@@ -23,18 +23,18 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--style", "--to", choices=styles, required=True, metavar="STYLE", help=f"one of {', '.join(styles)}"
     )
+    read = [name for notation in converting if notation.pins_dialect for name in notation.dialects]
     parser.add_argument(
-        "--from", dest="origin", choices=styles, metavar="STYLE", help="the style of the text, where it does not tell"
+        "--from",
+        dest="origin",
+        choices=read,
+        metavar="STYLE",
+        help=f"the style of the text, where it does not tell: {', '.join(read)}",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--in-place", action="store_true", help="write the new text to the file it came from")
     where.add_argument("--output", metavar="FILE", help="write the new text to this file")
-    parser.add_argument(
-        "--notation",
-        choices=[notation.name for notation in converting],
-        metavar="NAME",
-        help=f"the notation, where no file name tells it: {', '.join(notation.name for notation in converting)}",
-    )
+    add_notation(parser, converting)
     parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
 
 
@@ -43,10 +43,8 @@ def _run(options: Namespace) -> int:
         raise UsageError("Standard input has no place to write to; leave out --in-place.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder; files are converted one by one.")
-    chosen = options.notation
-    if options.file == STDIN and not options.stdin_filename:
-        chosen = chosen or _notation_with(options.style)
-    (origin,) = find([options.file], chosen, options.stdin_filename)
+    among = [notation for notation in REGISTRY if notation.convert and options.style in notation.dialects]
+    (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     try:
         source = read(origin)
         return _convert(source, origin.notation, options)
@@ -54,15 +52,13 @@ def _run(options: Namespace) -> int:
         raise UsageError(f"{origin.name}: {error.strerror or error}") from None
 
 
-def _notation_with(style: str) -> str | None:
-    return next((notation.name for notation in REGISTRY if notation.convert and style in notation.dialects), None)
-
-
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     if notation.convert is None:
         raise UsageError(f"{notation.title} is not converted by this command.")
     if options.style not in notation.dialects:
         raise UsageError(f"{notation.title} has no {notation.dialect_word} `{options.style}`.")
+    if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
+        raise UsageError(f"--from {options.origin}: {notation.title} is not read in such a {notation.dialect_word}.")
     progress = Progress()
     progress.step(1, f"file is being converted: {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())

@@ -14,11 +14,13 @@ from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import sentences
 from wazir.cli.command import Command, Status
-from wazir.cli.console import Paint, Progress, columns, paint_for, whole
-from wazir.cli.output import Json, plural
+from wazir.cli.console import Paint, Progress, columns, paint_for
+from wazir.cli.output import plural
 from wazir.cli.records import add_records, records, whole_number
 from wazir.cli.searching import WIDEST, add_limits, followed, limits
 from wazir.features.evaluation import Said, written
+from wazir.features.findings import Json
+from wazir.text import whole
 
 SECONDS = 3.0
 """So long is a record searched where nothing else is said."""

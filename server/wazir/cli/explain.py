@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, paint_for
-from wazir.cli.output import WORDS
-from wazir.features.explain import codes, page
+from wazir.features.explain import page
+from wazir.features.findings import WORDS
 from wazir.notations import REGISTRY, by_name
+from wazir.notations.base import Notation
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -20,31 +22,40 @@ def _arguments(parser: ArgumentParser) -> None:
         "--notation",
         choices=[notation.name for notation in REGISTRY],
         metavar="NAME",
-        help="only what it is in this notation, where several have it",
+        help="only what this notation has",
     )
     parser.add_argument("--list", action="store_true", help="list all codes with one line each")
 
 
 def _run(options: Namespace) -> int:
     paint = paint_for(sys.stdout)
+    notations = (by_name(options.notation),) if options.notation else REGISTRY
     if options.list or options.code is None:
-        sys.stdout.write(listing(paint))
+        sys.stdout.write(listing(paint, notations))
         return Status.CLEAN
     code = options.code.lower()
     text = by_name(options.notation).page(code) if options.notation else page(code)
     if text is None:
-        near = get_close_matches(options.code.lower(), [code.id for code in codes()])
-        advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists them all."
-        raise UsageError(f"There is no code `{options.code}`. {advice}")
+        raise UsageError(_missing(options.code, notations))
     sys.stdout.write(painted(text, paint))
     return Status.CLEAN
 
 
-def listing(paint: Paint) -> str:
+def _missing(code: str, notations: Sequence[Notation]) -> str:
+    """What to say of a code that some notations do not have."""
+    others = [one.title for one in REGISTRY if any(known.id == code.lower() for known in one.codes)]
+    if others:
+        return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
+    near = get_close_matches(code.lower(), [known.id for one in notations for known in one.codes])
+    advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists them all."
+    return f"There is no code `{code}`. {advice}"
+
+
+def listing(paint: Paint, notations: Sequence[Notation] = REGISTRY) -> str:
     """One line a code: its severity, its id, and what it is about."""
     lines = []
-    room = max(len(code.id) for code in codes())
-    for notation in REGISTRY:
+    room = max(len(code.id) for notation in notations for code in notation.codes)
+    for notation in notations:
         lines.append(paint("heading", notation.title))
         for code in sorted(notation.codes, key=lambda code: (code.severity, code.id)):
             word = WORDS[code.severity]

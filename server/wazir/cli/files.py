@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from wazir.cli import writing
 from wazir.cli.command import UsageError
+from wazir.cli.console import say
+from wazir.cli.ignored import walk
+from wazir.document import Document
+from wazir.document.markdown import Markdown
 from wazir.encoding import MARK, NotUtf8, decode, encode
+from wazir.features.recognition import recognized
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
-from wazir.notations.base import Notation
+from wazir.notations.base import Context, Notation
 
 STDIN = "-"
+_FENCE = re.compile(r"```|~~~")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where a text is to be read from."""
 
@@ -25,16 +32,18 @@ class Place:
     """What the user calls it."""
     path: Path | None
     """None for standard input."""
+    data: bytes | None = None
+    """The bytes of standard input, if its notation was recognized by them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin(Place):
     """Where a text in a notation is to be read from."""
 
     notation: Notation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Place):
     """Where a Markdown text is to be read from."""
 
@@ -56,74 +65,105 @@ class Source:
         return self.origin.name
 
 
-def find(arguments: Sequence[str], notation: str | None = None, stdin_name: str | None = None) -> tuple[Origin, ...]:
+def find(
+    arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
+) -> tuple[Origin, ...]:
     """Where to read, for files, folders and `-`; folders are searched for files of known notations.
 
+    Args:
+        arguments: What the user names.
+        among: The notations that a standard input without a name may be in.
+        notation: The notation of files and of standard input; of folders only its files are read.
+        stdin_name: The name of standard input, which tells its notation.
+
     Raises:
-        UsageError: if something is not there, or nothing tells its notation.
+        UsageError: Something is not there, or is Markdown, or nothing tells its notation.
     """
-    found: dict[str, Origin] = {}
-    for argument in arguments:
-        for origin in _origins(argument, notation, stdin_name):
-            found.setdefault(origin.name, origin)
-    return tuple(found.values())
+    found = find_with_pages(arguments, among, notation, stdin_name)
+    for one in found:
+        if isinstance(one, Page):
+            what = "Standard input is Markdown" if one.data else f"The name of `{one.name}` does not tell its notation"
+            raise UsageError(f"{what}: of Markdown only `wazir check` reads the fenced blocks.")
+    return tuple(one for one in found if isinstance(one, Origin))
 
 
 def find_with_pages(
-    arguments: Sequence[str], notation: str | None = None, stdin_name: str | None = None
+    arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
 ) -> tuple[Origin | Page, ...]:
     """The same with Markdown, where that is named; folders are not searched for it.
 
     Raises:
-        UsageError: if something is not there, or nothing tells its notation.
+        UsageError: Something is not there, or nothing tells its notation.
     """
     found: dict[str, Origin | Page] = {}
     for argument in arguments:
-        name = stdin_name if argument == STDIN else argument
-        path = None if argument == STDIN else Path(argument)
-        if name and not notation and is_markdown(name) and (path is None or path.is_file()):
-            found.setdefault(name, Page(name, path))
+        if argument == STDIN:
+            name = stdin_name or STDIN
+            if name not in found:
+                found[name] = _of_stdin(name, among, notation)
+            continue
+        path = Path(argument)
+        if path.is_dir():
+            origins = list(_inside(path, notation))
+            if not origins:
+                say(f"In `{argument}` there is no file of a known notation ({_endings()}).")
+            for origin in origins:
+                found.setdefault(origin.name, origin)
+        elif os.path.lexists(path):
+            found.setdefault(argument, _named(argument, path, notation))
         else:
-            found |= {
-                origin.name: origin for origin in find([argument], notation, stdin_name) if origin.name not in found
-            }
+            raise UsageError(f"There is no file or folder `{argument}`.")
     return tuple(found.values())
 
 
-def _origins(argument: str, notation: str | None, stdin_name: str | None) -> Iterator[Origin]:
-    path = Path(argument)
-    if argument == STDIN:
-        yield Origin(stdin_name or STDIN, None, _notation(stdin_name, notation))
-    elif path.is_dir():
-        for file in sorted(_walk(path)):
-            known = for_file(file)
-            if known:
-                yield Origin(file, Path(file), by_name(notation) if notation else known)
-    elif path.exists():
-        yield Origin(argument, path, _notation(argument, notation))
-    else:
-        raise UsageError(f"There is no file or folder `{argument}`.")
+def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
+    for file in sorted(walk(folder)):
+        known = for_file(file)
+        if known and (notation is None or known.name == notation):
+            yield Origin(name=file, path=Path(file), notation=known)
 
 
-def _walk(folder: Path) -> Iterator[str]:
-    for place, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in files:
-            yield os.path.normpath(Path(place, name))
+def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
+    """What has a name that tells what it is."""
+    known = by_name(notation) if notation else for_file(name)
+    if known:
+        return Origin(name=name, path=path, notation=known)
+    if is_markdown(name):
+        return Page(name=name, path=path)
+    raise UsageError(
+        f"The name of `{name}` does not tell its notation (known endings: {_endings()}). Say it with --notation."
+    )
 
 
-def _notation(name: str | None, chosen: str | None) -> Notation:
-    if chosen:
-        return by_name(chosen)
-    if name is None:
-        return REGISTRY[0]
-    known = for_file(name)
-    if known is None:
-        endings = ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
-        raise UsageError(
-            f"The name of `{name}` does not tell its notation (known endings: {endings}). Say it with --notation."
-        )
-    return known
+def _endings() -> str:
+    return ", ".join(ending for notation in REGISTRY for ending in notation.extensions)
+
+
+def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Origin | Page:
+    """Standard input, by its name if it has one, else by what is in it."""
+    if notation or name != STDIN:
+        return _named(name, None, notation)
+    if len(among) == 1:
+        return Origin(name=name, path=None, notation=among[0])
+    data = sys.stdin.buffer.read()
+    text = data.decode("utf-8", "surrogateescape")
+    if _FENCE.search(text) and any(blocks(text)):
+        return Page(name=name, path=None, data=data)
+    return Origin(name=name, path=None, notation=chosen(text, among, "Standard input"), data=data)
+
+
+def blocks(text: str, context: Callable[[Notation], Context] = lambda _: Context()) -> Iterator[Document]:
+    """The fenced blocks of a Markdown text that are in a notation, with what holds for each."""
+    languages = {notation.name: (notation, context(notation)) for notation in REGISTRY}
+    yield from Markdown.open(languages, text).documents()
+
+
+def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:
+    """The notation of a text without a name, by what is in it; if that is not the usual one, the user is told."""
+    found = recognized(text, among)
+    if found and found is not REGISTRY[0]:
+        say(f"{what} is read as {found.title}; --notation NAME reads it in another notation.")
+    return found or among[0]
 
 
 def read(origin: Place) -> Source:
@@ -132,7 +172,9 @@ def read(origin: Place) -> Source:
     Raises:
         OSError: It cannot be read, or is not UTF-8; the message says why.
     """
-    data = sys.stdin.buffer.read() if origin.path is None else origin.path.read_bytes()
+    data = origin.data
+    if data is None:
+        data = sys.stdin.buffer.read() if origin.path is None else origin.path.read_bytes()
     try:
         text = decode(data)
     except NotUtf8 as other:

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status, add_reading, context
+from wazir.cli.command import Command, Status, add_reading, check_fit, context, fitting
 from wazir.cli.console import Paint, Progress, complain, paint_for, safe, say
 from wazir.cli.files import Source, find, read, write
 from wazir.cli.output import plural
@@ -16,7 +16,7 @@ from wazir.encoding import encode
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
 from wazir.notations.base import Notation
-from wazir.text import line_starts
+from wazir.text import lines
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -38,7 +38,9 @@ def _run(options: Namespace) -> int:
     progress = Progress()
     changed = same = 0
     failed = False
-    for origin in find(options.files or ["."], options.notation, options.stdin_filename):
+    origins = find(options.files or ["."], fitting(options), options.notation, options.stdin_filename)
+    check_fit(options, (origin.notation for origin in origins))
+    for origin in origins:
         try:
             source = read(origin)
             after = formatted(source.text, origin.notation, options)
@@ -90,9 +92,7 @@ def difference(source: Source, after: str) -> Iterator[str]:
 
 
 def _lines(text: str) -> list[str]:
-    starts = line_starts(text)
-    lines = [text[start:end] for start, end in zip(starts, (*starts[1:], len(text)), strict=True)]
-    return lines if lines[-1] else lines[:-1]
+    return [line for line in lines(text) if line]
 
 
 _KINDS = {"+": "added", "-": "removed", "@": "hunk"}

@@ -55,6 +55,8 @@ def _table(options: Namespace) -> int:
     if not pieces:
         raise UsageError(f"There is no piece `{options.name}`." if options.name else "There is no piece in this text.")
     definition = pieces[0 if options.name else -1].definition
+    if definition.game is not None:
+        raise UsageError("This is a game: `wazir actions` lists what is legal in it.")
     if definition.broken or definition.piece is None:
         raise UsageError(definition.reason or "The piece has an error; `wazir check` says which.")
     board = board_of(options, definition)

@@ -11,21 +11,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 from wazir import __version__
-from wazir.cli.console import Paint, plain, safe, whole
+from wazir.cli.console import Paint, plain, safe
 from wazir.cli.frame import frame
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
+from wazir.features import findings
 from wazir.features.explain import codes, page
-from wazir.text import Edit, Span
+from wazir.features.findings import WORDS, Json
+from wazir.text import Edit, Span, whole
 
-Json = dict[str, object]
-
-WORDS = {
-    Severity.ERROR: "error",
-    Severity.WARNING: "warning",
-    Severity.INFORMATION: "information",
-    Severity.HINT: "hint",
-}
 NOUNS = WORDS | {Severity.INFORMATION: "remark"}
 
 
@@ -126,39 +120,7 @@ def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
 
 def finding(one: Checked, diagnostic: Diagnostic) -> Json:
     """A finding as plain data."""
-    return {
-        "file": whole(one.name),
-        "code": diagnostic.code.id,
-        "severity": WORDS[diagnostic.code.severity],
-        "message": whole(diagnostic.message),
-        "range": _range(one.document, diagnostic.span),
-        "related": [
-            {"file": whole(one.name), "message": whole(related.message), "range": _range(one.document, related.span)}
-            for related in diagnostic.related
-        ],
-        "fixes": [
-            {
-                "title": whole(fix.title),
-                "safe": fix.safe,
-                "edits": [
-                    {"range": _range(one.document, edit.span), "newText": _written(one, edit)} for edit in fix.edits
-                ],
-            }
-            for fix in diagnostic.fixes
-        ],
-    }
-
-
-def _written(one: Checked, edit: Edit) -> str:
-    return whole(one.document.origin.written(edit.text))
-
-
-def _range(document: Document, span: Span) -> Json:
-    start, end = document.place(span.start), document.place(span.end)
-    return {
-        "start": {"line": start.line, "character": start.column},
-        "end": {"line": end.line, "character": end.column},
-    }
+    return findings.as_json(one.document, diagnostic, {"file": whole(one.name)})
 
 
 # GitHub
@@ -264,6 +226,10 @@ def _region(document: Document, span: Span) -> Json:
         "endLine": end.line + 1,
         "endColumn": end.column + 1,
     }
+
+
+def _written(one: Checked, edit: Edit) -> str:
+    return whole(one.document.origin.written(edit.text))
 
 
 def _sarif_fix(one: Checked, fix: Fix) -> Json:

@@ -80,7 +80,7 @@ def _run(options: Namespace) -> int:
         status = Status.INTERRUPTED
     if table.game.actions != table.kept:
         print("\nThe game as it would stand in a .ben39 file:\n")
-        print("\n".join(map(safe, written(table.name, table.game).splitlines())))
+        print("\n".join(map(safe, written(table.name, table.game).rstrip("\n").split("\n"))))
     return status
 
 

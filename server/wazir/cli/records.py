@@ -17,7 +17,8 @@ from wazir.cli.files import STDIN, Origin, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.edits import apply
-from wazir.notations import by_name, for_file, is_markdown
+from wazir.features.recognition import recognized
+from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.base import Definition
 
 _BEN39 = "ben39"
@@ -120,7 +121,7 @@ def _origin(name: str) -> Origin:
     known = for_file(name)
     if name != STDIN and (Path(name).is_dir() or is_markdown(name) or (known and known.name != _BEN39)):
         raise UsageError(f"`{name}` is no file of records. Name a .ben39 file, or - for standard input.")
-    (origin,) = find([name], _BEN39)
+    (origin,) = find([name], [by_name(_BEN39)], _BEN39)
     return origin
 
 
@@ -134,6 +135,9 @@ def _chosen(document: Document, origin: Origin, name: str | None) -> Iterator[De
 
 def _none(document: Document, name: str | None) -> str:
     if name is None:
+        other = recognized(document.text, REGISTRY)
+        if other and other is not document.notation:
+            return f"This is {other.title}; the command is about records of {document.notation.title}."
         is_wrong = any(True for _ in document.diagnostics())
         return "There is no record that can be read; `wazir check` tells why." if is_wrong else "There is no record."
     names = [one.name for _, one in definitions.every(document) if one.name]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wazir.cli import boards, writing
 from wazir.cli.command import Command, Status, UsageError, add_reading
-from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe, whole
+from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe
 from wazir.cli.files import STDIN
 from wazir.cli.records import add_record
 from wazir.cli.target import Target, add_target, board_of, documents, square_of, targets
@@ -23,6 +23,7 @@ from wazir.piece.describe import sentence
 from wazir.piece.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.reach import reach
 from wazir.piece.svg import Theme, of_diagram
+from wazir.text import whole
 
 MOST_NAMED = 5
 """Of more files with games than these, the others are only counted."""
@@ -102,7 +103,8 @@ def _diagram(options: Namespace, target: Target) -> Diagram | None:
 
 def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> Iterator[str]:
     definition = target.definition
-    yield paint("heading", safe(target.title)) + paint("code", f"  ({definition.dialect})")
+    dialect = f"  ({definition.dialect})" if definition.dialect else ""
+    yield paint("heading", safe(target.title)) + paint("code", dialect)
     if definition.broken:
         yield paint("error", "It has an error, which `wazir check` tells; this is what could be read.")
     if diagram is None or definition.piece is None:
@@ -144,8 +146,9 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
 
 def _page(options: Namespace) -> str:
     """The page of all pieces, or of the games where there are no pieces."""
-    if options.name is not None:
-        raise UsageError("A page shows all pieces: leave out --name, or leave out --as html.")
+    for given in ("name", "board", "square"):
+        if getattr(options, given) is not None:
+            raise UsageError(f"A page shows all pieces by themselves: leave out --{given}, or leave out --as html.")
     chosen, of_games = _of_one_kind(options)
     title = _title(options, of_games)
     if of_games:

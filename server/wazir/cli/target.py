@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from wazir.cli.command import UsageError, context, notation
-from wazir.cli.files import STDIN, find, read
+from wazir.cli.command import UsageError, check_fit, context, fitting
+from wazir.cli.files import STDIN, chosen, find, read
 from wazir.document import Document, Placed
 from wazir.features import definitions
-from wazir.notations import for_file
+from wazir.notations import for_file, is_markdown
 from wazir.notations.base import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
 from wazir.piece.model import Square
@@ -43,15 +44,29 @@ def add_target(parser: ArgumentParser, *, optional: bool = False) -> None:
 def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
     """The documents that the target names, with their names, or the target itself as a document."""
     target: str = options.target
-    if target != STDIN and for_file(target) is None and not (target and Path(target).is_dir()):
-        chosen = notation(options)
-        yield "", Document.open(chosen, target, context(options, chosen))
+    among = fitting(options)
+    if not _is_place(target):
+        notation = chosen(target, among, "The text")
+        check_fit(options, [notation])
+        yield "", Document.open(notation, target, context(options, notation))
         return
-    for origin in find([target], options.notation):
+    origins = find([target], among, options.notation)
+    check_fit(options, (origin.notation for origin in origins))
+    for origin in origins:
         try:
             yield origin.name, Document.open(origin.notation, read(origin).text, context(options, origin.notation))
         except OSError as error:
             raise UsageError(f"{origin.name}: {error.strerror or error}") from None
+
+
+def _is_place(target: str) -> bool:
+    """Whether a target is a place to read from, not a text: by its ending, or as there is such a file or folder."""
+    if target == STDIN or for_file(target) or is_markdown(target):
+        return True
+    with suppress(OSError, ValueError):  # of a text that cannot be a path
+        path = Path(target)
+        return bool(target) and (path.is_dir() or (bool(path.suffix) and path.is_file()))
+    return False
 
 
 def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterator[Target]:
@@ -63,12 +78,16 @@ def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterato
 
 
 def _title(document: Document, placed: Placed, span: Span) -> str:
-    """A part of a text on one line, without its comments, cut if it is very long."""
+    """A definition on one line, with all that could not be read of it, without its comments, cut if it is very long."""
+    analysis = document.analysis(placed)
+    next_start = min((one.span.start for one in analysis.definitions if one.span.start > span.start), default=None)
+    tokens = [one for one in analysis.tree.tokens if span.start <= one.start and (next_start or one.end) >= one.end]
+    comments = [token for token in tokens if document.notation.token_type(token) is TokenType.COMMENT]
+    end = max((token.end for token in tokens if token not in comments), default=span.end)
     text, at = "", span.start
-    for token in document.analysis(placed).tree.tokens:
-        if span.start <= token.start < span.end and document.notation.token_type(token) is TokenType.COMMENT:
-            text, at = text + placed.chunk.text[at : token.start], token.end
-    line = " ".join((text + placed.chunk.text[at : span.end]).split())
+    for comment in comments:
+        text, at = text + placed.chunk.text[at : min(comment.start, end)], comment.end
+    line = " ".join((text + placed.chunk.text[at:end]).split())
     return line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + "…"
 
 

@@ -33,7 +33,13 @@ def every(document: Document) -> Iterator[tuple[Placed, Definition]]:
 
 def last(document: Document) -> Definition | None:
     """The last definition; None if there is none."""
+    found = placed_last(document)
+    return found and found[1]
+
+
+def placed_last(document: Document) -> tuple[Placed, Definition] | None:
+    """The last definition with its chunk; None if there is none."""
     for placed in reversed(list(document.chunks())):
         if definitions := document.analysis(placed).definitions:
-            return definitions[-1]
+            return placed, definitions[-1]
     return None

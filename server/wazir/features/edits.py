@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import pairwise
 
 from wazir.document import Document
-from wazir.text import Edit, Span, line_starts
+from wazir.text import Edit, Span, lines
 
 MOST_LINES = 1000
 """Longer texts are not compared line by line, which would take long."""
@@ -48,13 +47,13 @@ def _parts_line_end(text: str, offset: int) -> bool:
 
 def by_lines(before: str, after: str) -> tuple[Edit, ...]:
     """Edits that make a text into another: none of a line that is kept, and small ones in lines that are changed."""
-    old, new = _lines(before), _lines(after)
+    old, new = lines(before), lines(after)
     if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
         return difference(before, after)
     return tuple(_of_lines(old, new))
 
 
-def _of_lines(old: list[str], new: list[str]) -> Iterator[Edit]:
+def _of_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
     offsets = [0]
     for line in old:
         offsets.append(offsets[-1] + len(line))
@@ -67,8 +66,3 @@ def _of_lines(old: list[str], new: list[str]) -> Iterator[Edit]:
         for a, b, c, d in parts:
             for edit in difference("".join(old[a:b]), "".join(new[c:d])):
                 yield edit.moved(offsets[a])
-
-
-def _lines(text: str) -> list[str]:
-    """The lines of a text with their ends."""
-    return [text[start:end] for start, end in pairwise((*line_starts(text), len(text)))]

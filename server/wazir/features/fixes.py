@@ -11,7 +11,7 @@ from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.notations.base import Analysis, Definition
 from wazir.piece.same import are_made_alike
-from wazir.text import Span
+from wazir.text import SEPARATORS, Span
 
 LONGEST = 4_000
 """Longer texts are not read again: no fix of theirs is safe."""
@@ -55,7 +55,8 @@ class Trial:
         after = self.after(fix)
         if after is None or not self._is_mended(diagnostic, after):
             return None
-        return replace(fix, safe=fix.safe and self._is_kept(after))
+        is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
+        return replace(fix, safe=is_safe)
 
     def _is_mended(self, diagnostic: Diagnostic, after: Trial) -> bool:
         """Whether there are fewer findings of that kind, and no more of any other kind that is as bad."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from wazir.document import Document, Placed
 from wazir.notations.base import TokenType
 from wazir.syntax import Token
-from wazir.text import line_starts, without_end
+from wazir.text import BLANKS, line_starts, without_end
 
 _PARTNERS = {")": "(", "]": "[", "}": "{"}
 
@@ -76,7 +76,7 @@ def _lines(document: Document) -> Iterator[_Line]:
     starts = line_starts(text)
     for start, end in pairwise((*starts, len(text))):
         line = without_end(text[start:end])
-        if not line.strip():
+        if not line.strip(BLANKS):
             yield _Line.BLANK
         elif line.lstrip().startswith(notation.line_comments):
             yield _Line.REMARK if line[0].isspace() else _Line.COMMENT

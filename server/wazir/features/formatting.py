@@ -10,9 +10,8 @@ from typing import NamedTuple
 from wazir.document import Document
 from wazir.features import layout
 from wazir.notations.base import Notation
-from wazir.text import Edit, Position, Span, line_starts, without_end
+from wazir.text import BLANKS, Edit, Position, Span, line_starts, without_end
 
-BLANKS = " \t"
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
 LINE_ENDS = ("\r\n", "\n", "\r")
 BYTE_ORDER_MARK = "\ufeff"

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from wazir.document import Document
-from wazir.features import definitions
+from wazir.features import definitions, findings
+from wazir.features.findings import Json
 from wazir.notations import by_name
 from wazir.notations.base import Context, Definition, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.results import Position, results
+from wazir.text import Span
 
-Json = dict[str, object]
+MOST_DIAGNOSTICS = 100
+"""So many findings are told in an answer."""
 
 
 class RequestError(Exception):
     """A request that cannot be answered; the text is a sentence that says why."""
+
+    def __init__(self, why: str, diagnostics: Sequence[Json] = ()) -> None:
+        super().__init__(why)
+        self.diagnostics = list(diagnostics)
+        """The findings in the source that are the reason."""
 
 
 def answer_line(line: str) -> str:
@@ -37,7 +46,7 @@ def answer(request: object) -> Json:
     try:
         return known | _answer(request)
     except RequestError as refused:
-        return known | {"error": str(refused)}
+        return known | {"error": str(refused)} | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
     except Exception as mistake:  # of ours, which must not cost the requests behind this one
         return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}
 
@@ -81,20 +90,21 @@ def as_json(result: Result, board: PlayingBoard) -> Json:
 def _piece(request: Mapping[str, object]) -> tuple[Piece, Definition]:
     document = Document.open(_notation(request), _text(request, "source"), _context(request))
     name = _optional(request, "name")
-    definition = chosen(document, name)
-    if definition is None:
-        raise RequestError(f"There is no piece `{name}`." if name else "There is no piece in the source.")
+    found = definitions.placed_last(document) if name is None else next(definitions.named(document, name), None)
+    if found is None:
+        why = f"There is no piece `{name}`." if name else "There is no piece in the source."
+        raise RequestError(why, _diagnostics(document))
+    placed, definition = found
     if definition.broken or definition.piece is None:
         which = f"piece `{definition.name}`" if definition.name else "piece"
-        raise RequestError(f"The {which} has an error. {definition.reason}".rstrip())
+        behind = placed.start + len(placed.chunk.text)
+        why = f"The {which} has an error. {definition.reason}".rstrip()
+        raise RequestError(why, _diagnostics(document, Span(placed.start, behind - 1)))
     return definition.piece, definition
 
 
-def chosen(document: Document, name: str | None) -> Definition | None:
-    """The definition of that name, or the last one; None if it is not there."""
-    if name is None:
-        return definitions.last(document)
-    return next((definition for _, definition in definitions.named(document, name)), None)
+def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
+    return [findings.as_json(document, one) for one in islice(document.diagnostics(span), MOST_DIAGNOSTICS)]
 
 
 def _context(request: Mapping[str, object]) -> Context:

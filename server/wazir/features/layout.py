@@ -9,11 +9,10 @@ from functools import lru_cache
 from wazir.document import Document, Placed
 from wazir.features.edits import by_lines
 from wazir.notations.base import Context
-from wazir.text import Edit, Position, Span, without_end
+from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, without_end
 
 BYTE_ORDER_MARK = "\ufeff"
 _ENDS = re.compile(r"\r\n|\r|\n")
-_BLANKS = " \t\f\v"
 _BRACKETS = ")]}"
 
 
@@ -48,7 +47,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
         indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
-    blanks = Span(start, start + len(text) - len(text.lstrip(_BLANKS)))
+    blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
     return (Edit(blanks, indent),) if document.slice(blanks) != indent else ()
 
 
@@ -66,21 +65,29 @@ def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> 
     before = placed.chunk.text
     mark = BYTE_ORDER_MARK if placed.start == 0 and before.startswith(BYTE_ORDER_MARK) else ""
     text = before.removeprefix(mark)
-    body = text.rstrip("\r\n" + _BLANKS)
+    body = text.rstrip()
     is_last = placed.start + len(before) == document.length
     after = _laid_out(document, placed, body, end) if body else ""
-    behind: list[str] = _ENDS.findall(text[len(body) :])
+    rest = text[len(body) :]
+    if SEPARATORS.search(rest):
+        return mark + after + rest
+    behind: list[str] = _ENDS.findall(rest)
     if whole and is_last:
         return mark + after + (behind or [end])[0] * bool(after)
     return mark + after + "".join(behind)
 
 
 def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
-    """What the notation makes of a chunk, without blanks behind it, with the line ends of the file."""
+    """What the notation makes of a chunk, without blanks behind it, with the line ends of the file.
+
+    A chunk with separators that the layout would drop stays as it is.
+    """
     format_chunk = document.notation.format_chunk
     if format_chunk is None:
         return text
-    after = _by_notation(format_chunk, text, placed.context).rstrip("\r\n" + _BLANKS)
+    after = _by_notation(format_chunk, text, placed.context).rstrip()
+    if SEPARATORS.findall(text) != SEPARATORS.findall(after):
+        return text
     kinds = set(_ENDS.findall(text)) or {end}
     return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
 

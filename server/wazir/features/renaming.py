@@ -12,7 +12,7 @@ from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.features.names import NameAt, is_defined, is_of_library, name_at, occurrences
 from wazir.notations.base import Notation
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, lines
 
 Change: TypeAlias = tuple[NameAt, Edit]
 MOST_ALIKE = 50
@@ -125,8 +125,8 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         return False
     if any(key not in {name for name, _ in now[span]} for span in changed):
         return False
-    starts = [notation.starts_chunk(line) for line in before.splitlines()]
-    if starts != [notation.starts_chunk(line) for line in after.splitlines()]:
+    starts = [notation.starts_chunk(line) for line in lines(before)]
+    if starts != [notation.starts_chunk(line) for line in lines(after)]:
         return False
     return old not in placed.chunk.names or notation.linked is None or _defines(document, placed, after)
 

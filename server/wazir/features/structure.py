@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wazir.document import Document
 from wazir.syntax import Node, Token
-from wazir.text import Position, Span, without_end
+from wazir.text import BLANKS, Position, Span, without_end
 
 
 def selection(document: Document, offset: int) -> tuple[Span, ...]:
@@ -54,10 +54,14 @@ def _line(document: Document, offset: int) -> Span:
 def _block(document: Document, offset: int) -> Span:
     """The lines around an offset up to the blank lines on both sides."""
     first = last = document.position(offset).line
-    if document.line_text(first).strip():
-        while first > 0 and document.line_text(first - 1).strip():
+    if not _is_blank(document, first):
+        while first > 0 and not _is_blank(document, first - 1):
             first -= 1
-        while last + 1 < document.line_count and document.line_text(last + 1).strip():
+        while last + 1 < document.line_count and not _is_blank(document, last + 1):
             last += 1
     start, end = document.offset(Position(first, 0)), document.offset(Position(last, 0))
     return Span(start, end + len(without_end(document.line_text(last))))
+
+
+def _is_blank(document: Document, line: int) -> bool:
+    return not document.line_text(line).strip(BLANKS + "\r\n")

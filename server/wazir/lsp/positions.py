@@ -99,13 +99,15 @@ async def _evaluate(
         raise JsonRpcInvalidParams(f"`{found.refused.text[:40]}` is not legal there: {found.refused.reason}")
     state = found.game.state
     source = uri, file.document.chunk_at(offset).chunk.text
+    record = {"record": found.definition.name}  # the search knows the position alone
     async with _progress(server, token) as report:
 
         def told(said: Said) -> None:
             report(said)
-            tell(said)
+            tell(said | record)
 
-        return await server.evaluations.evaluate(source, state, limits, told)
+        last = await server.evaluations.evaluate(source, state, limits, told)
+    return last and last | record
 
 
 @asynccontextmanager

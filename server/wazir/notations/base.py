@@ -338,6 +338,10 @@ class Notation:
     """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
     dialect_word: str = "dialect"
     """What its dialects are called: `style`. There is a setting of that name."""
+    pins_dialect: bool = True
+    """A text may be read in one of its dialects; else they are only forms to write texts in."""
+    evidence: Callable[[str], int] = lambda _: 0
+    """How often a text has what only texts in this notation have: by that a text without a name is recognized."""
     dialect_titles: Mapping[str, str] = field(default_factory=dict)
     """What its dialects are called in titles, where that is not the name."""
     has_games: bool = False

@@ -340,7 +340,7 @@ def position(
         actions=tuple(_action(state, seen, action) for action in actions(state)),
         facts=tuple(sentences(stands)),
         sentence=text.sentence(state),
-        evaluation=known(state),
+        evaluation={**report, "record": definition.name} if (report := known(state)) else None,
         fen=fen.write(state),
         text=text.drawing(state),
         svg=drawn(found, theme) if has_picture else "",

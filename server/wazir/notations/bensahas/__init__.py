@@ -47,6 +47,7 @@ BENSAHAS = Notation(
     propose=later(__name__, "explaining.propose", "propose"),
     hints=later(__name__, "explaining.hints", "hints"),
     rewrites=later(__name__, "writing.rewrites", "rewrites"),
+    evidence=later(__name__, "reading.evidence", "evidence"),
     page=partial(page, __name__, CODES),
     outline=later(__name__, "reading.outline", "outline"),
     format_chunk=later(__name__, "writing.layout", "format_chunk"),

@@ -49,6 +49,7 @@ BETZA = Notation(
     hints=later(__name__, "explaining.hints", "hints"),
     rewrites=later(__name__, "writing.rewrites", "rewrites"),
     format_lines=later(__name__, "writing.printer", "format_lines"),
+    evidence=later(__name__, "reading.evidence", "evidence"),
     page=partial(page, __name__, CODES),
     outline=outline,
     words=lambda text, _context: words(text),

@@ -18,6 +18,7 @@ LCPN = Notation(
     line_comments=(";", "#", "//", "--"),
     dialects=STYLES,
     dialect_word="style",
+    evidence=later(__name__, "reading.evidence", "evidence"),
     profiles={},
     codes=CODES,
     starts_chunk=later(__name__, "reading.styles", "starts_chunk"),

@@ -13,7 +13,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.reading.rows import FILES, WIDTH, column_of_a, lines, marks
 from wazir.notations.ben39.records import Drawing, Entry, Row, Sign
-from wazir.text import Edit, Span
+from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
 """Where the movable squares are at the start, and on which rank."""
@@ -79,7 +79,7 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
     start = row.board.start
     if shift < 0:
         edit = Edit(Span(start, start), " " * -shift)
-    elif row.text[row.first - shift : row.first].isspace() and row.first > shift:
+    elif row.first > shift and not row.text[row.first - shift : row.first].strip(BLANKS):
         edit = Edit(Span(start - shift, start), "")
     else:
         return ()

@@ -16,7 +16,7 @@ from wazir.notations.ben39.reading.drawing import STARTS, drawing
 from wazir.notations.ben39.reading.grammar import starts_chunk
 from wazir.notations.ben39.records import Record
 from wazir.notations.ben39.writing.layout import Page
-from wazir.text import line_starts
+from wazir.text import line_starts, without_end
 
 _LEFT_OUT = (*RANKS[::14], *RANKS[2:-2:2], *RANKS[3:-2:2])
 """Ranks that a drawing may do without, in the order in which one is looked for."""
@@ -28,11 +28,9 @@ def convert(text: str, _form: str, other: str) -> str:
     Raises:
         ValueError: A position cannot be read, or cannot be said in that form.
     """
-    starts = [0]
-    starts += [
-        start for start, end in pairwise((*line_starts(text), len(text))) if start and starts_chunk(text[start:end])
-    ]
-    return "".join(_converted(text[start:end], other) for start, end in pairwise((*starts, len(text))))
+    bounds = (*line_starts(text), len(text))
+    starts = [start for start, end in pairwise(bounds) if start and starts_chunk(without_end(text[start:end]))]
+    return "".join(_converted(text[start:end], other) for start, end in pairwise((0, *starts, len(text))))
 
 
 def _converted(text: str, form: str) -> str:

@@ -22,7 +22,7 @@ from wazir.notations.ben39.reading.grammar import KEYS
 from wazir.notations.ben39.reading.values import form_span
 from wazir.notations.ben39.records import Drawing, Entry, Record, Said
 from wazir.syntax import Token
-from wazir.text import line_starts, without_end
+from wazir.text import BLANKS, SEPARATORS, line_starts, without_end
 
 BEFORE_COMMENT = "  "
 
@@ -57,27 +57,47 @@ class Page:
 
     def __post_init__(self) -> None:
         self.starts = line_starts(self.source)
+        self.comments = {self.line(token.start): token for token in self.said.tree.tokens if token.kind == "COMMENT"}
+        """The comments, by the offset at which the line of each starts."""
+        self.separators: dict[int, list[str]] = {}
+        """The separators outside of comments, by the offset at which their line starts."""
+        for found in SEPARATORS.finditer(self._without_comments()):
+            self.separators.setdefault(self.line(found.start()), []).append(found[0])
+
+    def _without_comments(self) -> str:
+        """The text with blanks for its comments."""
+        parts, at = [], 0
+        for comment in self.comments.values():
+            parts += [self.source[at : comment.start], " " * len(comment.text)]
+            at = comment.end
+        return "".join((*parts, self.source[at:]))
 
     def line(self, offset: int) -> int:
         """Where the line of an offset starts."""
         return self.starts[bisect_right(self.starts, offset) - 1]
 
     def add(self, record: Record) -> None:
-        """Lay out a record."""
+        """Lay out a record, but for a header or a key that would lose separators by that."""
         if record.header:
-            self.bodies[self.line(record.header.start)] = f"position {record.name.text if record.name else ''}"
+            self._put({self.line(record.header.start): f"position {record.name.text if record.name else ''}"})
         for entry in record.entries:
             if entry.written == entry.key and entry.key in KEYS:
                 self._add(entry, meaning(record, self.source))
+
+    def _put(self, bodies: Mapping[int, str | None]) -> None:
+        """Replace some lines, unless one of them would lose separators by that."""
+        of_lines = ((bodies[line] or "", found) for line, found in self.separators.items() if line in bodies)
+        if all(SEPARATORS.findall(body) == found for body, found in of_lines):
+            self.bodies |= bodies
 
     def _add(self, entry: Entry, meant: Meaning) -> None:
         first = self.line(entry.key_span.start)
         values = self._drawn(entry) if entry.key == "board" else self._written(entry, meant)
         if entry.words and self.line(entry.words[0].start) == first:
             if first in values:
-                self.bodies |= {**values, first: f"{entry.key}: {values[first]}"}
+                self._put({**values, first: f"{entry.key}: {values[first]}"})
         else:
-            self.bodies |= {first: f"{entry.key}:", **values}
+            self._put({first: f"{entry.key}:", **values})
 
     def _written(self, entry: Entry, meant: Meaning) -> Mapping[int, str | None]:
         """What stands in each line behind a key."""
@@ -92,9 +112,11 @@ class Page:
         return {line: _values(words, letters) for line, words in lines}
 
     def _drawn(self, entry: Entry) -> Mapping[int, str | None]:
-        """The lines of a diagram; none where one cannot be read."""
+        """The lines of a diagram; none where one cannot be read, or has separators."""
         drawn, faults = drawing(entry, self.source)
-        position = None if faults else position_of(drawn)
+        starts = {row.start for row in drawn.rows} | ({self.line(drawn.files.start)} if drawn.files else set())
+        is_kept = bool(faults) or not starts.isdisjoint(self.separators)
+        position = None if is_kept else position_of(drawn)
         return {} if position is None else self._canonical(drawn, position)
 
     def _canonical(self, drawn: Drawing, position: Position) -> dict[int, str | None]:
@@ -111,14 +133,13 @@ class Page:
 
     def text(self) -> str:
         """The text as it is laid out."""
-        comments = {self.line(token.start): token for token in self.said.tree.tokens if token.kind == "COMMENT"}
         end = next((sign for sign in ("\r\n", "\n", "\r") if sign in self.source), "\n")
         parts: list[str] = []
         for start, stop in pairwise((*self.starts, len(self.source))):
             line = self.source[start:stop]
             whole = without_end(line)
             parts += [part for more in self.before.get(start, ()) for part in (more, end)]
-            after = self._line(start, whole, comments.get(start))
+            after = self._line(start, whole, self.comments.get(start))
             if after is not None:
                 parts += [after, line[len(whole) :]]
             for more in self.behind.get(start, ()):
@@ -130,11 +151,11 @@ class Page:
         before = line[: comment.start - start] if comment else line
         body = before if "\ufeff" in line else self.bodies.get(start, before)
         if comment is None:
-            return body if body is None else body.rstrip()
-        said = comment.text.rstrip()
+            return body if body is None else body.rstrip(BLANKS)
+        said = comment.text.rstrip(BLANKS)
         return (
-            f"{body.rstrip()}{BEFORE_COMMENT}{said}"
-            if body and body.strip()
+            f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{said}"
+            if body and body.strip(BLANKS)
             else said
             if body is None
             else before + said

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
+from wazir.text import lines, without_end
+
 WIDTH = 80
 """Lines are no longer where that is possible."""
 
@@ -120,7 +122,7 @@ def text(letters: str) -> Text:
     """Letters as they stand."""
     if "\n" not in letters and "\r" not in letters:
         return Text(letters, Measure(len(letters), len(letters), len(letters), False))
-    lengths = [len(line) for line in letters.splitlines()] or [0]
+    lengths = [len(without_end(line)) for line in lines(letters)]
     return Text(letters, Measure(lengths[0], max(lengths), lengths[-1], True))
 
 

@@ -1,0 +1,98 @@
+"""The files of a folder that git does not ignore."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from pathspec import GitIgnoreSpec
+
+from wazir.cli.console import complain
+
+_NAME = ".gitignore"
+
+
+class _Rules(NamedTuple):
+    """The patterns of a file, which count from a folder."""
+
+    folder: Path
+    spec: GitIgnoreSpec
+
+    def ignores(self, path: Path, *, is_folder: bool) -> bool | None:
+        """Whether a path is ignored; None if no pattern is about it."""
+        relative = path.relative_to(self.folder).as_posix()
+        return self.spec.check_file(f"{relative}/" if is_folder else relative).include
+
+
+def walk(folder: str | os.PathLike[str]) -> Iterator[str]:
+    """The files in a folder, without those in hidden folders and those that git ignores.
+
+    The rules are those of git: `.gitignore` in each folder up to the top of the repository, and `info/exclude` of it.
+    Without a repository, and where git ignores that folder as a whole, they begin in the folder itself.
+    """
+    top = Path(folder).resolve()
+    yield from _walk(Path(folder), top, _above(top))
+
+
+def _walk(shown: Path, folder: Path, rules: tuple[_Rules, ...]) -> Iterator[str]:
+    rules = (*_read(folder / _NAME, folder), *rules)
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError as error:
+        complain(f"{shown}: {error.strerror or error}")
+        return
+    for entry in entries:
+        is_folder = entry.is_dir()
+        if is_folder and (entry.name.startswith(".") or entry.is_symlink()):
+            continue
+        if _is_ignored(entry, rules, is_folder=is_folder):
+            continue
+        if is_folder:
+            yield from _walk(shown / entry.name, entry, rules)
+        else:
+            yield os.path.normpath(shown / entry.name)
+
+
+def _is_ignored(path: Path, rules: tuple[_Rules, ...], *, is_folder: bool) -> bool:
+    """Whether the innermost rules that are about a path ignore it."""
+    return next((found for one in rules if (found := one.ignores(path, is_folder=is_folder)) is not None), False)
+
+
+def _above(folder: Path) -> tuple[_Rules, ...]:
+    """The rules of the folders above one in its repository, the innermost first; none if they ignore that one."""
+    top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
+    if top is None:
+        return ()
+    found: list[_Rules] = []
+    inner = folder
+    while inner != top:
+        inner = inner.parent
+        found += _read(inner / _NAME, inner)
+    found += _read(_repository(top / ".git") / "info" / "exclude", top)
+    inside = [one for one in (folder, *folder.parents) if top in one.parents]
+    return () if any(_is_ignored(one, tuple(found), is_folder=True) for one in inside) else tuple(found)
+
+
+def _repository(git: Path) -> Path:
+    """The folder with what all worktrees of a repository share."""
+    with suppress(OSError, UnicodeDecodeError):
+        if git.is_file():  # of a worktree: it names a folder, and that the shared one
+            git = git.parent / git.read_text("utf-8").removeprefix("gitdir:").strip()
+            git = git / (git / "commondir").read_text("utf-8").strip()
+    return git
+
+
+def _read(path: Path, folder: Path) -> tuple[_Rules, ...]:
+    """The rules of a file, if there is one; a pattern that cannot be read is left out, as git does."""
+    try:
+        lines = path.read_text("utf-8", "surrogateescape").split("\n") if path.is_file() else []
+    except OSError:
+        return ()
+    spec = GitIgnoreSpec(())
+    for line in lines:
+        with suppress(ValueError):
+            spec += GitIgnoreSpec.from_lines([line.rstrip("\r")])
+    return (_Rules(folder, spec),) if len(spec) else ()

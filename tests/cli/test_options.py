@@ -1,0 +1,235 @@
+"""Options against what a notation has, and the notation of texts without a name (B1, L1)."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from cli.running import ROOT, wazir
+from wazir.features.recognition import recognized
+from wazir.notations import REGISTRY, by_name, for_file
+
+TEXTS = {
+    "betza": "Knight = N\n",
+    "lcpn": "(def a-b rook)\n",
+    "bensahas": ":Rook {\n    (n, 15)!\n}\n",
+    "ben39": "position a\nmoves: X@e5\n",
+}
+SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*") if path.is_file() and for_file(path))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    """A file in each notation."""
+    paths = {}
+    for name, text in TEXTS.items():
+        paths[name] = tmp_path / f"x{by_name(name).extensions[0]}"
+        paths[name].write_text(text, "utf-8")
+    return paths
+
+
+MISSING = [
+    *((("--style", "sql"), name) for name in ("betza", "bensahas", "ben39")),
+    *((("--dialect", "extended"), name) for name in ("lcpn", "bensahas", "ben39")),
+    (("--board", "8x8"), "ben39"),
+]
+"""Options, and a notation that has no such thing."""
+
+
+@pytest.mark.parametrize("source", ["file", "named standard input", "chosen standard input", "folder"])
+@pytest.mark.parametrize("command", ["check", "format", "show", "moves"])
+@pytest.mark.parametrize(("option", "name"), MISSING)
+def test_what_a_notation_lacks_is_wrong_use(
+    files: dict[str, Path], option: tuple[str, str], name: str, command: str, source: str
+) -> None:
+    """An option that no text can follow is an error that names the notation, and nothing is done."""
+    if source == "folder":
+        for other in files.keys() - {name}:
+            files[other].unlink()
+    arguments: tuple[str | Path, ...] = {
+        "file": (files[name],),
+        "folder": (files[name].parent,),
+        "chosen standard input": ("-", "--notation", name),
+        "named standard input": ("-", "--stdin-filename", f"x{by_name(name).extensions[0]}"),
+    }[source]
+    if source == "named standard input" and command in ("show", "moves"):
+        arguments = (files[name],)
+    ran = wazir(command, *option, *arguments, stdin=TEXTS[name])
+
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"wazir: {by_name(name).title} has no ")
+    assert f"`{option[1]}`" in ran.err
+    assert files[name].read_text("utf-8") == TEXTS[name]
+
+
+@pytest.mark.parametrize("name", ["lcpn", "bensahas", "ben39"])
+def test_b23_a_profile_is_of_a_notation(files: dict[str, Path], name: str) -> None:
+    """B23: only Betza's notation has engines to compare with."""
+    ran = wazir("check", "--profile", "fairy-stockfish", files[name])
+
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"wazir: {by_name(name).title} has no profile `fairy-stockfish`.\n"
+
+
+def test_in_a_folder_an_option_is_for_those_that_have_it(files: dict[str, Path]) -> None:
+    """An option that some of the files can follow holds for those alone."""
+    files["lcpn"].write_text("a IS rook\n", "utf-8")
+
+    assert wazir("check", "--style", "sql", *files.values()).status == 0
+    assert wazir("check", "--style", "lisp", *files.values()).status == 1
+    assert wazir("check", "--profile", "fairy-stockfish", files["lcpn"].parent).status == 0
+
+
+def test_an_option_must_fit_a_block_of_markdown(tmp_path: Path) -> None:
+    """Of Markdown the blocks count."""
+    path = tmp_path / "x.md"
+    path.write_text("# A\n\n```betza\nKnight = N\n```\n", "utf-8")
+
+    assert wazir("check", "--dialect", "extended", path).status == 0
+    assert wazir("check", "--style", "sql", path).err.startswith(
+        "wazir: Betza notation has no dialect `sql`: there are"
+    )
+
+
+@pytest.mark.parametrize("form", ["fen", "board"])
+@pytest.mark.parametrize("command", ["check", "format", "show", "moves"])
+def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
+    """G24: the forms of a position are written, and told by the text where it is read."""
+    ran = wazir(command, "--dialect", form, "-", stdin=TEXTS["ben39"])
+
+    assert ran.status == 2
+    assert "invalid choice" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("convert", "{ben39}", "--to", "fen", "--from", "board"), "invalid choice"),
+        (("convert", "{ben39}", "--to", "fen", "--from", "c"), "is not read in such a form"),
+        (("convert", "{lcpn}", "--to", "fen"), "has no style `fen`"),
+        (("convert", "{ben39}", "--to", "sql"), "has no form `sql`"),
+        (("moves", "{ben39}"), "This is a game: `wazir actions` lists"),
+        (("show", "{ben39}", "--square", "d4"), "Ben39 has no square `d4`"),
+        (("show", "{betza}", "--as", "html", "--board", "8x8"), "leave out --board"),
+        (("show", "{betza}", "--as", "html", "--square", "d4"), "leave out --square"),
+        (("eval", "{betza}"), "Name a .ben39 file"),
+        (("explain", "bad-turn", "--notation", "betza"), "Betza notation has no code `bad-turn`; "),
+        (("explain", "unknown-leter", "--notation", "betza"), "Did you mean `unknown-letter`?"),
+        (("format", "{md}"), "does not tell its notation: of Markdown only `wazir check` reads"),
+        (("show", "{md}"), "does not tell its notation: of Markdown only `wazir check` reads"),
+        (("show", "{txt}"), "does not tell its notation"),
+    ],
+)
+def test_wrong_use_is_said(files: dict[str, Path], arguments: tuple[str, ...], said: str) -> None:
+    """What a command cannot do with a text is said before anything is done."""
+    for ending in ("md", "txt"):
+        files[ending] = files["betza"].with_suffix(f".{ending}")
+        files[ending].write_text("text\n", "utf-8")
+    ran = wazir(*(argument.format(**files) for argument in arguments))
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_the_codes_of_one_notation_are_listed() -> None:
+    """`explain --list --notation` leaves the others out."""
+    out = wazir("explain", "--list", "--notation", "ben39").out
+
+    assert "bad-turn" in out
+    assert "Betza" not in out
+
+
+class TestRecognition:
+    @pytest.mark.parametrize("name", TEXTS)
+    def test_standard_input_is_read_in_its_notation(self, name: str) -> None:
+        """`check -` finds nothing wrong in a text of any notation, and says what it took it for."""
+        ran = wazir("check", "-", stdin=TEXTS[name])
+
+        assert (ran.status, ran.out) == (0, "All is well in 1 file.\n")
+        said = f"Standard input is read as {by_name(name).title}; --notation NAME reads it in another notation.\n"
+        assert ran.err == ("" if name == "betza" else said)
+
+    @pytest.mark.parametrize("name", ["lcpn", "bensahas"])
+    def test_pieces_of_each_are_shown(self, name: str) -> None:
+        """`show -`, `moves -` and `format -` know it too."""
+        assert wazir("show", "-", stdin=TEXTS[name]).status == 0
+        assert wazir("moves", "-", stdin=TEXTS[name]).out.count("\n") == 15
+        assert wazir("format", "-", stdin=TEXTS[name]).out == TEXTS[name]
+
+    def test_markdown_is_recognized_by_its_blocks(self) -> None:
+        """`check -` reads the fenced blocks, other commands say that they do not."""
+        text = "# Pieces\n\n```betza\nKnight = fwN\n```\n"
+        ran = wazir("check", "-", stdin=text)
+
+        assert ran.out.startswith("-:4:11: error:")
+        assert ran.err == "Standard input is read as Markdown; --notation NAME reads it in a notation.\n"
+        assert wazir("check", "--fix", "-", stdin=text.replace("fwN", "NN0")).status in (0, 1)
+        for command in ("format", "show", "moves"):
+            refused = wazir(command, "-", stdin=text)
+            assert (refused.status, refused.out) == (2, "")
+            assert "Standard input is Markdown" in refused.err
+
+    def test_a_fence_of_another_language_is_no_sign(self) -> None:
+        """Only a block in a notation makes a text Markdown."""
+        assert "unknown" in wazir("check", "-", stdin="```python\nx = 1\n```\n").out
+
+    def test_what_is_said_wins(self) -> None:
+        """A name or a notation that is given is not doubted."""
+        assert wazir("check", "--notation", "betza", "-", stdin=TEXTS["ben39"]).status == 1
+        assert wazir("check", "--stdin-filename", "x.betza", "-", stdin=TEXTS["lcpn"]).status == 1
+        assert wazir("check", "--style", "lisp", "-", stdin=TEXTS["lcpn"]).err == ""
+
+    def test_a_text_in_place_of_a_file_is_recognized(self) -> None:
+        """`show TEXT` and `moves TEXT` read it in its notation."""
+        assert wazir("show", "(move wazir)").out.startswith("(move wazir)  (lisp)\n")
+        assert wazir("show", "m(1, 2)!").out.startswith("m(1, 2)!\n")
+        assert "read as Bensaħas" in wazir("moves", "m(1, 2)!").err
+
+    def test_the_commands_of_games_name_another_notation(self) -> None:
+        """Where no record is found, the text may be in another notation."""
+        ran = wazir("eval", "-", stdin=TEXTS["betza"])
+
+        assert (ran.status, ran.out) == (2, "")
+        assert "This is Betza notation" in ran.err
+
+    @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+    def test_every_sample_is_recognized(self, path: Path) -> None:
+        """A sample is known by its text, and so are most of its parts."""
+        text, notation = path.read_text("utf-8"), for_file(path)
+        rng = random.Random(path.name)
+        lines = text.splitlines(keepends=True)
+        parts = []
+        for _ in range(40):
+            at = rng.randrange(len(lines))
+            parts.append("".join(lines[at : at + 8]))
+        right = [part for part in parts if (recognized(part, REGISTRY) or REGISTRY[0]) is notation]
+
+        assert recognized(text, REGISTRY) is notation
+        assert len(right) > 0.7 * len(parts)
+
+
+def test_a_folder_without_files_is_said_to_have_none(tmp_path: Path) -> None:
+    """Nothing was checked, which is not wrong, but is said."""
+    ran = wazir("check", tmp_path)
+
+    assert (ran.status, ran.out) == (0, "All is well in 0 files.\n")
+    assert ran.err.startswith(f"In `{tmp_path}` there is no file of a known notation (.betza, ")
+
+
+def test_a_notation_picks_the_files_of_a_folder(files: dict[str, Path]) -> None:
+    """`--notation` with a folder leaves other files out; with a file it says how to read it."""
+    assert wazir("check", "--notation", "lcpn", files["betza"].parent).out == "All is well in 1 file.\n"
+    assert wazir("check", "--notation", "lcpn", files["betza"]).status == 1
+
+
+class TestTitle:
+    def test_a_notation_without_dialects_shows_none(self) -> None:
+        """Nothing in brackets stands behind the title."""
+        assert wazir("show", "-", stdin=TEXTS["bensahas"]).out.startswith(":Rook { (n, 15)! }\n")
+
+    @pytest.mark.parametrize("text", ["CCV", "Pawn = fmWV", "K V", "fwN", "N)"])
+    def test_what_cannot_be_read_is_shown_too(self, text: str) -> None:
+        """The title is the text as it is written."""
+        assert wazir("show", text).out.startswith(f"{text}  (")
