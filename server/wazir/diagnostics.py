@@ -88,21 +88,23 @@ def gathered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
     Diagnostics share a place if their spans are the same. An error also takes the remarks on parts of its span. The
     most severe one is shown, of several the first with a fix. A diagnostic with a fix elsewhere is another mistake,
-    and stays on its own.
+    and stays on its own; so does a remark that such a fix leaves.
     """
     groups: list[list[Diagnostic]] = []
     place: list[Diagnostic] = []
     error: list[Diagnostic] = []
     for one in sorted(found, key=lambda one: (one.span.start, -one.span.end, one.code.severity, not one.fixes)):
-        is_here = place and place[0].span == one.span
-        if is_here and one.is_about(one.span):
+        is_here = bool(place) and place[0].span == one.span
+        is_remark = one.code.severity > Severity.WARNING
+        is_error = one.code.severity is Severity.ERROR
+        if is_here and one.is_about(one.span) and (is_error or place[0].is_about(one.span)):
             place.append(one)
-        elif error and one.code.severity > Severity.WARNING and one.is_about(error[0].span):
+        elif error and is_remark and one.is_about(error[0].span) and error[0].is_about(error[0].span):
             error.append(one)
         else:
             groups.append([one])
             place = place if is_here else groups[-1]
-            if one.code.severity is Severity.ERROR and (not error or one.span.end > error[0].span.end):
+            if is_error and (not error or one.span.end > error[0].span.end):
                 error = groups[-1]
     return tuple(sorted((_related(*group) for group in groups), key=lambda one: one.span))
 

@@ -9,7 +9,6 @@ text after the fix. Three hyphens end a case. A case may begin with a line `%%` 
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from harness import annotated
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features.edits import apply
+from wazir.features.fixes import holding
 from wazir.notations import by_name
 from wazir.notations.base import Context
 
@@ -87,21 +87,13 @@ def test_what_a_newcomer_is_told(case: Newcomer) -> None:
     assert sorted((one.span, one.code.id, one.code.severity, one.message) for one in found) == sorted(
         (one.span, one.code, one.severity or 0, one.message) for one in expected
     )
-    assert tuple((fix.title, apply(text, fix.edits)) for one in found for fix in one.fixes) == case.fixes
+    assert offered(opened(case.notation, case.dialect, text)) == case.fixes
 
 
-@every_case
-def test_a_fix_removes_its_finding_and_adds_none(case: Newcomer) -> None:
-    """Whatever is offered helps."""
-    text = annotated(case.text)[0].removesuffix("\n")
-    before = findings(opened(case.notation, case.dialect, text))
-    count = Counter(one.code.id for one in before)
-    for one in before:
-        for fix in one.fixes:
-            fixed = opened(case.notation, case.dialect, apply(text, fix.edits))
-            after = Counter(other.code.id for other in findings(fixed))
-            assert after < count
-            assert after[one.code.id] < count[one.code.id]
+def offered(document: Document) -> tuple[tuple[str, str], ...]:
+    """The fixes that hold, each with the text after it."""
+    found = [fix for one in document.diagnostics() for fix in holding(document, one)]
+    return tuple((fix.title, apply(document.text, fix.edits)) for fix in found)
 
 
 def written(notation: str, dialect: str | None, text: str) -> str:
@@ -115,9 +107,8 @@ def written(notation: str, dialect: str | None, text: str) -> str:
         line = f"{carets} {one.code.id} {one.code.severity.name.lower()}: {one.message}"
         told.setdefault(start.line, []).append(line)
     shown = [part for number, line in enumerate(lines) for part in (line, *told.get(number, ()))]
-    for one in findings(document):
-        for fix in one.fixes:
-            shown += [f"+ {fix.title}", *(f"| {line}" for line in apply(text, fix.edits).split("\n"))]
+    for title, after in offered(document):
+        shown += [f"+ {title}", *(f"| {line}" for line in after.split("\n"))]
     return "\n".join([*([f"%% {dialect}"] if dialect else []), *shown])
 
 

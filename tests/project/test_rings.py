@@ -17,7 +17,6 @@ WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
-    "wazir.notations.fixes",
     "wazir.notations.foreign",
     "wazir.notations.report",
     "wazir.notations.rooms",
@@ -42,7 +41,6 @@ MAY_IMPORT = {
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.piece", "wazir.ben39"},
-    "wazir.notations.fixes": WORDS,
     "wazir.notations.foreign": WORDS,
     "wazir.notations.report": WORDS,
     "wazir.notations.rooms": WORDS,

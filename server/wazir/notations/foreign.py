@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from itertools import islice
 from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.text import Edit, Span
 
+SAME = 0.8
+"""How like a word of the notation another must be to be that word misspelled."""
+SHORTEST = 4
+"""A shorter word is not misspelled, but another."""
 MOST = 50
 """As many spellings of a text are looked at."""
 
@@ -18,7 +23,9 @@ class Spelling(NamedTuple):
     """A way to write something elsewhere."""
 
     pattern: re.Pattern[str]
-    """Matches all that is one mistake. Its group `at`, if there is one, is what is written in another way here."""
+    """Matches all that is one mistake. Its group `at`, if there is one, is what is written in another way here; its
+    group `place` is where that is said.
+    """
     code: Code
     message: str
     written: Callable[[re.Match[str]], str]
@@ -46,12 +53,18 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
         if match.start() < taken:
             continue
         taken = match.end()
-        span = Span(*match.span("at" if "at" in one.pattern.groupindex else 0))
+        changed = _group(match, "at") or Span(*match.span())
         instead = one.written(match)
         way = f" Write `{instead}`." if instead else ""
-        title = f"Write `{instead}`" if instead else f"Remove `{text[span.start : span.end]}`"
-        fix = Fix(title, (Edit(span, instead),), safe=False)
-        yield Found(Span(*match.span()), Diagnostic(one.code, span, f"{one.message}{way}", (fix,)))
+        title = f"Write `{instead}`" if instead else f"Remove `{text[changed.start : changed.end]}`"
+        fix = Fix(title, (Edit(changed, instead),), safe=False)
+        place = _group(match, "place") or changed
+        yield Found(Span(*match.span()), Diagnostic(one.code, place, f"{one.message}{way}", (fix,)))
+
+
+def _group(match: re.Match[str], name: str) -> Span | None:
+    """Where a group stands, if the pattern has it and it matches."""
+    return Span(*match.span(name)) if match.groupdict().get(name) is not None else None
 
 
 def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
@@ -60,6 +73,23 @@ def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple
     instead = [one for one in spellings if any(touch(one.span, error.span) for error in errors)]
     kept = [one for one in found if not any(touch(other.span, one.span) for other in instead)]
     return tuple(sorted((*kept, *(one.diagnostic for one in instead)), key=lambda one: one.span))
+
+
+def alike(word: str, known: Iterable[str]) -> str:
+    """The word of a notation that a word is nearly the same as; empty if there is none."""
+    words = sorted(known)
+    begun = [one for one in words if len(word) > 3 and (one.startswith(word) or sorted(one) == sorted(word))]
+    return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
+
+
+def is_slip(word: str, known: str) -> bool:
+    """Whether a word is another but for one letter more, less or other, or two swapped. A plural is another word."""
+    if len(known) < SHORTEST or word in (known, f"{known}s"):
+        return False
+    start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
+    rest, other = word[start:], known[start:]
+    swapped = rest[1:2] + rest[:1] + rest[2:]
+    return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
 
 
 def touch(span: Span, other: Span) -> bool:

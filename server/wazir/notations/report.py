@@ -23,6 +23,10 @@ class Report:
         """Note a finding."""
         self._found.setdefault((code.id, span), Diagnostic(code, span, message, fixes, related))
 
+    def keep(self, found: Diagnostic) -> None:
+        """Keep a finding that was made elsewhere."""
+        self._found.setdefault((found.code.id, found.span), found)
+
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, by place."""
         return tuple(sorted(self._found.values(), key=lambda d: (d.span, d.code.severity, d.code.id)))

@@ -13,15 +13,15 @@ from wazir.notations import lcpn
 from wazir.notations.lcpn.library import PRELUDE
 
 SAID = [
-    ("lisp", "(def big-one quick-rok)\n(def quick-rook rook)", "`quick-rok`. Do you mean `quick-rook`"),
-    ("c", "big_one := quick_rok\nquick_rook := rook", "`quick_rok`. Do you mean `quick_rook`"),
-    ("sql", "big_one IS quick_rok\nquick_rook IS rook", "`quick_rok`. Do you mean `quick_rook`"),
+    ("lisp", "(def big-one quick-rok)\n(def quick-rook rook)", "`quick-rok`. Did you mean `quick-rook`"),
+    ("c", "big_one := quick_rok\nquick_rook := rook", "`quick_rok`. Did you mean `quick_rook`"),
+    ("sql", "big_one IS quick_rok\nquick_rook IS rook", "`quick_rok`. Did you mean `quick_rook`"),
     ("c", "big_one := (wazir / big_one)", "`big_one` needs itself"),
     ("c", "big_hop := capture & cannon", "the function `big_hop`"),
     ("c", "a := no_jump", "`no_jump` is a function"),
-    ("c", "a := wazir:within_fortress", "`:within_fortress` is no direction"),
-    ("c", "a := no_jumping(wazir)", "`no_jumping` has no meaning here"),
-    ("c", "a := no_jumping(wazir)", "Do you mean `no_jump`?"),
+    ("c", "a := wazir:within_fortress", "Unknown restriction `:within_fortress`"),
+    ("c", "a := no_jumping(wazir)", "Unknown function `no_jumping`"),
+    ("c", "a := no_jumping(wazir)", "Did you mean `no_jump`?"),
     ("sql", "a IS no_jump(wazir, 2)", "`no_jump` takes pieces"),
 ]
 
@@ -35,7 +35,7 @@ def test_l3_messages_spell_names_as_their_file(style: str, text: str, part: str)
 
 def test_l3_a_fix_writes_the_name_as_the_file() -> None:
     (found,) = Document.open(lcpn.LCPN, "a := quick_rok\nquick_rook := rook").diagnostics()
-    assert next((fix.title, fix.edits[0].text) for fix in found.fixes) == ("Change it to quick_rook", "quick_rook")
+    assert next((fix.title, fix.edits[0].text) for fix in found.fixes) == ("Write `quick_rook`", "quick_rook")
 
 
 def test_l4_the_prelude_itself_has_nothing_to_report() -> None:

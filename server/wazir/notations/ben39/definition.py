@@ -8,7 +8,7 @@ from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checking.drawings import drawing_findings, form_findings
 from wazir.notations.ben39.checking.keys import key_findings, text_findings
 from wazir.notations.ben39.checking.pieces import count_findings, odd_findings
-from wazir.notations.ben39.checking.play import expect_findings, move_findings, reading_findings
+from wazir.notations.ben39.checking.play import expect_findings, move_findings, number_findings, reading_findings
 from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.reading.outline import name_key
@@ -55,7 +55,7 @@ def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
     """What there is to say of a record. What is played and expected is not judged where the position is in doubt."""
     setup, form, board = meant.setup, record.entry("fen"), record.entry("board")
-    found = [*key_findings(record, text), *reading_findings(record)]
+    found = [*key_findings(record, text), *reading_findings(record), *number_findings(record, meant)]
     if form:
         found += form_findings(setup, form)
     elif board:

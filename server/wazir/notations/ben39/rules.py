@@ -47,6 +47,7 @@ PAWN_ON_LAST_RANK = Code("pawn-on-last-rank", _W, "A pawn where it would have be
 ILLEGAL_ACTION = Code("illegal-action", _E, "An action that is not legal.")
 UNREADABLE_ACTION = Code("unreadable-action", _E, "Something among the moves that is no action.")
 ACTION_AFTER_END = Code("action-after-end", _E, "An action after the king is taken.")
+NUMBER_OUT_OF_ORDER = Code("number-out-of-order", _W, "A number of a move that does not follow the one before it.")
 TOO_MANY_ACTIONS = Code("too-many-actions", _I, "So many actions that the rest is not judged.")
 LOOSE_SPELLING = Code("loose-spelling", _W, "An action that is understood, but spelled otherwise.")
 UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "Something expected that nobody can judge.")

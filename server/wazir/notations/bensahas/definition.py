@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wazir.diagnostics import Diagnostic, Fix, Related
+from wazir.diagnostics import Diagnostic, Fix, Related, Severity
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.checking.misspelled import report_misspelled
 from wazir.notations.bensahas.checking.mistakes import report_mistakes
 from wazir.notations.bensahas.checking.names import report_names
 from wazir.notations.bensahas.checking.quick import is_clean
 from wazir.notations.bensahas.checking.twins import report_twins
 from wazir.notations.bensahas.meaning.lower import lower
 from wazir.notations.bensahas.reading.build import Said, read
+from wazir.notations.bensahas.reading.foreign import SPELLINGS, code_of
 from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body
+from wazir.notations.foreign import foreign, instead_of
 from wazir.syntax import Tree
 from wazir.text import Edit, Span
 
@@ -34,7 +37,11 @@ def analyse(text: str, context: Context, scope: Scope) -> Analysis:
     definitions = tuple(_definition(found, body, context, report) for body in found.bodies)
     for body in found.bodies:
         report_names(body, scope, report)
-    return Analysis(found.tree, definitions, report.diagnostics())
+        report_misspelled(body, report)
+    diagnostics = report.diagnostics()
+    if any(one.code.severity is Severity.ERROR for one in diagnostics):
+        diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
+    return Analysis(found.tree, definitions, diagnostics)
 
 
 def _read(text: str, context: Context) -> Said:

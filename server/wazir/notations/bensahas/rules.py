@@ -28,6 +28,7 @@ TURN_WITHOUT_HEADING = Code("turn-without-heading", _E, "A turn with no leg befo
 BAD_OBLIQUE_STEP = Code("bad-oblique-step", _E, "An oblique step that is not two numbers, or goes nowhere.")
 TOO_MANY_VALUES = Code("too-many-values", _E, "More values than a place has.")
 UNKNOWN_ACTION = Code("unknown-action", _I, "An action that is kept as a label.")
+MISSPELLED_WORD = Code("misspelled-word", _W, "A word that is nearly one of the notation, and is kept as a label.")
 STEP_NOT_OBLIQUE = Code("step-not-oblique", _H, "An oblique step that is straight or diagonal.")
 NIGHTRIDER_FOR_KNIGHT = Code("nightrider-for-knight", _H, "A rider of knight's moves, where a knight may be meant.")
 LEG_MAY_CAPTURE = Code("leg-may-capture", _H, "A leg that may capture, and go on.")

@@ -7,7 +7,7 @@ meaning.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from wazir.syntax import Token
 from wazir.text import Span
@@ -160,6 +160,13 @@ class Outcome:
     statements: tuple[Statement, ...] = ()
 
 
+class Misnamed(NamedTuple):
+    """A key of a `flip` that is nearly one that it has."""
+
+    name: Name
+    meant: str
+
+
 @dataclass(frozen=True, slots=True)
 class Flip:
     """`flip(condition = ..., promotes_to = ...)` (S13)."""
@@ -170,6 +177,7 @@ class Flip:
     """None without `promotes_to`."""
     strays: tuple[Span, ...] = ()
     """What stands in it and means nothing."""
+    misnamed: tuple[Misnamed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

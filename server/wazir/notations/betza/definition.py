@@ -16,7 +16,6 @@ from wazir.notations.betza.reading.foreign import SPELLINGS
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.reading.in_words import instead_of_letters, missing_equals, moves_alone, words_in
 from wazir.notations.betza.reading.mistakes import report_missing_moves, report_mistakes
-from wazir.notations.fixes import helpful
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.report import Report
 from wazir.piece.model import Piece
@@ -28,8 +27,6 @@ def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
     """Tree, piece and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
     read = _read(text, context)
     found = _reworded(read, context)
-    if any(one.code.severity is Severity.ERROR for one in found):
-        found = helpful(text, found, lambda fixed: _reworded(_read(fixed, context), context))
     definition = _definition(read, found)
     return Analysis(read.tree, (definition,) if definition else (), found)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Diagnostic, Fix, Related
+from wazir.diagnostics import Diagnostic, Fix, Related, Severity
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
+from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checking.check import check
 from wazir.notations.lcpn.dialects import STYLES
@@ -23,6 +24,7 @@ from wazir.notations.lcpn.meaning.conditions import PROMOTE, spaced
 from wazir.notations.lcpn.meaning.lower import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of
 from wazir.notations.lcpn.reading import Reading, words
+from wazir.notations.lcpn.reading.foreign import SPELLINGS, code_of
 from wazir.notations.lcpn.reading.names import roman
 from wazir.notations.lcpn.trees import in_words
 from wazir.notations.lcpn.writing.spelling import hyphens
@@ -62,10 +64,18 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
 
 
 def _found(reading: Reading, names: Names, board: Lattice) -> tuple[Diagnostic, ...]:
-    report = Report()
+    """The diagnostics of a chunk; of a definition that cannot be read no warnings, for it may mean something else."""
+    meant = Report()
     for defined in reading.defined:
+        report = Report()
         check(defined, names, board, report)
-    return tuple(sorted((*reading.diagnostics, *report.diagnostics()), key=lambda found: found.span))
+        for one in report.diagnostics():
+            if not defined.broken or one.code.severity in (Severity.ERROR, Severity.HINT):
+                meant.keep(one)
+    found = sorted((*reading.diagnostics, *meant.diagnostics()), key=lambda one: one.span)
+    if not any(one.code.severity is Severity.ERROR for one in found):
+        return tuple(found)
+    return instead_of(found, foreign(code_of(reading.tree), SPELLINGS[names.style]))
 
 
 def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:

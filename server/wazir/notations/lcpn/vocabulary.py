@@ -139,6 +139,27 @@ RANGES = _table(
 
 RESTRICTIONS: Mapping[str, Word] = MappingProxyType({**DIRECTIONS, **RADIALS, **LITERALS, **RANGES})
 
+MEANT: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("up", "north", "front", "f"), "forward"),
+        **dict.fromkeys(("down", "south", "back", "b"), "backward"),
+        **dict.fromkeys(("east", "r"), "right"),
+        **dict.fromkeys(("west", "l"), "left"),
+        **dict.fromkeys(("side", "horizontal", "s"), "sideways"),
+        **dict.fromkeys(("slide", "slider", "slides", "n", "inf", "infinite", "unlimited", "infinity"), "rider"),
+    }
+)
+"""What restrictions of other languages mean here."""
+
+LETTERS: Mapping[str, str] = MappingProxyType(
+    {
+        **{"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "w": "wazir", "f": "ferz"},
+        **{"d": "dabbabah", "a": "alfil", "h": "threeleaper", "l": "camel", "c": "camel", "j": "zebra", "z": "zebra"},
+        **{"g": "tripper", "nn": "nightrider", "ww": "rook", "ff": "bishop"},
+    }
+)
+"""The pieces that letters stand for in Betza's notation."""
+
 # Functions and operators
 
 FUNCTIONS = _table(

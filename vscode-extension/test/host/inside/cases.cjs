@@ -24,7 +24,7 @@ module.exports = {
       ["finds", "unknown-piece", "wazr"],
       ["hovers", "horse (", /### horse[^]*one step orthogonally[^]*8 moves from d4/],
       ["completes", "wazr", "wazir", /^a well-known piece: \(1 0\)\n[^]*one step orthogonally/],
-      ["mends", "wazr", "Change it to wazir", /\(def other \(\/ wazir ferz\)\)/],
+      ["mends", "wazr", "Write `wazir`", /\(def other \(\/ wazir ferz\)\)/],
       ["renames", "horse   wazir", "mare", /\(def mare[^]*\(\/ mare/],
       ["formats", /^\(def pair \(\/ horse wazir\)\)$/m],
       ["colours", "horse (", "class"],

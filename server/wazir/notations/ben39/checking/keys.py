@@ -104,9 +104,9 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
     known = ", ".join(f"`{key}`" for key in KEYS)
     nearest = nearest_key(entry.written)
     if nearest is None or record.entry(nearest) is not entry:
-        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"There is no such key. The keys are {known}.")
+        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
     fixes = (Fix(f"Write `{nearest}`", (Edit(entry.key_span, nearest),)),)
-    message = f"There is no such key. Did you mean `{nearest}`? It is read as that."
+    message = f"Unknown key `{entry.written}`. Did you mean `{nearest}`? It is read as that."
     return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, fixes)
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
 from wazir.ben39.actions import after
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import ReasonKind
-from wazir.ben39.position import State, is_ended, unpack
+from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import controlled, listed
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
+from wazir.notations.ben39.checking.respelling import is_near, meant
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
 from wazir.notations.ben39.records import Record
 from wazir.syntax import Token
@@ -23,6 +25,9 @@ from wazir.text import Edit
 
 MOST_POSITIONS = 2_000
 """A count is judged if no more positions must be looked at."""
+LONGEST_EXPECTED = 60
+LONGEST_NUMBER = 9
+"""As many digits of the number of a move count."""
 DEEPEST = 8
 """Longer lines are not counted."""
 
@@ -69,10 +74,37 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
         yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
         return
     near = [spell(action) for action in play.reading.nearest]
-    others = f" Legal and nearest: {listed(f'`{one}`' for one in near)}." if near else " There is no legal action."
+    way = "" if near else " There is no legal action."
+    code = rules.ILLEGAL_ACTION
+    if reason.kind is ReasonKind.UNREADABLE:
+        code, near = rules.UNREADABLE_ACTION, [one for one in near if is_near(play.text, one)]
+        if play.text.isascii() and play.text.isdigit():
+            near, said, way = [f"{play.text}."], "A number of a move has a dot.", f" Write `{play.text}.`."
+        elif spelled := meant(play.before, play.text):
+            near, said, way = [spelled], reason.text, f" Write `{spelled}`."
+    if near and not way:
+        way = f" Legal and nearest: {listed(f'`{one}`' for one in near)}."
     fixes = tuple(Fix(f"Write `{one}`", (Edit(play.span, one),), safe=False) for one in near)
-    code = rules.UNREADABLE_ACTION if reason.kind is ReasonKind.UNREADABLE else rules.ILLEGAL_ACTION
-    yield Diagnostic(code, play.span, f"{said}{others}", fixes)
+    yield Diagnostic(code, play.span, f"{said}{way}", fixes)
+
+
+def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
+    """The numbers of moves that do not follow from the first one."""
+    entry = record.entry("moves")
+    ply = int(turn(meaning.start) is Side.BLACK)
+    before: int | None = None
+    for word in entry.words if entry else ():
+        if word.kind == "ACTION":
+            ply += 1
+        elif word.kind == "NUMBER":
+            given = int(word.text.rstrip(".")[:LONGEST_NUMBER])
+            before = given - ply // 2 if before is None else before
+            right = before + ply // 2
+            if given != right:
+                written = f"{right}{'...' if ply % 2 else '.'}"
+                message = f"A number counts an action of White and one of Black. Write `{written}`."
+                fix = Fix(f"Write `{written}`", (Edit(word.span, written),), safe=False)
+                yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (fix,))
 
 
 # Expectations
@@ -111,12 +143,33 @@ def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
 def reading_findings(record: Record) -> Iterator[Diagnostic]:
     """What is expected and cannot be judged."""
     for word, one in expectations(record):
-        if one is None:
-            message = (
-                "Nobody can judge this. What can be expected is `check`, `mate`, `stalemate`, `perft 2 = 103184`, or "
-                f"`control l2 white`, or `black`, or `nobody`, where the place is one of {', '.join(RING_NAMES)}."
-            )
-            yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, message)
+        if one is not None:
+            continue
+        near = _near(word.text)
+        way = f"Did you mean `{near}`?" if near else (
+            "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the place is one of "
+            f"{', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
+        )
+        fixes = (Fix(f"Write `{near}`", (Edit(word.span, near),), safe=False),) if near else ()
+        yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, f"Unknown expectation. {way}", fixes)
+
+
+_MATES = {"checkmate": "mate", "check mate": "mate", "in check": "check"}
+_NEARLY = (
+    (re.compile(r"perft\s*\(?\s*(\d+)\s*\)?\s*[:=]+\s*(\d+)"), r"perft \1 = \2"),
+    (re.compile(r"(white|black|nobody)\s+controls?\s+(\w+)"), r"control \2 \1"),
+    (re.compile(r"controls?\s+(\w+)\s*[:=]?\s*(white|black|nobody)"), r"control \1 \2"),
+    (re.compile(r"control\s+(\w+)\s+w"), r"control \1 white"),
+    (re.compile(r"control\s+(\w+)\s+b"), r"control \1 black"),
+)
+
+
+def _near(text: str) -> str:
+    """The expectation that a text may be meant for; empty if there is none."""
+    plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
+    candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
+    candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
+    return next((one for one in candidates if expected(one) is not None), "")
 
 
 def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:

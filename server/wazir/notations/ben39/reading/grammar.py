@@ -25,6 +25,8 @@ KEYS = MappingProxyType(
     }
 )
 """The keys of a record, each with the kind of its word in the grammar."""
+_MEANT = dict.fromkeys(("player", "side", "to move", "side to move"), "turn") | {"diagram": "board", "game": "moves"}
+"""Keys that mean another one."""
 KEY_KINDS = frozenset(KEYS.values())
 NEAR = 0.7
 """How alike a key must be to one that there is, to be read as that."""
@@ -67,7 +69,11 @@ def nearest_key(key: str) -> str | None:
     """The key that is, or may be, meant."""
     if key in KEYS:
         return key
-    found = get_close_matches(key.lower()[:LONGEST_KEY], KEYS, n=1, cutoff=NEAR)
+    written = key.lower()[:LONGEST_KEY]
+    turned = " ".join(reversed(written.split()))
+    if written in _MEANT or turned in KEYS:
+        return _MEANT.get(written, turned)
+    found = get_close_matches(written, KEYS, n=1, cutoff=NEAR)
     return found[0] if found else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.fen import held_king
@@ -14,6 +15,9 @@ from wazir.notations.ben39.records import Entry
 from wazir.text import Edit, Span
 
 TURNS = {"white": Side.WHITE, "black": Side.BLACK}
+
+ALIKE = 0.7
+"""How like a side a word must be to be meant for it."""
 
 _CASTLE = re.compile(r"(?P<place>[a-o][0-9]{1,2})(?P<step>[+x])?(?P<rest>.*)")
 
@@ -42,11 +46,15 @@ def turn(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
     words = entry.words
     if len(words) == 1 and words[0].text in TURNS:
         return TURNS[words[0].text], []
-    said = next((TURNS[word.text.lower()] for word in words if word.text.lower() in TURNS), Side.WHITE)
+    near = [side for word in words for name, side in TURNS.items() if _is_near(word.text.lower(), name)]
     span = Span(words[0].start, words[-1].end) if words else entry.key_span
-    fixes = (Fix(f"Write `{said}`", (Edit(span, str(said)),), safe=False),) if words else ()
-    message = "Here stands whose turn it is: `white` or `black`."
-    return said, [Diagnostic(rules.BAD_TURN, span, message, fixes)]
+    fixes = tuple(Fix(f"Write `{side}`", (Edit(span, str(side)),), safe=False) for side in near[:1])
+    message = "A turn is `white` or `black`."
+    return near[0] if near else Side.WHITE, [Diagnostic(rules.BAD_TURN, span, message, fixes)]
+
+
+def _is_near(word: str, name: str) -> bool:
+    return name.startswith(word) or bool(get_close_matches(word, [name], cutoff=ALIKE))
 
 
 def held(entry: Entry | None, letters: str) -> tuple[tuple[Held, ...], list[Diagnostic]]:

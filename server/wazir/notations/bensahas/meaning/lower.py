@@ -9,7 +9,7 @@ from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.meaning.conditions import About, condition_of
 from wazir.notations.bensahas.meaning.legs import Headings, Legs, is_ambiguous, walked
 from wazir.notations.bensahas.meaning.terms import Term, flat, term_of, unknown_names
-from wazir.notations.bensahas.report import Report
+from wazir.notations.bensahas.report import Report, replacement
 from wazir.notations.bensahas.statements import Body, Call, Flip, Statement
 from wazir.notations.bensahas.writing.canonical import of_outcome, of_value
 from wazir.piece.conditions import Guard
@@ -127,7 +127,10 @@ def _may_capture(call: Call) -> bool:
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """What a `flip` adds to moves; None if it makes no sense."""
-    for stray in flip.strays:
+    for name, meant in flip.misnamed:
+        message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
+        report(rules.FLIP_INCOMPLETE, name.span, message, fixes=replacement(name.span, meant))
+    for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
         report(rules.UNEXPECTED_TOKEN, stray, "In `flip` stand `condition = ...` and `promotes_to = ...` alone.")
     if flip.condition is None or not flip.outcomes:
         which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...`, with a piece,"

@@ -18,8 +18,9 @@ from wazir.notations.bensahas.meaning.conditions import (
 from wazir.notations.bensahas.meaning.ranged import Cannon, Near, cannon_of, near_of
 from wazir.notations.bensahas.meaning.ranges import Range, is_too_long, oblique_of, range_of, too_many
 from wazir.notations.bensahas.meaning.targets import victim_of
-from wazir.notations.bensahas.report import Report, removal
+from wazir.notations.bensahas.report import Report, removal, replacement
 from wazir.notations.bensahas.statements import Call, Name, Setting
+from wazir.notations.foreign import alike, is_slip
 from wazir.piece.conditions import Guard
 from wazir.piece.model import Victim
 from wazir.text import Span
@@ -148,6 +149,10 @@ _ALLOWED: Mapping[Kind, tuple[Mode, ...]] = {
 }
 
 
+MEANT = {"move": "m", "mov": "m", "capture": "c", "take": "c", "shoot": "igui", "rifle": "igui", "stop": "immobilize"}
+"""What actions of other languages are here."""
+
+
 def unknown_names(call: Call) -> tuple[Name, ...]:
     """The actions of a term that nobody knows."""
     return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
@@ -156,11 +161,11 @@ def unknown_names(call: Call) -> tuple[Name, ...]:
 def _unknown(path: tuple[Name, ...], report: Report) -> None:
     for name in path:
         if name.text not in MODES and name.text not in KINDS:
-            report(
-                rules.UNKNOWN_ACTION,
-                name.span,
-                f"`{name.text}` is no action that is evaluated: it is kept as a condition of the moves.",
-            )
+            meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
+            way = f"Did you mean `{meant}`?" if meant else "It is kept as a condition of the moves."
+            code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
+            fixes = replacement(name.span, meant) if meant else ()
+            report(code, name.span, f"Unknown action `{name.text}`. {way}", fixes=fixes)
 
 
 def _settings(call: Call, term: Term, report: Report) -> bool:

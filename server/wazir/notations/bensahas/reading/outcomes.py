@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from wazir.notations.bensahas.reading.values import Words, name_of, value_of
-from wazir.notations.bensahas.statements import Call, Flip, Name, Outcome, Statement, Value
+from wazir.notations.bensahas.statements import Call, Flip, Misnamed, Name, Outcome, Statement, Value
 from wazir.syntax import Node, Token
 from wazir.text import Span
+
+KEYS = ("condition", "promotes_to")
 
 
 @dataclass
@@ -15,7 +18,10 @@ class _Entry:
     """What stands behind a key and its `=`, over commas up to the next key."""
 
     key: str
+    """The key that is meant."""
     bits: list[Node | Token] = field(default_factory=list)
+    name: Name | None = None
+    """The key as it is written."""
 
 
 def flip_of(node: Node, words: Words) -> Flip:
@@ -23,7 +29,10 @@ def flip_of(node: Node, words: Words) -> Flip:
     condition: Value | None = None
     outcomes: tuple[Outcome, ...] | None = None
     strays: list[Span] = []
+    misnamed: list[Misnamed] = []
     for entry in _entries(node):
+        if entry.name and entry.key != entry.name.text:
+            misnamed.append(Misnamed(entry.name, entry.key))
         if entry.key == "condition" and condition is None:
             nodes = [bit for bit in entry.bits if isinstance(bit, Node)]
             condition = value_of(nodes[0], words) if nodes else None
@@ -34,7 +43,13 @@ def flip_of(node: Node, words: Words) -> Flip:
             strays += wrong
         elif entry.bits:
             strays.append(Span(entry.bits[0].start, entry.bits[-1].end))
-    return Flip(node.span, condition, outcomes, tuple(strays))
+    return Flip(node.span, condition, outcomes, tuple(strays), tuple(misnamed))
+
+
+def _meant(written: str) -> str:
+    """The key that a word is, or is nearly."""
+    begun = [key for key in KEYS if len(written) > 2 and key.startswith(written.lower())]
+    return "".join(begun or get_close_matches(written.lower(), KEYS, n=1) or [written])
 
 
 def _entries(node: Node) -> list[_Entry]:
@@ -46,7 +61,8 @@ def _entries(node: Node) -> list[_Entry]:
                 found[-1].bits.append(part)
         elif part.kind == "entry":
             key, bits = part.children[0], part.children[2:]
-            found.append(_Entry(name_of(key).text))
+            name = name_of(key)
+            found.append(_Entry(_meant(name.text), name=name))
             found[-1].bits += [bit for child in bits if isinstance(child, Node) for bit in child.children]
         elif found and found[-1].key == "promotes_to":
             found[-1].bits += part.children

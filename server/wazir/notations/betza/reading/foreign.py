@@ -23,11 +23,16 @@ SPELLINGS = (
         r"(\g<a>\g<c>\g<e>,\g<b>\g<d>\g<f>)",
     ),
     spelling(
-        rf"(?<=[A-Z]){_B}(?:[\[{{<]{_B}(?P<a>\d++){_B}[\]}}>]"
-        rf"|(?:\d++{_B}-|\d*+{_B}\.\.++){_B}(?P<b>\d++)(?!{_B}\w))",
-        rules.BAD_RANGE,
+        rf"(?<=[A-Z])(?P<at>{_B}[\[{{<]{_B}(?P<place>\d++){_B}[\]}}>])",
+        rules.RANGE_ON_NOTHING,
+        "A range stands without brackets behind its atom.",
+        r"\g<place>",
+    ),
+    spelling(
+        rf"(?<=[A-Z])(?P<at>{_B}(?:\d++{_B}-|\d*+{_B}\.\.++){_B}(?P<place>\d++))(?!{_B}\w)",
+        rules.RANGE_ON_NOTHING,
         "A range is one number, the largest number of steps.",
-        r"\g<a>\g<b>",
+        r"\g<place>",
     ),
     spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` is any number of steps.", "0"),
     spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves stand without quotes.", r"\g<a>"),

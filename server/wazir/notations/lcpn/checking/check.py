@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from wazir.diagnostics import Fix, Severity
+from wazir.notations.foreign import alike, is_slip
 from wazir.notations.lcpn import rules
-from wazir.notations.lcpn.checking.near import ALIKE, near
+from wazir.notations.lcpn.checking.near import near
 from wazir.notations.lcpn.checking.steps import keeps_a_step
 from wazir.notations.lcpn.expressions import (
     Array,
@@ -28,14 +29,22 @@ from wazir.notations.lcpn.expressions import (
     Together,
     Word,
 )
-from wazir.notations.lcpn.meaning.conditions import PROMOTE, is_known_test, label, spaced
-from wazir.notations.lcpn.meaning.directions import choice
+from wazir.notations.lcpn.meaning.conditions import COORDINATES, MOVED, PROMOTE, is_known_test, label, spaced
+from wazir.notations.lcpn.meaning.directions import DIRECTIONS, choice, shortest
 from wazir.notations.lcpn.meaning.ranges import numbers, refused
 from wazir.notations.lcpn.meaning.words import ONLY, is_label, spelled
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
+from wazir.notations.lcpn.renaming import gerund
+from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
+from wazir.notations.lcpn.writing.spelling import LISPY
 from wazir.notations.report import Report
 from wazir.piece.model import Lattice
 from wazir.text import Edit, Span
+
+_SIGNS = {"or": "/", "either": "/", "then": "=>", "and-then": "=>"}
+"""What the words of SQL are in the Lisp styles."""
+_BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
+"""A restriction such as `:1-3`."""
 
 
 def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
@@ -139,10 +148,15 @@ class _Checker:
                 f"`{self._spelled(name.key)}` is a function, and no piece has that name. Give it a piece to work on.",
             )
             return
-        meant_by = near(name.key, self.names.scope)
+        if choice(name.key, self.lattice) or name.key in RANGES:
+            word = f":{self._spelled(name.key)}"
+            message = f"`{self._spelled(name.key)}` is a restriction, not a piece. Write `{word}`."
+            self.report(rules.UNKNOWN_PIECE, name.span, message, _written(name.span, word))
+            return
+        meant_by = [LETTERS[name.key]] if name.key in LETTERS else near(name.key, self.names.scope)
         written = [self._spelled(one) for one in meant_by]
-        meant = f"Do you mean {_listed(written)}?" if written else "Define it."
-        fixes = tuple(Fix(f"Change it to {one}", (Edit(name.span, one),), safe=False) for one in written)
+        meant = f"Did you mean {_listed(written)}?" if written else "Define it."
+        fixes = tuple(fix for one in written for fix in _written(name.span, one))
         message = f"No piece is named `{self._spelled(name.key)}`. {meant}"
         self.report(rules.UNKNOWN_PIECE, name.span, message, fixes)
 
@@ -158,6 +172,7 @@ class _Checker:
                 rules.BAD_RANGE,
                 Span(counted[0].span.start, counted[-1].span.end),
                 "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`.",
+                _ranged(counted),
             )
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
@@ -184,11 +199,22 @@ class _Checker:
             )
 
     def _label(self, word: Word) -> None:
+        known = ""
+        if found := _BETWEEN.fullmatch(word.key):
+            meant = f":{found[1]} :{found[2]}"
+        else:
+            known = alike(shortest(word.key), (*DIRECTIONS, *RESTRICTIONS)) or MEANT.get(word.key, "")
+            meant = f":{self._spelled(known)}" if known else ""
+        way = f'It is kept as the condition "{spaced(word.key)}".'
+        if meant:
+            way = f"Did you mean `{meant}`?"
+        elif self.names.is_function(word.key):
+            way = "This is a function: write it before what it is given."
         self.report(
-            rules.UNKNOWN_RESTRICTION,
+            rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION,
             word.span,
-            f"`:{self._spelled(word.key)}` is no direction or distance of this board. It is kept as the condition"
-            f' "{spaced(word.key)}".',
+            f"Unknown restriction `:{self._spelled(word.key)}`. {way}",
+            _written(word.span, meant) if meant else (),
         )
 
     # Chains and functions
@@ -203,8 +229,11 @@ class _Checker:
             )
 
     def _call(self, body: Call, around: _Around) -> None:
-        self.function(body.function)
         known = self._has_meaning(body.function)
+        if isinstance(body.function, Name) and not known and self.names.is_piece(body.function.key):
+            self._given(body, body.function)
+        else:
+            self.function(body.function)
         if isinstance(body.function, Name) and body.function.key == PROMOTE and not around.ends_chain:
             self.report(
                 rules.PROMOTION_OUTSIDE_CHAIN,
@@ -222,6 +251,26 @@ class _Checker:
             elif not isinstance(one, Number | Text):
                 self.piece(one, _Around())
 
+    def _given(self, body: Call, piece: Name) -> None:
+        """A piece that is given something, as only a function can be."""
+        name, is_lispy = self._spelled(piece.key), self.names.style in LISPY
+        fixes: tuple[Fix, ...] = ()
+        match body.arguments:
+            case (Number(value),) if value > 0:
+                written = f" :{value}" if is_lispy else f":{value}"
+                meant = f"A range follows a colon: `{name}{written}`."
+                place = body.arguments[0].span if is_lispy else Span(piece.span.end, body.span.end)
+                fixes = _written(place, f":{value}")
+            case (Name(key),) if choice(key, self.lattice) or key in RANGES:
+                return  # it is told there that its colon is missing
+            case _ if is_lispy:
+                meant = f"Join pieces by `/`: `(/ {name} ...)`."
+                place = Span(piece.span.start, piece.span.start)
+                fixes = (Fix("Put `/` before it", (Edit(place, "/ "),), safe=False),)
+            case _:
+                meant = f"Join pieces by `{'OR' if self.names.style == 'sql' else '/'}`."
+        self.report(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", fixes)
+
     def _called(self, function: Expression) -> str:
         return self._spelled(function.key) if isinstance(function, Name) else label(function)
 
@@ -237,13 +286,13 @@ class _Checker:
         """An expression where a function is meant."""
         match body:
             case Name(key, span) if not self.names.is_function(key):
-                alike = get_close_matches(key, sorted(FUNCTIONS), n=1, cutoff=ALIKE)
-                meant = f" Do you mean `{self._spelled(alike[0])}`?" if alike else ""
-                self.report(
-                    rules.UNKNOWN_FUNCTION,
-                    span,
-                    f'`{self._spelled(key)}` has no meaning here. It is kept as the condition "{spaced(key)}".{meant}',
-                )
+                sign = _SIGNS.get(key, "") if self.names.style in LISPY else ""
+                known = alike(key, FUNCTIONS)
+                meant = sign or self._spelled(known)
+                way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
+                code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
+                message = f"Unknown function `{self._spelled(key)}`. {way}"
+                self.report(code, span, message, _instead(span, key, meant) if meant else ())
             case Together(parts) | Either(parts):
                 for part in parts:
                     self.function(part)
@@ -264,12 +313,21 @@ class _Checker:
             case Compare(_, left, right):
                 self._test(left)
                 self._test(right)
-            case Call() if not is_known_test(test):
-                self.report(
-                    rules.UNKNOWN_TEST,
-                    test.span,
-                    f'No position answers this. It is kept as the condition "{label(test)}".',
-                )
+            case Call(function, arguments, span) if not is_known_test(test):
+                self._unknown_test(function, arguments, span, label(test))
+
+    def _unknown_test(self, function: Expression, arguments: Sequence[Expression], span: Span, kept: str) -> None:
+        key = function.key if isinstance(function, Name) else ""
+        is_lispy, name = self.names.style in LISPY, self._spelled(key)
+        meant = "" if arguments else alike(key, (*COORDINATES, MOVED))
+        written = (f"({meant})" if is_lispy else f"{meant}()") if meant else ""
+        match arguments:
+            case (Number(value),) if key in COORDINATES:
+                written = f"(= ({name}) {value})" if is_lispy else f"{name}() = {value}"
+        way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{kept}".'
+        code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_TEST
+        fixes = _written(span, written) if written else ()
+        self.report(code, span, f"Unknown condition `{name or kept}`. {way}", fixes)
 
 
 def _is_of_arrays(body: Expression) -> bool:
@@ -283,6 +341,24 @@ def _is_of_arrays(body: Expression) -> bool:
         case Restricted(inner):
             return _is_of_arrays(inner)
     return False
+
+
+def _ranged(counted: Sequence[Word]) -> tuple[Fix, ...]:
+    """The fix for a range: `:*` for a zero, the smaller number first of two."""
+    span = Span(counted[0].span.start, counted[-1].span.end)
+    values = [int(word.key) for word in counted if word.key.isascii() and word.key.isdigit() and len(word.key) < 5]
+    if values == [0]:
+        return _written(span, ":*")
+    return _written(span, f":{min(values)} :{max(values)}") if len(values) == 2 and min(values) > 0 else ()
+
+
+def _instead(span: Span, key: str, meant: str) -> tuple[Fix, ...]:
+    """The fix that writes another function; as a gerund where the word is longer than the function that it means."""
+    return _written(span, gerund(meant) if span.end - span.start > len(key) + 1 else meant)
+
+
+def _written(span: Span, text: str) -> tuple[Fix, ...]:
+    return (Fix(f"Write `{text}`", (Edit(span, text),), safe=False),)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from itertools import islice
 from wazir.notations.base import Scope
 from wazir.notations.lcpn.names import library
 
-ALIKE = 0.6
+ALIKE = 0.7
 """How like another a name must be to be meant by it, from 0 to 1."""
 FEW = 300
 """A file with more names is not gone through: of those only what one slip of the hand makes is looked for."""

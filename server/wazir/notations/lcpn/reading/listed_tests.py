@@ -8,7 +8,7 @@ from wazir.notations.lcpn.expressions import Compare, Expression, Logic, Nothing
 from wazir.notations.lcpn.reading.common import Item, Room, call
 from wazir.syntax import Node, Token
 
-_COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
+COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
 _LOGIC = frozenset({"and", "or", "not"})
 
 
@@ -65,7 +65,7 @@ class Tests:
         return Logic(word, tuple(parts), node.span) if len(parts) > 1 else parts[0]
 
     def _comparison(self, node: Node, sign: Token) -> Expression:
-        if sign.text not in _COMPARES:
+        if sign.text not in COMPARES:
             return self.room.bad_test(
                 node.span, f"`{sign.text}` joins pieces and is no condition, as `(= (rank) 2)` is."
             )

@@ -20,13 +20,17 @@ from wazir.notations.lcpn.expressions import (
     Together,
 )
 from wazir.notations.lcpn.reading.common import Item, Room, call, restricted, value
-from wazir.notations.lcpn.reading.listed_tests import Tests
+from wazir.notations.lcpn.reading.listed_tests import COMPARES, Tests
 from wazir.notations.lcpn.reading.names import canonical
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 _CHAINS = ("=>", "->")
 DEFAULTS = ("t", "else")
+LONGEST_SHOWN = 40
+"""A longer text is not repeated in a title."""
+_BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
+"""What joins parts where authors of other styles put it."""
 
 
 class Lists:
@@ -140,6 +144,8 @@ class Lists:
 
     def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> Expression:
         """A name, a string or a list with what it is given, or what restricts it."""
+        if sign := self._sign_between(head, rest):
+            return self._between(node, head, rest, sign)
         given, words = self._split(rest)
         function = self.expression(head)
         given = [item for item in given if not self._is_property(item)]
@@ -147,6 +153,28 @@ class Lists:
         if not given or not self.room.can_be_given(function, given[0].span):
             return restricted(function, words, node.span)
         return restricted(call(function, arguments, _without(node, words)), words, node.span)
+
+    def _sign_between(self, head: Item, rest: Sequence[Item]) -> str:
+        """The operator that stands between the parts of a list, and not before them; empty if there is none."""
+        signs = {_BETWEEN.get(item.text.lower(), "") if isinstance(item, Token) else "" for item in rest[::2]}
+        is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in (head, *rest[1::2]))
+        return signs.pop() if is_part and len(rest) % 2 == 0 and len(signs) == 1 else ""
+
+    def _between(self, node: Node, head: Item, rest: Sequence[Item], sign: str) -> Expression:
+        """A list with its operator between the parts."""
+        first = Span(rest[0].start, rest[0].end)
+        parts = [head, *rest[1::2]]
+        written = " ".join((sign, *(self.room.text[part.start : part.end] for part in parts)))
+        is_short = len(written) < LONGEST_SHOWN and "\n" not in written
+        title = f"Write `({written})`" if is_short else f"Put `{sign}` first"
+        self.room.report(
+            rules.UNEXPECTED_TOKEN,
+            first,
+            f"`{sign}` comes first in a list, before the parts that it joins.",
+            fixes=(Fix(title, (Edit(Span(head.start, parts[-1].end), written),), safe=False),),
+        )
+        token = Token("SIGN", sign, first.start)
+        return self._joined(node, token, parts)
 
     def _joined(self, node: Node, sign: Token, rest: Sequence[Item]) -> Expression:
         """A list that begins with an operator."""
@@ -203,7 +231,10 @@ class Lists:
         given, words = self._split(parts[len(numbers) :])
         for item in given:
             if not self._is_property(item):
-                self.room.unexpected(item.span, "Only restrictions follow the numbers of a step: `(1 1 :forward)`.")
+                message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."
+                is_name = isinstance(item, Token) and item.kind == "NAME"
+                edits = (Edit(Span(item.start, item.start), ":"),) if is_name else ()
+                self.room.unexpected(item.span, message, *edits, title="Put `:` before it")
         span = Span(numbers[0].start, numbers[-1].end) if len(parts) > len(numbers) else node.span
         return restricted(Array(tuple(map(value, numbers)), span), words, node.span)
 
@@ -258,6 +289,8 @@ class Lists:
     def _cond(self, node: Node, head: Token, rest: Sequence[Item]) -> Expression:
         given, words = self._split(rest)
         clauses: list[Clause] = []
+        if len(given) == 2 and _is_comparison(given[0]) and not _is_comparison(given[1]):
+            return self._unclaused(node, given[0], given[1], head)
         for item in given:
             if clauses and clauses[-1].test is None:
                 self.room.after_default(item.span)
@@ -271,6 +304,15 @@ class Lists:
         if clauses[-1].test is not None:
             self.room.no_last_clause(head.span, "a last clause `(else ...)`")
         return restricted(Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
+
+    def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> Expression:
+        """A condition and a piece that should be a clause."""
+        edits = Edit(Span(test.start, test.start), "("), Edit(Span(then.end, then.end), ")")
+        message = "A condition and its piece stand in a list of their own: `((= (rank) 2) rook)`."
+        self.room.unexpected(Span(test.start, then.end), message, *edits, title="Put them into a list")
+        self.room.no_last_clause(head.span, "a last clause `(else ...)`")
+        clause = Clause(self.tests.test(test), self.expression(then), Span(test.start, then.end))
+        return Cond((clause,), node.span, head.span)
 
     def _clause(self, item: Item) -> Clause | None:
         if not isinstance(item, Node) or item.children[1].kind in ("COND", "DEF"):
@@ -291,6 +333,12 @@ class Lists:
 
     def _is_default(self, item: Item) -> bool:
         return isinstance(item, Token) and item.kind == "NAME" and item.text.lower() in DEFAULTS
+
+
+def _is_comparison(item: Item) -> bool:
+    """Whether a list begins with a sign that compares numbers."""
+    head = item.children[1] if isinstance(item, Node) and len(item.children) > 2 else None
+    return isinstance(head, Token) and head.kind == "SIGN" and head.text in COMPARES
 
 
 def _without(node: Node, words: Sequence[Token]) -> Span:
