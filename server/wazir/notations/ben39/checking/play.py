@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from wazir.ben39.actions import after
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import Side, State, is_ended, turn, unpack
+from wazir.ben39.reading import read
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.spelling import spell
 from wazir.ben39.words import controlled, listed
@@ -25,6 +27,8 @@ from wazir.text import Edit
 
 MOST_POSITIONS = 2_000
 """A count is judged if no more positions must be looked at."""
+MOST_RESPELLED = 40
+"""As many actions behind one are spelled in another way with it."""
 LONGEST_EXPECTED = 60
 LONGEST_NUMBER = 9
 """As many digits of the number of a move count."""
@@ -52,7 +56,7 @@ _SAYS = {
 def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
     """What is wrong with the actions that are played."""
     for play in meant.plays:
-        yield from _refused(play) if play.reading.action is None else _loose(play)
+        yield from _refused(play, meant.unplayed) if play.reading.action is None else _loose(play)
     if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
         message = f"From here on actions are not judged: {MOST_ACTIONS} of a record are."
         yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
@@ -65,7 +69,7 @@ def _loose(play: Played) -> Iterator[Diagnostic]:
         yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (fix,))
 
 
-def _refused(play: Played) -> Iterator[Diagnostic]:
+def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
     reason = play.reading.reason
     if reason is None:
         return
@@ -84,8 +88,24 @@ def _refused(play: Played) -> Iterator[Diagnostic]:
             near, said, way = [spelled], reason.text, f" Write `{spelled}`."
     if near and not way:
         way = f" Legal and nearest: {listed(f'`{one}`' for one in near)}."
-    fixes = tuple(Fix(f"Write `{one}`", (Edit(play.span, one),), safe=False) for one in near)
-    yield Diagnostic(code, play.span, f"{said}{way}", fixes)
+    fixes = [Fix(f"Write `{one}`", (Edit(play.span, one),), safe=False) for one in near]
+    if len(edits := _respelled(play, behind)) > 1:
+        fixes.append(Fix(f"Write `{edits[0].text}`, and {len(edits) - 1} more so", edits, safe=False))
+    yield Diagnostic(code, play.span, f"{said}{way}", tuple(fixes))
+
+
+def _respelled(play: Played, behind: Iterable[Token]) -> tuple[Edit, ...]:
+    """The edits that spell an action, and those behind it, as they are meant."""
+    state, edits = play.before, []
+    for span, text in [(play.span, play.text), *((one.span, one.text) for one in islice(behind, MOST_RESPELLED))]:
+        reading = read(state, text)
+        if reading.action is None and (spelled := meant(state, text)):
+            edits.append(Edit(span, spelled))
+            reading = read(state, spelled)
+        if reading.action is None:
+            break
+        state = after(state, reading.action)
+    return tuple(edits)
 
 
 def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:

@@ -103,7 +103,8 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
         message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
     elif token.text in _PIECE_LETTERS:
         name = _PIECE_LETTERS[token.text]
-        near = "" if behind and behind[0].kind == "RANGE" else PIECES[name]
+        is_alone = not any(other.end == token.start and other.kind == "MODIFIER" for other in tree.tokens)
+        near = PIECES[name] if is_alone and not (behind and behind[0].kind == "RANGE") else ""
         message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
     else:
         message = f"`{_visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
