@@ -87,3 +87,52 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = wazir("check", "-", stdin="K")
 
     assert (ran.status, ran.out, ran.err) == (130, "", "")
+
+
+@pytest.mark.parametrize(
+    "command", ["check -", "format -", "show K", "moves K", "moves --json-lines", "eval -", "play"]
+)
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_trouble(command: str, closed: str) -> None:
+    """Whatever whoever starts it has closed, there is no traceback, and the status is one of those of the README."""
+    shell = f'"$0" -m wazir {command} {closed}'
+    ran = subprocess.run(
+        ["sh", "-c", shell, sys.executable], input=b"", capture_output=True, cwd=ROOT, check=False, timeout=120
+    )
+
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode in (0, 2)
+
+
+@pytest.mark.parametrize("command", ["check -", "show K", "format -", "explain --list", "--version"])
+def test_a_full_disk_behind_the_output_is_said(command: str) -> None:
+    """What cannot be written is told in one line, with status 2."""
+    ran = subprocess.run(
+        ["sh", "-c", f'"$0" -m wazir {command} > /dev/full', sys.executable],
+        input=b"K\n",
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        timeout=120,
+    )
+
+    assert b"No space left on device" in ran.stderr
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode == 2
+
+
+@pytest.mark.parametrize("name", ["x" * 100_000, "x" * 300 + ".betza", ""])
+@pytest.mark.parametrize("command", [("check",), ("format",), ("convert", "--style", "c"), ("eval",)])
+def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> None:
+    """A name that is too long, or empty, is wrong use, and is not repeated at length."""
+    ran = wazir(*command, name)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert len(ran.err) < 500
+
+
+def test_a_long_text_that_is_not_read_is_no_empty_one() -> None:
+    """Where an error hides everything, `show` and `moves` say so."""
+    for command in ("show", "moves"):
+        assert "`wazir check` tells why" in wazir(command, "K" * 100_000).err
+        assert wazir(command, "# nothing").err == "wazir: There is no piece in this text.\n"

@@ -33,6 +33,9 @@ COMMANDS = {
     "lsp": "serve an editor",
 }
 
+_LONGEST_NAME = 200
+"""Characters of a file name in a message."""
+
 _EXAMPLES = """\
 examples:
   wazir check pieces.betza        find mistakes
@@ -57,10 +60,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone. Python flushes once more when it ends, so give it somewhere to flush to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return Status.BROKEN_PIPE
+    except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _discard_output()
+        name = str(error.filename or "Standard output")
+        complain(f"{name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + '…'}: {error.strerror or error}")
+        return Status.WRONG_USE
     return status
+
+
+def _discard_output() -> None:
+    """Gives Python, which flushes once more when it ends, somewhere to flush to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

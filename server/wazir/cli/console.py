@@ -11,6 +11,7 @@ import time
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TextIO
 
 _COLOURS = {
@@ -55,7 +56,10 @@ def paint_for(stream: TextIO) -> Paint:
 
 
 def prepare_streams() -> None:
-    """Makes sure that no text is refused by the encoding of the terminal."""
+    """Makes sure that no text is refused by the encoding of the terminal, and that each stream is there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # whoever started the program has closed it
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

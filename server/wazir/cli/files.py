@@ -103,6 +103,8 @@ def find_with_pages(
                 found[name] = _of_stdin(name, among, notation)
             continue
         path = Path(argument)
+        if not argument:
+            raise UsageError("The name of a file is empty.")
         if path.is_dir():
             origins = list(_inside(path, notation))
             if not origins:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, paint_for, safe, say, width
-from wazir.cli.target import add_target, board_of, documents, square_of, targets
+from wazir.cli.target import add_target, board_of, documents, nothing, square_of, targets
 from wazir.features.json_lines import answer_line
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Result, Results, Square
@@ -51,9 +51,10 @@ def _serve() -> int:
 
 
 def _table(options: Namespace) -> int:
-    pieces = list(targets(documents(options), options.name))
+    opened = list(documents(options))
+    pieces = list(targets(opened, options.name))
     if not pieces:
-        raise UsageError(f"There is no piece `{options.name}`." if options.name else "There is no piece in this text.")
+        raise UsageError(nothing(opened, "piece", options.name))
     definition = pieces[0 if options.name else -1].definition
     if definition.game is not None:
         raise UsageError("This is a game: `wazir actions` lists what is legal in it.")

@@ -14,7 +14,7 @@ from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe
 from wazir.cli.files import STDIN
 from wazir.cli.records import add_record
-from wazir.cli.target import Target, add_target, board_of, documents, square_of, targets
+from wazir.cli.target import Target, add_target, board_of, documents, nothing, square_of, targets
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
@@ -66,7 +66,7 @@ def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[T
         opened = list(opened)
         found = list(targets(opened, options.name))
         what = "record" if opened and all(document.notation.has_games for _, document in opened) else "piece"
-        missing = f"There is no {what} `{options.name}`." if options.name else f"There is no {what} in this text."
+        missing = nothing(opened, what, options.name)
     if not found:
         raise UsageError(missing)
     return found

@@ -77,6 +77,18 @@ def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterato
             yield Target(definition, _title(document, placed, definition.span))
 
 
+def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None) -> str:
+    """What to say where no definition was found."""
+    if name is not None:
+        return f"There is no {what} `{name}`."
+    is_wrong = any(True for _, document in opened for _ in document.diagnostics())
+    return (
+        f"There is no {what} that can be read; `wazir check` tells why."
+        if is_wrong
+        else f"There is no {what} in this text."
+    )
+
+
 def _title(document: Document, placed: Placed, span: Span) -> str:
     """A definition on one line, with all that could not be read of it, without its comments, cut if it is very long."""
     analysis = document.analysis(placed)
