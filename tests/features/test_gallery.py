@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,10 +14,11 @@ import pytest
 from drawings import styled
 from wazir.document import Document
 from wazir.features import gallery as module
-from wazir.features.gallery import gallery
+from wazir.features.gallery import card_at, exhibits_of, gallery, listed
 from wazir.notations import by_name
-from wazir.piece.palette import DARK, LIGHT
+from wazir.piece.palette import DARK, LIGHT, Theme
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 VOID = {"meta", "source", "img", "link", "br", "hr"}
 PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\n%board 10x8\nRook = R\n"
 
@@ -67,6 +69,19 @@ def test_a_page_shows_each_piece_with_all_there_is_to_say() -> None:
     ):  # fmt: skip
         assert words in page.text
     assert len(page.all("img")) == 5
+
+
+@pytest.mark.parametrize("name", ["betza", "lcpn", "bensahas"])
+def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
+    """Though it reads no moves; all but moves without a name behind a definition. Each is found at its place."""
+    for path in sorted((SAMPLES / name).iterdir()):
+        document = Document.open(by_name(name), path.read_text("utf-8"))
+        every = list(exhibits_of(document))
+        found = [card_at(document, one.offset, Theme.LIGHT) for one in listed(document)]
+        shown = [card.name for card in found if card]
+
+        assert [one.name or one.text for one in every if (one.name or one.text) in shown] == shown, path.name
+        assert {one.name for one in every if (one.name or one.text) not in shown} <= {""}
 
 
 def test_pictures_are_valid_and_named() -> None:

@@ -185,6 +185,37 @@ def test_sheets(client: Client, text: str, path: str, language: str) -> None:
     assert root.findall("{*}g/{*}svg")
 
 
+def test_lists_and_cards(client: Client) -> None:
+    """A list is names and places; a card has what is shown of one of them, in the colours of a theme."""
+    uri = client.open("# mine\nRook = R\n\nPawn: fmWfcF\nHalf = fmW(\n")
+    answer = client.request("wazir/gallery", {**whole(uri), "form": "list"})
+    (section,) = answer["sections"]
+    places = [piece["position"] for piece in section["pieces"]]
+    told = client.request("wazir/cards", {**whole(uri), "positions": [*places, {"line": 0, "character": 0}]})
+    dark = client.request("wazir/cards", {**whole(uri), "positions": places[:1], "theme": "dark"})
+    rook, pawn, half, none = told["cards"]
+
+    assert (answer["kind"], answer["note"], section["title"]) == ("pieces", None, "Betza notation")
+    assert [(piece["name"], piece["text"]) for piece in section["pieces"]] == [
+        ("Rook", "R"), ("Pawn", "fmWfcF"), ("Half", "fmW("),
+    ]  # fmt: skip
+    assert [place["line"] for place in places] == [1, 3, 4]
+    assert (rook["name"], rook["text"], rook["broken"]) == ("Rook", "R", False)
+    assert rook["figures"].startswith("14 moves from d4")
+    assert "like a rook" in rook["sentence"]
+    assert pawn["svg"].startswith("<svg ")
+    assert half["broken"]
+    assert none is None
+    assert rook["svg"] != dark["cards"][0]["svg"]
+
+
+def test_a_list_of_games_is_none_of_pieces(client: Client) -> None:
+    """Whoever shows a file learns so which page to ask for."""
+    answer = client.request("wazir/gallery", {**whole(client.open(GAME, "file:///x/a.ben39", "ben39")), "form": "list"})
+
+    assert (answer["kind"], answer["sections"], answer["title"]) == ("games", [], "a.ben39")
+
+
 def test_copies(client: Client) -> None:
     uri = client.open(TEXT)
 
@@ -230,6 +261,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("wazir/copy", at("u", 0, form="png"), "`form` in `wazir/copy` is one of"),
     ("wazir/gallery", {"textDocument": "u"}, "`textDocument` in `wazir/gallery` is an object"),
     ("wazir/convert", whole("u"), "`form` is missing"),
+    ("wazir/cards", {**whole("u"), "positions": [{}]}, "`positions` in `wazir/cards` is a list of at most 100 objects"),
     ("wazir/evaluate", at("u", 0, seconds=0), "`seconds` in `wazir/evaluate` is a number above 0."),
 ]
 

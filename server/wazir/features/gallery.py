@@ -9,6 +9,7 @@ from wazir.document import Document
 from wazir.features.figures import figures
 from wazir.features.page_head import STYLE, head
 from wazir.features.sheet import Figure
+from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.describe import sentence
@@ -51,6 +52,75 @@ class Exhibit:
     board: PlayingBoard
     broken: bool = False
     """It has an error, so that this may not be all of it."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether anything is known of its moves."""
+        return self.piece is not None and bool(self.piece.moves or not self.broken)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A piece as a list shows it, before anything is known of its moves."""
+
+    name: str
+    text: str
+    """Its moves, as they are written."""
+    offset: int
+    """Where it is defined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a gallery shows of a piece."""
+
+    name: str
+    """Its name, else its moves."""
+    text: str
+    notation: str
+    sentence: str
+    """What it does; empty where nothing is known."""
+    figures: str
+    """How many moves it has."""
+    broken: bool
+    svg: str
+    """Its picture; empty where there is nothing to draw."""
+
+
+def listed(document: Document) -> Iterator[Listed]:
+    """The pieces of a document in order, as quickly as they can be found: only what has no name is read."""
+    for placed in document.chunks():
+        text, start = placed.chunk.text, placed.start
+        entries = document.notation.outline(text)
+        for entry in entries:
+            yield Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start)
+        if entries or not text.strip():
+            continue
+        for definition in document.analysis(placed).definitions:
+            if moves := " ".join(text[definition.moves.start : definition.moves.end].split()):
+                yield Listed(definition.name or moves, moves, start + definition.span.start)
+
+
+def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
+    """What is shown of the piece that is defined at an offset."""
+    if not (found := piece_at(document, offset)):
+        return None
+    placed, definition = found
+    moves = placed.chunk.text[definition.moves.start : definition.moves.end]
+    return _card(_exhibit(document, definition, " ".join(moves.split())), theme)
+
+
+def _card(exhibit: Exhibit, theme: Theme) -> Card:
+    piece = exhibit.piece if exhibit.is_shown else None
+    return Card(
+        name=exhibit.name or exhibit.text,
+        text=exhibit.text,
+        notation=exhibit.notation,
+        sentence=sentence(piece) if piece else "",
+        figures=str(figures(piece, exhibit.board)) if piece else "",
+        broken=exhibit.broken,
+        svg=_picture(exhibit, theme),
+    )
 
 
 def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> str:
@@ -102,38 +172,38 @@ def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
     heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
     yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
     for exhibit in exhibits:
-        yield f"{_card(exhibit)}\n"
+        yield f"{_item(exhibit)}\n"
     yield "</ul></section>\n"
 
 
-def _card(exhibit: Exhibit) -> str:
-    name = exhibit.name or exhibit.text
-    code = f"<p><code>{escaped(exhibit.text, _LONGEST_TEXT)}</code></p>"
-    piece = exhibit.piece
-    drawn = _drawn(exhibit, piece, name) if piece and (piece.moves or not exhibit.broken) else ""
-    drawn += _BROKEN if exhibit.broken else ""
-    return f'<li><h3>{_safe(name)}</h3>{drawn}{code}<p class="soft">{_safe(exhibit.notation)}</p></li>'
+def _item(exhibit: Exhibit) -> str:
+    """The card of a piece on a page."""
+    card, dark = _card(exhibit, Theme.LIGHT), _picture(exhibit, Theme.DARK)
+    drawn = _drawn(card, dark) if exhibit.is_shown else ""
+    drawn += _BROKEN if card.broken else ""
+    code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
+    return f'<li><h3>{_safe(card.name)}</h3>{drawn}{code}<p class="soft">{_safe(card.notation)}</p></li>'
+
+
+def _drawn(card: Card, dark: str) -> str:
+    """The picture, the sentence and the number of moves of a piece."""
+    source = f'<source media="(prefers-color-scheme: dark)" srcset="{data_uri(dark)}">'
+    image = f'<img src="{data_uri(card.svg)}" alt="Diagram of {_safe(card.name)}" decoding="async">'
+    words = f'<p>{escaped(card.sentence, _LONGEST_TEXT)}</p><p class="soft">{card.figures}</p>'
+    return f"<picture>{source}{image}</picture>{words}"
 
 
 def figure(exhibit: Exhibit, theme: Theme = Theme.LIGHT) -> Figure:
     """A piece on a sheet."""
-    piece = exhibit.piece
-    svg = _picture(exhibit, piece, theme) if piece and (piece.moves or not exhibit.broken) else ""
-    return Figure(exhibit.name, exhibit.text, svg)
+    return Figure(exhibit.name, exhibit.text, _picture(exhibit, theme))
 
 
-def _picture(exhibit: Exhibit, piece: Piece, theme: Theme) -> str:
-    name, said = exhibit.name or exhibit.text, sentence(piece)
-    return picture(reach(piece), title=name, description=said, letter=_letter(exhibit.name), theme=theme)
-
-
-def _drawn(exhibit: Exhibit, piece: Piece, name: str) -> str:
-    """The picture, the sentence and the number of moves of a piece."""
-    light, dark = (data_uri(_picture(exhibit, piece, theme)) for theme in (Theme.LIGHT, Theme.DARK))
-    source = f'<source media="(prefers-color-scheme: dark)" srcset="{dark}">'
-    image = f'<picture>{source}<img src="{light}" alt="Diagram of {_safe(name)}"></picture>'
-    count = f'<p class="soft">{figures(piece, exhibit.board)}</p>'
-    return f"{image}<p>{escaped(sentence(piece), _LONGEST_TEXT)}</p>{count}"
+def _picture(exhibit: Exhibit, theme: Theme) -> str:
+    """Its picture; empty where there is nothing to draw."""
+    if not exhibit.is_shown or exhibit.piece is None:
+        return ""
+    name, said = exhibit.name or exhibit.text, sentence(exhibit.piece)
+    return picture(reach(exhibit.piece), title=name, description=said, letter=_letter(exhibit.name), theme=theme)
 
 
 def _letter(name: str) -> str:

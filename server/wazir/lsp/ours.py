@@ -15,6 +15,8 @@ from wazir.piece.svg import Theme
 
 LONGEST = 10_000
 """Characters of a text, and members of a list, that a request may have."""
+MOST_CARDS = 100
+"""Pieces of a gallery that a request may ask for."""
 
 
 # The table
@@ -59,6 +61,10 @@ DOCUMENT = Kind("an object with the `uri` of an open document", lambda value: _i
 PLACE = Kind(
     "an object with `line` and `character`",
     lambda value: _is_number(getattr(value, "line", None)) and _is_number(getattr(value, "character", None)),
+)
+PLACES = Kind(
+    f"a list of at most {MOST_CARDS} objects with `line` and `character`",
+    lambda value: isinstance(value, list) and len(value) <= MOST_CARDS and all(map(PLACE.fits, value)),
 )
 
 
@@ -129,8 +135,16 @@ OURS = (
     ),
     Ours(
         "wazir/gallery",
-        "All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is left out.",
-        (_DOCUMENT, Field("form", one_of("html", "svg"), "a page, or a sheet of pictures; else a page")),
+        "All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is left out; or the "
+        "`kind`, `pieces` or `games`, and a list: `sections`, each with a `title` and its `pieces` (`name`, `text`, "
+        "`position`).",
+        (_DOCUMENT, Field("form", one_of("html", "svg", "list"), "a page, a sheet, or a list; else a page")),
+    ),
+    Ours(
+        "wazir/cards",
+        "What a gallery shows of some pieces: `cards` with `name`, `text`, `notation`, `sentence`, `figures`, "
+        "`broken`, `svg`; `null` for a place without a piece.",
+        (_DOCUMENT, Field("positions", PLACES, "the places of the pieces", needed=True), _THEME),
     ),
     Ours(
         "wazir/copy",

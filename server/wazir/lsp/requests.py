@@ -102,6 +102,7 @@ REQUESTS = (
     Request("wazir/piece", "views.piece"),
     Request("wazir/position", "views.position"),
     Request("wazir/gallery", "views.page"),
+    Request("wazir/cards", "views.cards"),
     Request("wazir/copy", "views.copy"),
     Request("wazir/forms", "views.forms"),
     Request("wazir/convert", "views.convert"),

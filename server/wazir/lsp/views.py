@@ -13,6 +13,7 @@ from wazir.ben39.game import Game
 from wazir.document import Document
 from wazir.features import conversion, definitions, gallery, game_page, sheet
 from wazir.features.boards.figure import figure
+from wazir.features.gallery import Card
 from wazir.features.views import piece as pieces
 from wazir.features.views import position as positions
 from wazir.features.views.copying import Copied, copied
@@ -26,6 +27,7 @@ from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import path_in
+from wazir.piece.palette import Theme
 from wazir.text import Span
 
 
@@ -125,16 +127,72 @@ def page(server: WazirServer, params: Any) -> Coroutine[Any, Any, Json] | None:
     """The page of a document; null where none is open."""
     said = asked("wazir/gallery", params)
     opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
-    return _page(opened, list(opened.documents()), said.get("form", "html")) if opened else None
+    if not opened:
+        return None
+    documents, form = list(opened.documents()), said.get("form", "html")
+    return _list(server, opened, documents) if form == "list" else _page(opened, documents, form)
+
+
+def _head(opened: Opened) -> dict[str, Any]:
+    """Of which text an answer is, and what that is called."""
+    title = path_in(opened.uri).rpartition("/")[2] or opened.uri
+    return {"uri": opened.uri, "version": opened.version, "title": title}
+
+
+_AT_ONCE = 0.1
+"""Seconds that a list may take before others have their turn: it is what the reader waits for."""
+
+
+async def _list(server: WazirServer, opened: Opened, documents: list[Document]) -> Json:
+    """The pieces of the documents, whose pictures are asked for as they are needed."""
+    sections, slices = [], Slices(first=_AT_ONCE)
+    for document in documents:
+        if document.notation.has_games:
+            continue
+        pieces = []
+        for one in gallery.listed(document):
+            line, character = document.units_at(one.offset, server.client.encoding)
+            pieces.append({"name": one.name, "text": one.text, "position": {"line": line, "character": character}})
+            if slices.is_over():
+                await slices.others()
+        sections.append({"title": document.notation.title, "pieces": pieces})
+    kind = "pieces" if sections or not documents else "games"
+    answer = {**_head(opened), "kind": kind, "note": _note(documents), "sections": sections}
+    return Json.of(json.dumps(answer, separators=(",", ":")))
+
+
+def cards(server: WazirServer, params: Any) -> Coroutine[Any, Any, Json] | None:
+    """What is shown of some pieces; null where no document is open."""
+    said = asked("wazir/cards", params)
+    opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
+    places = [{"textDocument": said["textDocument"], "position": place} for place in said["positions"]]
+    theme = Theme(said.get("theme", server.client.theme))
+    return _cards(opened, [_at_place(server, place) for place in places], theme) if opened else None
+
+
+async def _cards(opened: Opened, places: list[tuple[OpenFile, int] | None], theme: Theme) -> Json:
+    found, slices = list[Card | None](), Slices()
+    for place in places:
+        found.append(gallery.card_at(place[0].document, place[1], theme) if place else None)
+        if slices.is_over():
+            await slices.others()
+    told = [plain(card, lambda span: span) for card in found]
+    return Json.of(json.dumps({**_head(opened), "cards": told}, separators=(",", ":")))
+
+
+def _note(documents: list[Document]) -> str | None:
+    """What is left out."""
+    both = len({document.notation.has_games for document in documents}) == 2
+    return "Its games are left out: pieces and games are never shown together." if both else None
 
 
 async def _page(opened: Opened, documents: list[Document], form: str) -> Json:
     """Pieces where there are any, else games."""
-    title = path_in(opened.uri).rpartition("/")[2] or opened.uri
-    answer = {"uri": opened.uri, "version": opened.version, "title": title}
+    answer = _head(opened)
+    title = answer["title"]
     of_pieces = [document for document in documents if not document.notation.has_games]
     of_games = [document for document in documents if document.notation.has_games]
-    note = "Its games are left out: pieces and games are never shown together." if of_pieces and of_games else None
+    note = _note(documents)
     chosen = of_pieces or of_games
     slices, made = Slices(), list[str]()
     for part in (_sheet if form == "svg" else _html)(chosen, title):

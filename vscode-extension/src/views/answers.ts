@@ -79,6 +79,34 @@ export interface PieceAnswer extends OfText {
   readonly legend: readonly { readonly sign: string; readonly words: string }[];
 }
 
+/** A piece in the list of a gallery. */
+export interface ListedPiece {
+  readonly name: string;
+  readonly text: string;
+  readonly position: Place;
+}
+
+export interface ListAnswer extends OfText {
+  readonly title: string;
+  readonly kind: "pieces" | "games";
+  readonly note: string | null;
+  readonly sections: readonly { readonly title: string; readonly pieces: readonly ListedPiece[] }[];
+}
+
+export interface Card {
+  readonly name: string;
+  readonly text: string;
+  readonly notation: string;
+  readonly sentence: string;
+  readonly figures: string;
+  readonly broken: boolean;
+  readonly svg: string;
+}
+
+export interface CardsAnswer extends OfText {
+  readonly cards: readonly (Card | null)[];
+}
+
 export type Side = "white" | "black";
 
 export interface Action {

@@ -1,8 +1,8 @@
 /** The view beside the text: the piece or the position at the cursor, on a board. */
 import * as vscode from "vscode";
-import { State, type BaseLanguageClient } from "vscode-languageclient";
 import { Asking } from "./asking";
-import type { Views } from "./index";
+import { media } from "./cards";
+import { Restarts, type Views } from "./index";
 import { Following } from "./following";
 import { Lights } from "./lights";
 import type { ToHost, ToPage } from "./messages";
@@ -44,34 +44,19 @@ export function registerBoard(views: Views): vscode.Disposable[] {
 function fill(panel: vscode.WebviewPanel, views: Views): void {
   const { context, isOurs } = views;
   const { webview } = panel;
-  const media = vscode.Uri.joinPath(context.extensionUri, "dist", "media");
+  const folder = media(context);
   const tell = (message: ToPage): void => void webview.postMessage(message);
   const asking = new Asking(views, tell);
   const lights = new Lights();
   const tellCursor = (): void => {
-    watch();
+    restarts.watch();
     const cursor = following.cursor;
     if (cursor && views.client.isRunning()) tell({ kind: "cursor", cursor });
   };
   const following = new Following(isOurs, () => {
     tellCursor();
   });
-  let watched: { readonly client: BaseLanguageClient; readonly dispose: () => void } | undefined;
-  /** Tells where the cursor is as soon as the server runs, or runs again. */
-  const watch = (): void => {
-    const { client } = views;
-    if (watched?.client === client) return;
-    watched?.dispose();
-    const heard = client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) tellCursor();
-    });
-    watched = {
-      client,
-      dispose: () => {
-        heard.dispose();
-      },
-    };
-  };
+  const restarts = new Restarts(views, tellCursor);
   const hear = (message: ToHost): void => {
     if (message.kind === "ready") tellCursor();
     else if (message.kind === "ask") void asking.ask(message);
@@ -81,14 +66,13 @@ function fill(panel: vscode.WebviewPanel, views: Views): void {
   };
   const heard = webview.onDidReceiveMessage(hear);
   panel.onDidDispose(() => {
-    for (const one of [heard, following, asking, lights]) one.dispose();
-    watched?.dispose();
+    for (const one of [heard, following, asking, lights, restarts]) one.dispose();
   });
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
-  webview.options = { enableScripts: true, localResourceRoots: [media] };
+  webview.options = { enableScripts: true, localResourceRoots: [folder] };
   webview.html = page({
-    script: String(webview.asWebviewUri(vscode.Uri.joinPath(media, "board.js"))),
-    style: String(webview.asWebviewUri(vscode.Uri.joinPath(media, "board.css"))),
+    script: String(webview.asWebviewUri(vscode.Uri.joinPath(folder, "board.js"))),
+    style: String(webview.asWebviewUri(vscode.Uri.joinPath(folder, "board.css"))),
     source: webview.cspSource,
     nonce: nonce(),
     language: vscode.l10n.bundle ? vscode.env.language : "en",

@@ -1,9 +1,11 @@
-/** The page of a file with all its pieces or games, as the server writes it. */
+/** The gallery of a file: all its pieces, whose pictures are made when they come into view, or all its games. */
 import * as vscode from "vscode";
+import type { ListAnswer } from "./answers";
+import { media, showPieces } from "./cards";
 import { ask, running, type Views } from "./index";
 
 const TYPE = "wazir.gallery";
-/** Under which name is kept of which file the page is, for when the window is loaded anew. */
+/** Under which name is kept of which file the gallery is, for when the window is loaded anew. */
 const KEPT = "wazir.gallery";
 
 /** A page or a sheet of pictures, whichever was asked for. */
@@ -14,31 +16,37 @@ interface Page {
   readonly svg?: string;
 }
 
-/** Registers the page, and its export. There is at most one page. */
+/** Registers the gallery, and its export. There is at most one. */
 export function registerGallery(views: Views): vscode.Disposable[] {
   const { context } = views;
   let shown: vscode.WebviewPanel | undefined;
+  let pieces: vscode.Disposable | undefined;
   const adopt = (panel: vscode.WebviewPanel): void => {
     shown = panel;
-    // The page says by itself what may run in it: nothing, or the script that steps through games, by its hash.
-    panel.webview.options = { enableScripts: true, localResourceRoots: [] };
     panel.iconPath = vscode.Uri.joinPath(context.extensionUri, "media", "icon.svg");
     panel.onDidDispose(() => {
+      pieces?.dispose();
       if (shown === panel) shown = undefined;
     });
   };
   const fill = async (uri: string): Promise<void> => {
-    const page = await pageOf(views, uri, "html");
-    if (!page?.html || !shown) return;
-    shown.title = page.title;
-    shown.webview.html = page.html;
-    if (page.note) void vscode.window.showInformationMessage(page.note);
+    const found = await ask<ListAnswer>(views, "wazir/gallery", { textDocument: { uri }, form: "list" });
+    const games = found?.kind === "games" ? (await pageOf(views, uri, "html"))?.html : undefined;
+    if (!found || !shown) return;
+    pieces?.dispose();
+    pieces = undefined;
+    shown.title = vscode.l10n.t("Gallery: {0}", found.title);
+    // The page of games says by itself what may run in it: the script that steps through them, by its hash.
+    shown.webview.options = { enableScripts: true, localResourceRoots: games ? [] : [media(context)] };
+    if (games) shown.webview.html = games;
+    else pieces = showPieces(shown.webview, views, vscode.Uri.parse(uri));
+    if (found.note) void vscode.window.showInformationMessage(found.note);
     await context.workspaceState.update(KEPT, uri);
   };
   const show = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
     if (!document || !views.isOurs(document)) return;
-    if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, "Wazir", vscode.ViewColumn.Beside, {}));
+    if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Gallery"), vscode.ViewColumn.Beside, {}));
     shown?.reveal();
     await fill(document.uri.toString());
   };

@@ -34,6 +34,32 @@ export async function running({ client }: Views): Promise<void> {
   });
 }
 
+/** Tells when the server runs again, also when it was replaced by another. */
+export class Restarts implements vscode.Disposable {
+  private client: BaseLanguageClient | undefined;
+  private heard: { dispose(): void } | undefined;
+
+  constructor(
+    private readonly views: Views,
+    private readonly tell: () => void,
+  ) {}
+
+  /** Watches the client of now. */
+  watch(): void {
+    const { client } = this.views;
+    if (this.client === client) return;
+    this.client = client;
+    this.heard?.dispose();
+    this.heard = client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) this.tell();
+    });
+  }
+
+  dispose(): void {
+    this.heard?.dispose();
+  }
+}
+
 /** Registers the views and what else shows or writes pictures. */
 export function registerViews(views: Views): void {
   views.context.subscriptions.push(...registerBoard(views), ...registerGallery(views), ...registerRewriting(views));

@@ -1,6 +1,4 @@
-/** The page of the view, which loads its script and its style and nothing else. */
-import type { Texts } from "./texts";
-
+/** The page of a view, which loads its script and its style and nothing else. Its pictures are inside of it. */
 export interface Parts {
   /** Where the script and the style are, as the page may ask for them. */
   readonly script: string;
@@ -10,7 +8,7 @@ export interface Parts {
   readonly nonce: string;
   readonly language: string;
   readonly title: string;
-  readonly texts: Texts;
+  readonly texts: Readonly<Record<string, unknown>>;
 }
 
 /** The page as HTML. Only the script with the nonce runs, and no address is asked for but that of the style. */
@@ -19,6 +17,7 @@ export function page(parts: Parts): string {
     "default-src 'none'",
     `style-src ${parts.source}`,
     `script-src 'nonce-${parts.nonce}'`,
+    "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

@@ -102,3 +102,18 @@ export function texts(t: Translate) {
 }
 
 export type Texts = ReturnType<typeof texts>;
+
+/** All words of the gallery. */
+export function galleryTexts(t: Translate) {
+  return {
+    waiting: t("Waiting for the server."),
+    failed: t("The server did not answer: {0}"),
+    none: t("There are no pieces in this file."),
+    one: t("1 piece"),
+    many: t("{0} pieces"),
+    broken: t("The definition has an error, so some moves may be missing."),
+    diagram: t("Diagram of {0}"),
+  };
+}
+
+export type GalleryTexts = ReturnType<typeof galleryTexts>;

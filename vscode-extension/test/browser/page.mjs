@@ -29,31 +29,36 @@ export async function browse() {
 }
 
 /**
- * Opens the page beside a text.
+ * Opens a page beside a text: the board view, or the gallery.
  *
  * `told` is what the page told the editor, `wrong` what was refused or went wrong in it, `asked` the addresses it asked for.
  */
-export async function open(browser, server, { sample, line, character = 0, state, theme = "light", motion = "reduce", delay = 0 }) {
+export async function open(browser, server, options) {
+  const { sample, line = 0, character = 0, state, theme = "light", motion = "reduce", delay = 0, size = { width: 1000, height: 760 } } = options;
+  const view = options.view ?? "board";
   const { page: html } = await load("src/views/page.ts");
-  const { texts } = await load("src/views/texts.ts");
-  const policy = { script: `${HOME}board.js`, style: `${HOME}board.css`, source: HOME, nonce: "0123456789abcdef" };
-  const content = html({ ...policy, language: "en", title: "Wazir", texts: texts((text) => text) });
-  const files = { "board.js": await bundled("board.ts"), "board.css": await bundled("board.css"), "": content };
-  const types = { "board.js": "text/javascript", "board.css": "text/css", "": "text/html" };
+  const { texts, galleryTexts } = await load("src/views/texts.ts");
+  const policy = { script: `${HOME}page.js`, style: `${HOME}page.css`, source: HOME, nonce: "0123456789abcdef" };
+  const words = (view === "board" ? texts : galleryTexts)((one) => one);
+  const content = html({ ...policy, language: "en", title: "Wazir", texts: words });
+  const files = { "page.js": await bundled(`${view}.ts`), "page.css": await bundled(`${view}.css`), "": content };
+  const types = { "page.js": "text/javascript", "page.css": "text/css", "": "text/html" };
   const uri = `file:///${sample}`;
-  const text = await readFile(samples + sample, "utf8");
+  const text = options.text ?? (await readFile(samples + sample, "utf8"));
   let version = 1;
   let cursor = { uri, version, position: { line, character } };
   server.tell("textDocument/didOpen", { textDocument: { uri, version, languageId: sample.split("/")[0], text } });
 
-  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: motion, colorScheme: theme === "light" ? "light" : "dark" });
+  const context = await browser.newContext({ viewport: size, reducedMotion: motion, colorScheme: theme === "light" ? "light" : "dark" });
   const page = await context.newPage();
   const [told, wrong, asked] = [[], [], []];
   page.on("pageerror", (problem) => wrong.push(String(problem)));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) wrong.push(message.text());
   });
-  page.on("request", (request) => asked.push(request.url()));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) asked.push(request.url());
+  });
   await page.route("**", (route) => {
     const name = route.request().url().slice(HOME.length);
     return name in files ? route.fulfill({ body: files[name], contentType: types[name] }) : route.abort();

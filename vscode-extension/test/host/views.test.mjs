@@ -118,14 +118,15 @@ test("a position is played on in the same view", async () => {
   await shot(editor, "position");
 });
 
-test("the gallery of a file is shown, and its pictures have loaded", async () => {
+test("the gallery of a file is shown under its name, and its pictures have loaded", async () => {
   const { page } = editor;
   await page.locator(".tab", { hasText: "puzzles.ben39" }).first().click();
   await openFile(page, "orthodox.betza");
   await command(page, "Wazir: Show Gallery");
-  const picture = page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame").locator("img").first();
-  await picture.waitFor();
-  await until(() => picture.evaluate((one) => one.naturalWidth > 0));
+  await page.locator(".tab", { hasText: "Gallery: orthodox.betza" }).waitFor();
+  const pictures = page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame").locator("img");
+  await pictures.nth(5).waitFor();
+  await until(() => pictures.evaluateAll((all) => all.every((one) => one.naturalWidth > 0)));
   await shot(editor, "gallery");
 });
 

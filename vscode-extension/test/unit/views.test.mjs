@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "../browser/page.mjs";
 
 const { page, escaped, nonce } = await load("src/views/page.ts");
-const { texts } = await load("src/views/texts.ts");
+const { galleryTexts, texts } = await load("src/views/texts.ts");
 const { axes, rows, walked } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt, score } = await load("media/board/choosing.ts");
 const { AS_IN_TEXT, back, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
@@ -15,15 +15,15 @@ test("the page lets nothing in but its own script and style", () => {
   const parts = { script: "a.js", style: "a.css", source: "https://own", nonce: "abc", language: "en", title: "<&>", texts: texts((text) => text) };
   const html = page(parts);
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)[1].replaceAll("&#39;", "'");
-  assert.equal(policy, "default-src 'none'; style-src https://own; script-src 'nonce-abc'; base-uri 'none'; form-action 'none'");
+  assert.equal(policy, "default-src 'none'; style-src https://own; script-src 'nonce-abc'; img-src data:; base-uri 'none'; form-action 'none'");
   assert.equal(html.match(/<script/g).length, 1);
   assert.doesNotMatch(html, / style=| on\w+=|<style/);
   assert.match(html, /<title>&lt;&amp;&gt;<\/title>/);
 });
 
-test("every text of the page is translated", () => {
+test("every text of the pages is translated", () => {
   const leaves = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(leaves));
-  assert.ok(leaves(texts(() => "*")).every((one) => one === "*"));
+  for (const all of [texts, galleryTexts]) assert.ok(leaves(all(() => "*")).every((one) => one === "*"));
 });
 
 test("what is put into the page stays text", () => {

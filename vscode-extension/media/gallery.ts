@@ -1,0 +1,189 @@
+/** What runs in the gallery: it lists the pieces of a file, and asks for the picture of each when it comes into view. */
+import type { Card, CardsAnswer, ListAnswer, ListedPiece } from "../src/views/answers";
+import type { Cursor } from "../src/views/messages";
+import type { GalleryTexts } from "../src/views/texts";
+import { Bridge, type Editor } from "./board/bridge";
+import { el, filled, prose, unquoted } from "./board/dom";
+
+declare function acquireVsCodeApi(): Editor;
+
+interface Shown {
+  readonly piece: ListedPiece;
+  readonly element: HTMLElement;
+  /** Of which text and in which colours its picture is; empty if it has none yet. */
+  drawn: string;
+}
+
+/** How many pieces are asked for at once. */
+const ASKED = 8;
+/** How many pieces are laid out together: as many as fill the rows of two to six columns. */
+const BLOCK = 60;
+/** The least width of a column with the gap beside it, and about how high a row is, in pixels. */
+const [COLUMN, ROW] = [242, 400];
+/** How far outside of the window pictures are made, so that they are there when they are scrolled to. */
+const AHEAD = "100% 0px";
+/** How long the text is left alone after a change, in milliseconds. */
+const REST = 250;
+
+const main = document.getElementById("view") ?? document.body;
+const texts = JSON.parse(main.dataset.texts ?? "{}") as GalleryTexts;
+const title = el("h1");
+const count = el("p", { class: "count", role: "status" }, [texts.waiting]);
+const sections = el("div");
+main.append(el("header", {}, [title, count]), sections);
+
+let cursor: Cursor | undefined;
+let changes: ReturnType<typeof setTimeout> | undefined;
+let isAsking = false;
+const shown = new Map<Element, Shown>();
+const near = new Set<Element>();
+const watched = new IntersectionObserver(seen, { rootMargin: AHEAD });
+/** Blocks are watched first, and pieces only in those that are near, so that a long list scrolls as well as a short one. */
+const blocks = new IntersectionObserver(seenBlocks, { rootMargin: AHEAD });
+const bridge = new Bridge(acquireVsCodeApi(), (next) => {
+  const isFirst = !cursor;
+  cursor = next;
+  clearTimeout(changes);
+  changes = setTimeout(() => void list(), isFirst ? 0 : REST);
+});
+new ResizeObserver(measure).observe(sections);
+new MutationObserver(draw).observe(document.body, { attributeFilter: ["class"] });
+bridge.post({ kind: "ready" });
+
+function theme(): "light" | "dark" {
+  return document.body.matches(".vscode-light, .vscode-high-contrast-light") ? "light" : "dark";
+}
+
+/** Of which text and in which colours a picture would be now. */
+function now(): string {
+  return `${cursor?.version ?? ""} ${theme()}`;
+}
+
+/** Lists the pieces of the file, some at a time, so that the window is never blocked. */
+async function list(): Promise<void> {
+  const of = cursor;
+  if (!of) return;
+  try {
+    const answer = await bridge.ask<ListAnswer>("wazir/gallery", of, { form: "list" }).answer;
+    if (!answer || of !== cursor) return;
+    const total = answer.sections.reduce((sum, { pieces }) => sum + pieces.length, 0);
+    title.textContent = answer.title;
+    count.textContent = !total ? texts.none : total === 1 ? texts.one : filled(texts.many, total.toLocaleString("en"));
+    await lay(answer, of);
+    draw();
+  } catch (problem) {
+    count.textContent = filled(texts.failed, problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+async function lay(answer: ListAnswer, of: Cursor): Promise<void> {
+  const before = new Map([...shown.values()].map((one) => [key(one.piece), one]));
+  const kept = new Set<Element>();
+  let isFirst = true;
+  for (const { title: name, pieces } of answer.sections) {
+    const cards = el("div", { role: "list", "aria-label": name });
+    for (let start = 0; start < pieces.length; start += BLOCK) {
+      const block = el("div", { class: "block", role: "none" });
+      for (const piece of pieces.slice(start, start + BLOCK)) {
+        const had = before.get(key(piece));
+        const element = had?.element ?? skeleton(piece);
+        before.delete(key(piece));
+        shown.set(element, { piece, element, drawn: had?.drawn ?? "" });
+        kept.add(element);
+        block.append(element);
+      }
+      // What was there is taken away when the first pieces are ready to stand in its place.
+      if (isFirst) sections.replaceChildren();
+      if (start === 0) sections.append(...(answer.sections.length > 1 ? [el("h2", {}, [name])] : []), cards);
+      cards.append(block);
+      blocks.observe(block);
+      if (!isFirst) await painted();
+      if (of !== cursor) return;
+      isFirst = false;
+    }
+  }
+  if (isFirst) sections.replaceChildren();
+  for (const [element] of shown) if (!kept.has(element)) shown.delete(element);
+}
+
+function key({ name, text }: ListedPiece): string {
+  return `${name}\n${text}`;
+}
+
+async function painted(): Promise<void> {
+  await new Promise((done) => setTimeout(done));
+}
+
+/** A piece without its picture. */
+function skeleton({ name, text }: ListedPiece): HTMLElement {
+  const parts = [el("h3", {}, [name]), el("div", { class: "picture" }), el("div", { class: "words" }), el("code", {}, [text])];
+  return el("div", { class: "piece", role: "listitem" }, parts);
+}
+
+/** Blocks that were not seen yet are about as high as they will be. */
+function measure(): void {
+  const columns = Math.max(Math.floor(sections.clientWidth / COLUMN), 1);
+  sections.style.setProperty("--height", `${Math.ceil(BLOCK / columns) * ROW}px`);
+}
+
+function seenBlocks(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) {
+    for (const element of target.children) {
+      if (isIntersecting) watched.observe(element);
+      else unseen(element);
+    }
+  }
+}
+
+function unseen(element: Element): void {
+  watched.unobserve(element);
+  near.delete(element);
+}
+
+function seen(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) near.add(target);
+    else near.delete(target);
+  }
+  draw();
+}
+
+/** Asks for the pictures of pieces that are near the window, some at a time, until all are there. */
+function draw(): void {
+  if (isAsking || !cursor) return;
+  const found = [...near].flatMap((element) => shown.get(element) ?? []);
+  const wanted = found.filter(({ drawn }) => drawn !== now()).sort((a, b) => away(a) - away(b)).slice(0, ASKED);
+  if (wanted.length) void ask(cursor, wanted, now());
+}
+
+/** How far a piece is from the middle of the window. */
+function away({ element }: Shown): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.abs((top + bottom) / 2 - innerHeight / 2);
+}
+
+async function ask(of: Cursor, wanted: readonly Shown[], drawn: string): Promise<void> {
+  isAsking = true;
+  const positions = wanted.map(({ piece }) => piece.position);
+  try {
+    const answer = await bridge.ask<CardsAnswer>("wazir/cards", of, { positions, theme: theme() }).answer;
+    if (answer?.version === of.version) wanted.forEach((one, number) => { fill(one, answer.cards[number], drawn); });
+  } catch {
+    // The server is starting again; the list is asked for then.
+    for (const { element } of wanted) near.delete(element);
+  }
+  isAsking = false;
+  draw();
+}
+
+function fill(one: Shown, card: Card | null | undefined, drawn: string): void {
+  one.drawn = drawn;
+  if (!card) return;
+  const [, picture, words] = one.element.children;
+  const alt = filled(texts.diagram, unquoted(card.name));
+  const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(card.svg)}`, alt, decoding: "async" });
+  picture?.replaceChildren(...(card.svg ? [image] : []));
+  const said = [card.broken ? texts.broken : "", card.sentence].filter(Boolean).map((text) => el("p", {}, prose(text)));
+  const more = [card.figures, card.notation].filter(Boolean).map((text) => el("p", { class: "soft" }, [text]));
+  words?.replaceChildren(...said, ...more);
+}
