@@ -13,7 +13,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.boards.text import drawing, sentence
 from wazir.features.hover import HoverOptions, hover
-from wazir.features.markup import Block, Code, Heading, Picture, markdown
+from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown, side_by_side
 from wazir.notations import by_name
 
 TEXT = "position start\nmoves: 1. X@e5 C+@g11 2. Ph6-h8\nexpect: perft 0 = 1\n"
@@ -45,10 +45,12 @@ def test_the_name_of_a_record_shows_its_last_position() -> None:
     found = blocks("start", PICTURES)
     root = picture_of(found)
 
-    assert isinstance(found[0], Picture)
+    _, words_of_it, shown, *_ = found
+    assert words_of_it == Paragraph("Black to move.")
+    assert isinstance(shown, Picture)
     assert "wP h8" in used(root, "pieces")
-    assert found[0].alt.startswith("start: Black to move.")
-    assert root.findtext(f"{SVG}desc") == found[0].alt.removeprefix("start: ")
+    assert shown.alt.startswith("start: Black to move.")
+    assert root.findtext(f"{SVG}desc") == shown.alt.removeprefix("start: ")
     assert any(isinstance(block, Heading) and block.text == "start" for block in found)
 
 
@@ -78,16 +80,18 @@ def test_what_is_no_word_shows_the_record() -> None:
 
     assert definition.game
     assert found
-    assert isinstance(found.blocks[0], Picture)
+    assert isinstance(found.blocks[2], Picture)
     assert "<b>" not in markdown(found.blocks, pictures=True)
 
 
 def test_a_board_in_a_hover_is_small_enough_to_be_shown() -> None:
-    """An editor cuts a hover at 100,000 characters; the picture comes first, and takes less than 60,000."""
-    text = markdown(blocks("start", HoverOptions(pictures=True)), pictures=True)
+    """An editor cuts a hover at 100,000 characters, and shows 250 pixels of it."""
+    found = blocks("start", HoverOptions(pictures=True))
+    text = side_by_side(found)
 
-    assert text.startswith("![")
+    assert 'height="230"' in text
     assert len(text) < 60_000
+    assert int(picture_of(found).attrib["height"]) == 230
 
 
 def test_the_text_of_a_board_is_the_drawing_with_the_keys_of_a_record() -> None:

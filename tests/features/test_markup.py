@@ -5,12 +5,25 @@ from __future__ import annotations
 import base64
 import html
 import re
+from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wazir.features.markup import Block, Bullets, Code, Heading, Paragraph, Picture, markdown, plain
+from wazir.features.markup import (
+    Block,
+    Bullets,
+    Code,
+    Heading,
+    Link,
+    Paragraph,
+    Picture,
+    markdown,
+    plain,
+    side_by_side,
+)
+from wazir.piece.svg import data_uri
 
 HOSTILE = [
     ("*bold* _soft_ `code", r"\*bold\* \_soft\_ \`code"),
@@ -64,14 +77,70 @@ def test_text_is_escaped_and_no_more_than_needed(text: str, expected: str) -> No
     assert markdown([Bullets((text, "b"))], pictures=False) == f"- {expected}\n- b"
 
 
-def test_a_picture_comes_first_and_only_if_it_is_wanted() -> None:
+def test_a_picture_stands_where_it_is_put_and_only_if_it_is_wanted() -> None:
     blocks = [Heading("Knight"), Picture("<svg/>", "a ] picture"), Code(". X .\n. ! .", "")]
     with_picture = markdown(blocks, pictures=True)
     address = base64.b64encode(b"<svg/>").decode()
 
-    assert with_picture.startswith(f"![a \\] picture](data:image/svg+xml;base64,{address})\n\n### Knight\n\n")
+    assert with_picture.startswith(f"### Knight\n\n![a \\] picture](data:image/svg+xml;base64,{address})\n\n")
     assert markdown(blocks, pictures=False) == "### Knight\n\n```text\n. X .\n. ! .\n```"
     assert plain(blocks) == "Knight\n\n. X .\n. ! ."
+
+
+PICTURE = Picture('<svg xmlns="" width="520" height="200" viewBox="0 0 1 1"/>', "a <b> picture")
+
+
+def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
+    """Pictures stand to the left, all words to the right; a wide picture is made smaller."""
+    link = Link("xbetza", 'Read in "xbetza".', "file:///pages/a.md")
+    blocks = [Heading("Pawn", "fmWfcF", link), Paragraph("Moves `fmW`."), PICTURE, Bullets(("one", "two"))]
+    source = data_uri(PICTURE.svg)
+
+    assert side_by_side(blocks) == (
+        f'<table><tr><td width="314"><img src="{source}" width="300" height="115" alt="a &lt;b&gt; picture"></td><td>'
+        '<p><strong>Pawn</strong> &nbsp;<code>fmWfcF</code> '
+        '&nbsp;<a href="file:///pages/a.md" title="Read in &quot;xbetza&quot;.">xbetza</a></p>'
+        "<p>Moves <code>fmW</code>.</p><p>one<br>two</p></td></tr></table>"
+    )
+
+
+def test_without_a_picture_there_is_no_table() -> None:
+    blocks = [Heading("Pawn"), Paragraph("Moves `fmW`.")]
+
+    assert side_by_side(blocks) == markdown(blocks, pictures=True)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in HOSTILE])
+def test_no_text_reaches_html_as_a_sign_of_it(text: str) -> None:
+    """An HTML reader sees the elements that are always there, and all of the text in them."""
+    link = Link(text, text, f"file:///{text}")
+    picture = Picture(PICTURE.svg, text)
+    blocks: list[Block] = [Heading(text, text, link), Paragraph(text, link), Bullets((text,)), picture]
+    written = side_by_side(blocks)
+    reader = Reader()
+    reader.feed(written)
+
+    assert "\n" not in written
+    assert reader.tags == ["table", "tr", "td", "img", "td", "p", "strong", "code", "a", "p", "a", "p"]
+    assert reader.attributes["alt"] == plain([Paragraph(text)])
+    assert "".join(reader.words).count(plain([Paragraph(text)])) == 6
+
+
+class Reader(HTMLParser):
+    """What a reader of HTML finds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.attributes: dict[str, str | None] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes.update(attrs)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
 
 
 def test_plain_text_is_plain() -> None:

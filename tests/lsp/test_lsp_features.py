@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -318,13 +319,58 @@ def test_inlay_hints() -> None:
 
 
 def test_a_picture_for_those_who_ask() -> None:
-    """With `pictures` a hover begins with one, in its theme, and is not too long for editors."""
+    """With `pictures` a hover has one below the sentence, in its theme, and is not too long for editors."""
     with serving(options={"pictures": True, "theme": "dark"}) as client:
         value = client.ask("hover", client.open("Pawn = fmWfcF\n"), 0, 1)["contents"]["value"]
+        name, sentence, picture, *_ = value.split("\n\n")
 
-        assert value.startswith("![")
-        assert "](data:image/svg+xml" in value
+        assert name.startswith("### Pawn `fmWfcF` [xbetza](<file:")
+        assert sentence.startswith("Moves one step forward without capturing")
+        assert picture.startswith("![")
+        assert "](data:image/svg+xml" in picture
         assert len(value) <= 60_000
+
+
+HTML = {"pictures": True, "html": True, "theme": "dark"}
+
+
+def test_a_client_that_shows_html_gets_the_picture_beside_the_words() -> None:
+    """The dialect is one word, whose link tells why; no text of the document is a sign of HTML."""
+    with serving(options=HTML) as client:
+        value = client.ask("hover", client.open("<b>Pawn = fmWfcF\n"), 0, 1)["contents"]["value"]
+
+    assert value.startswith('<table><tr><td width="')
+    assert "<strong>&lt;b&gt;Pawn</strong>" in value
+    assert re.search(r'<a href="file:[^"]*/other-dialect\.md" title="Read in [^"]*, because [^"]*">xbetza</a>', value)
+    assert "\n" not in value
+
+
+def test_a_client_that_shows_findings_itself_is_told_them_once() -> None:
+    """On an error there is nothing more to say; others are told the finding, without a command to type."""
+    text = "Wrong = fwN\nOld = NN\n"
+    with serving(options=HTML) as client:
+        uri = client.open(text)
+        assert client.ask("hover", uri, 0, 9) is None
+        assert "old way" not in client.ask("hover", uri, 1, 7)["contents"]["value"]
+    with serving() as client:
+        uri = client.open(text)
+        value = client.ask("hover", uri, 0, 9)["contents"]["value"]
+
+        assert value.startswith("Error: ")
+        assert "\n" not in value
+        assert re.search(r" \[unknown-letter\]\(<file:[^>]*/unknown-letter\.md> \"[^\"]*\"\)$", value)
+
+
+def test_pictures_follow_another_theme_of_the_client() -> None:
+    with serving(options=HTML) as client:
+        uri = client.open("Pawn = fmWfcF\n")
+        dark = client.ask("hover", uri, 0, 1)
+        client.notify("wazir/theme", {"theme": "light"})
+        light = client.ask("hover", uri, 0, 1)
+        client.notify("wazir/theme", {"theme": "dark"})
+
+        assert light != dark
+        assert client.ask("hover", uri, 0, 1) == dark
 
 
 def test_no_picture_for_those_who_read_plain_text() -> None:

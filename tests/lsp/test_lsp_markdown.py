@@ -123,6 +123,20 @@ def test_as_many_as_one_can_read() -> None:
     assert "50 more findings" in found[0]["message"]
 
 
+def test_a_closed_file_has_no_findings_any_more() -> None:
+    """A client may ask for them just before it is closed, and keeps them until the report of the workspace."""
+    with serving(PULL) as client:
+        page(client)
+        assert places(client.ask("diagnostic", URI)["items"]) == WRONG
+        client.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
+        found = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
+        page(client)
+        [again] = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
+
+    assert found == [{"uri": URI, "version": None, "kind": "full", "items": []}]
+    assert places(again["items"]) == WRONG
+
+
 def test_hover_and_completion_in_blocks() -> None:
     """In a block there is all that there is in a file; outside of them there is nothing."""
     with serving() as client:

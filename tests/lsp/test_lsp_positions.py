@@ -67,7 +67,7 @@ def test_lenses_say_how_positions_stand(client: Client) -> None:
 
     assert [line for line, _ in found] == [1, 1, 4, 4]
     assert [title for _, title in found][1::2] == ["Evaluate", "Evaluate"]
-    assert found[0][1].endswith(" actions")
+    assert found[0][1].endswith(" moves")
 
 
 def test_a_lens_evaluates_with_progress(client: Client) -> None:
@@ -171,7 +171,7 @@ def test_a_client_that_looks_is_told_of_more(client: Client) -> None:
     asked = client.post("wazir/evaluate", place(uri, 1, seconds=600))
     for _ in range(3):
         client.next("workspace/codeLens/refresh")
-        assert (1, "stop") in lenses(client, uri)
+        assert (1, "Stop") in lenses(client, uri)
     client.request("workspace/executeCommand", {"command": "wazir.stopEvaluation"})
     client.answer(asked)
 

@@ -240,6 +240,15 @@ def test_forms_and_conversion(client: Client) -> None:
         client.request("wazir/convert", whole(uri, form="basic"))
 
 
+def test_blocks_of_a_page(client: Client) -> None:
+    """In any notation, and escaped; nothing for another language."""
+    found = client.request("wazir/fence", {"language": "Betza", "text": "<b> = W\n", "theme": "dark"})
+
+    assert "&lt;b&gt;" in found["code"]
+    assert found["pictures"].count("<img ") == 1
+    assert client.request("wazir/fence", {"language": "python", "text": "W"}) is None
+
+
 # What is refused
 
 

@@ -44,10 +44,24 @@ export function theme(): "light" | "dark" {
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
     documentSelector: [...ours, MARKDOWN].map((language) => ({ language })),
-    initializationOptions: () => ({ pictures: true, files: true, theme: theme() }),
+    initializationOptions: () => ({ pictures: true, html: true, files: true, theme: theme() }),
+    // A hover has its picture beside the words; the server escapes whatever comes from a document.
+    markdown: { supportHtml: true },
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     middleware: {
+      // Names of the library are links with the modifier key alone, as all names are: by their definitions.
+      provideDocumentLinks: () => [],
+      executeCommand: async (command, args, next) => {
+        const isEvaluation = command === "wazir.evaluate";
+        const tell = (isGoing: boolean): unknown => vscode.commands.executeCommand("setContext", "wazir.evaluating", isGoing);
+        if (isEvaluation) void tell(true);
+        try {
+          return (await next(command, args)) as unknown;
+        } finally {
+          if (isEvaluation) void tell(false);
+        }
+      },
       // What is wrong in a file as it was at some other time is nobody's problem, nor is what our own pages give as an example.
       provideDiagnostics: (document, previous, token, next) =>
         isSomebodys(document instanceof vscode.Uri ? document : document.uri, home)

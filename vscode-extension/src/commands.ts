@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { named, type Language } from "./client";
 import type { Server } from "./server";
 import type { Status } from "./status";
 
@@ -35,23 +36,40 @@ async function evaluateHere(): Promise<void> {
   if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor to evaluate."));
 }
 
+/** A sample in a list. */
+interface Sample extends vscode.QuickPickItem {
+  readonly path: string;
+}
+
 /** Opens a copy of a sample, asking which if nobody has said. */
 async function openSample(context: vscode.ExtensionContext, name?: string): Promise<void> {
   const folder = vscode.Uri.joinPath(context.extensionUri, "dist", "samples");
-  const chosen = name ?? (await vscode.window.showQuickPick(samples(folder), { placeHolder: vscode.l10n.t("Open a sample") }));
+  const options = { placeHolder: vscode.l10n.t("Select a sample to open"), matchOnDescription: true, matchOnDetail: true };
+  const chosen = name ?? (await vscode.window.showQuickPick(samples(folder, named(context)), options))?.path;
   if (!chosen) return;
   const sample = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, chosen));
   const copy = { language: sample.languageId, content: sample.getText() };
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(copy));
 }
 
-async function samples(folder: vscode.Uri): Promise<string[]> {
-  const found: string[] = [];
-  for (const [inner] of await vscode.workspace.fs.readDirectory(folder)) {
-    const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, inner));
-    found.push(...files.map(([file]) => `${inner}/${file}`));
-  }
-  return found.sort();
+/** The samples of each language, with the first sentence of the comment at their top. */
+async function samples(folder: vscode.Uri, languages: readonly Language[]): Promise<Sample[]> {
+  const found = languages.map(async ({ id, name: description }) => {
+    const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, id));
+    const listed = files.map(async ([file]) => {
+      const path = `${id}/${file}`;
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, path)));
+      return { label: title(file), description, detail: /^[#;\s]*(\S[^\r\n]*?)(?:[.:]\s|[.:]?$)/m.exec(text)?.[1] ?? "", path };
+    });
+    return (await Promise.all(listed)).sort((one, other) => one.label.localeCompare(other.label));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The name of a file as a title: `bent-riders.betza` is "Bent riders". */
+function title(file: string): string {
+  const words = file.replace(/\.\w+$/, "").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Opens a text with what a report of a mistake should say. Nothing is sent anywhere. */

@@ -9,8 +9,8 @@ import { thread } from "./servers/thread";
 export { deactivate } from "./extension";
 
 /** The entry of VS Code on a desktop, or on a remote machine. */
-export function activate(context: vscode.ExtensionContext): void {
-  extension.activate(context, {
+export function activate(context: vscode.ExtensionContext): extension.Exports {
+  return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
     choose,
     watch: onOtherPython,

@@ -4,7 +4,9 @@ import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
 import { Status } from "./status";
-import { registerViews } from "./views";
+import { registerViews, type Views } from "./views";
+import { registerOffers } from "./views/offers";
+import { Preview, type MarkdownIt } from "./views/preview";
 
 /** Where the extension runs decides how a client is made, and among which servers it may choose. */
 export interface Platform {
@@ -14,10 +16,15 @@ export interface Platform {
   watch?(changed: () => void): vscode.Disposable | undefined;
 }
 
+/** What the Markdown extension asks of ours. */
+export interface Exports {
+  extendMarkdownIt(md: MarkdownIt): MarkdownIt;
+}
+
 let server: Server | undefined;
 
 /** Sets everything up. The server is started with the first document that it has something to say about. */
-export function activate(context: vscode.ExtensionContext, platform: Platform): void {
+export function activate(context: vscode.ExtensionContext, platform: Platform): Exports {
   const log = vscode.window.createOutputChannel("Wazir", { log: true });
   const ours = languages(context);
   const isShown = (): boolean => {
@@ -30,14 +37,18 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   server = made;
   context.subscriptions.push(log, status, made);
   registerCommands(context, { server: made, status, log });
-  registerViews({
+  const views: Views = {
     context,
     get client() {
       return made.client;
     },
     ours: named(context),
     isOurs: (document) => isWanted(document, ours),
-  });
+  };
+  registerViews(views);
+  registerOffers(views, made);
+  const preview = new Preview(views);
+  context.subscriptions.push(preview);
 
   const look = (document: vscode.TextDocument): void => {
     if (isWanted(document, ours)) made.start();
@@ -55,6 +66,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
   );
   const watched = platform.watch?.(() => void made.restart());
   if (watched) context.subscriptions.push(watched);
+  return { extendMarkdownIt: (md) => preview.extend(md) };
 }
 
 /** Ends the server. */

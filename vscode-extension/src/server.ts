@@ -18,6 +18,7 @@ export class Server implements vscode.Disposable {
   private readonly watched: readonly vscode.Disposable[];
   private choice: Choice | undefined;
   private prepared: MessageTransports | undefined;
+  private readonly listeners: (() => void)[] = [];
   private isWanted = false;
   private since = 0;
   private going: Promise<void> = Promise.resolve();
@@ -36,7 +37,7 @@ export class Server implements vscode.Disposable {
         if (NEEDS_ANOTHER.some((name) => change.affectsConfiguration(name))) void this.restart();
       }),
       vscode.window.onDidChangeActiveColorTheme(() => {
-        if (theme() !== shade) void this.restart();
+        if (theme() !== shade && this.made.isRunning()) void this.made.sendNotification("wazir/theme", { theme: theme() });
         shade = theme();
       }),
     ];
@@ -45,6 +46,11 @@ export class Server implements vscode.Disposable {
   /** Who talks to it. One that could never start is of no more use, and another one comes in its place. */
   get client(): BaseLanguageClient {
     return this.made;
+  }
+
+  /** Calls back whenever a server runs. */
+  onRunning(told: () => void): void {
+    this.listeners.push(told);
   }
 
   /** Starts it, if that has not been done. */
@@ -83,6 +89,7 @@ export class Server implements vscode.Disposable {
       if (newState === State.Stopped) this.status.ended();
       if (newState !== State.Running || !this.choice) return;
       this.status.running(this.choice);
+      for (const tell of this.listeners) tell();
       this.log.info(`The server answers in ${this.choice.title}, ${Date.now() - this.since} ms after it was wanted.`);
     });
     return client;

@@ -7,8 +7,8 @@ import { webWorker } from "./servers/webWorker";
 export { deactivate } from "./extension";
 
 /** The entry of VS Code in a browser. */
-export function activate(context: vscode.ExtensionContext): void {
-  extension.activate(context, {
+export function activate(context: vscode.ExtensionContext): extension.Exports {
+  return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
     choose: (_, log) =>
       Promise.resolve({ title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log, webWorker) }),

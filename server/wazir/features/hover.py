@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import dropwhile, takewhile
 
 from wazir.ben39.actions import Action
 from wazir.ben39.facts import facts
 from wazir.ben39.game import Game
 from wazir.ben39.position import State
 from wazir.ben39.words import sentences
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document, Placed
 from wazir.features.boards import text
 from wazir.features.boards.picture import picture
 from wazir.features.figures import figures
-from wazir.features.markup import Block, Bullets, Code, Heading, Paragraph, Picture
+from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
 from wazir.notations.base import Definition, Explanation, TokenType
 from wazir.piece import diagram, reach, svg
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
@@ -27,9 +26,11 @@ from wazir.piece.svg import Theme
 from wazir.piece.walk import LIMIT
 from wazir.text import Span
 
-HEIGHT_OF_PIECE, HEIGHT_OF_PART, HEIGHT_OF_BOARD = 200, 150, 300
-"""Of pictures, in pixels."""
+HEIGHT_OF_PIECE, HEIGHT_OF_PART, HEIGHT_OF_BOARD = 200, 150, 230
+"""Of pictures, in pixels: a hover of VS Code shows 250 without scrolling."""
 LONGEST_TITLE = 80
+LONGEST_MOVES = 40
+"""Longer moves are not repeated beside the name."""
 MOST_LABELS = 10
 LONG_PATH = 8
 """With more legs to a path, fewer steps are followed, so that the answer does not wait for them."""
@@ -47,6 +48,10 @@ class HoverOptions:
     """How pieces are drawn: `auto` is a picture where that can be shown, `text` never one, `none` nothing at all."""
     ahead: Callable[[State], str | None] = lambda _: None
     """What is known of a position by looking ahead, in a few words."""
+    findings: bool = True
+    """The findings at the place are part of it; False where the client shows them itself."""
+    page: Callable[[str], str | None] = lambda _: None
+    """The address of the page of a code, if the client can open it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +69,30 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     placed = document.chunk_at(offset)
     local = offset - placed.start
     problems = [found for found in document.diagnostics(Span(offset, offset + 1)) if _holds(found.span, offset)]
+    errors = [found.span.moved(-placed.start) for found in problems if found.code.severity is Severity.ERROR]
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
+    on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
     explanation = document.notation.explain(placed.chunk.text, placed.context, local, document.scope)
     blocks: list[Block] = []
     span = None
     if explanation:
-        blocks += _part(explanation, options)
-        span = explanation.span
-        if (
-            definition
-            and definition.name is None
-            and explanation.shown
-            and not _is_all(placed, definition, explanation)
-        ):
-            blocks += _summary(document, definition)
-    elif definition and not _in_comment(document, placed, local):
+        if not any(_covers(explanation.span, error) for error in errors):
+            span = explanation.span
+            blocks += _part(document, placed, explanation, definition, options)
+    elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
         blocks += _piece(document, placed, definition, options)
-        on_name = definition.name_span and definition.name_span.start <= local < definition.name_span.end
         span = definition.name_span if on_name else definition.span
-    for problem in problems:
-        blocks += _problem(document, problem)
+    if options.findings:
+        blocks += (_problem(problem, options) for problem in problems)
     if not blocks:
         return None
     place = span.moved(placed.start) if span else min((found.span for found in problems), key=lambda s: s.end - s.start)
     return Hover(place, tuple(blocks))
+
+
+def _covers(span: Span, other: Span) -> bool:
+    return span.start <= other.start and other.end <= span.end
 
 
 def _holds(span: Span, offset: int) -> bool:
@@ -110,22 +114,31 @@ def _is_all(placed: Placed, definition: Definition, explanation: Explanation) ->
 # The blocks
 
 
-def _part(explanation: Explanation, options: HoverOptions) -> Iterator[Block]:
-    """What a word means where it stands, and what the part of the piece that it is in does."""
+def _part(
+    document: Document,
+    placed: Placed,
+    explanation: Explanation,
+    definition: Definition | None,
+    options: HoverOptions,
+) -> Iterator[Block]:
+    """What a word means where it stands, what its part of the piece does, and the piece if it has no name."""
     piece = explanation.piece
-    said = sentence_of(piece) if piece else ""
+    unnamed = definition if definition and definition.name is None and explanation.shown else None
+    yield Heading(explanation.title, link=_dialect(document, unnamed, options) if unnamed else None)
+    yield Paragraph(explanation.text)
     if piece:
+        said = sentence_of(piece)
+        yield Paragraph(f"`{_short(explanation.shown)}`: {said}")
         yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
     if explanation.state is not None:
         yield from board(explanation.state, explanation.played, _short(explanation.title), options)
-    yield Heading(explanation.title)
-    yield Paragraph(explanation.text)
     if explanation.notes:
         yield Bullets(explanation.notes)
-    if said:
-        yield Paragraph(f"`{_short(explanation.shown)}`: {said}")
     if explanation.state is not None:
         yield from _ahead(explanation.state, options)
+    if unnamed and not _is_all(placed, unnamed, explanation):
+        yield from _sentence(unnamed)
+        yield from _facts(unnamed)
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
@@ -133,73 +146,93 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     if definition.game is not None:
         yield from _game(definition.game, definition, options)
         return
-    moves = placed.chunk.text[definition.moves.start : definition.moves.end]
-    title = _short(definition.name or " ".join(moves.split()))
+    moves = " ".join(placed.chunk.text[definition.moves.start : definition.moves.end].split())
+    title = _short(definition.name or moves)
     piece = definition.piece
-    if piece and piece.moves:
+    shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
+    yield Heading(title, shown, _dialect(document, definition, options))
+    yield from _sentence(definition)
+    if piece:
         yield from drawing(piece, title, sentence_of(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
-    yield Heading(title)
-    yield from _summary(document, definition)
+    yield from _facts(definition)
     if definition.broken:
         yield Paragraph(
-            "It has an error, so that this may not be all of it." if piece and piece.moves else "It has an error."
+            "The definition has an error. Moves may be missing." if piece and piece.moves else "It has an error."
         )
 
 
 def _game(game: Game, definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """The position after the last action of a game."""
     title = _short(definition.name or "A position")
-    yield from board(game.state, game.actions[-1] if game.actions else None, title, options)
+    first, *others = definition.notes or tuple(sentences(facts(game.state)))
     yield Heading(title)
-    yield Bullets(definition.notes or tuple(sentences(facts(game.state))))
+    yield Paragraph(first)
+    yield from board(game.state, game.actions[-1] if game.actions else None, title, options)
+    if others:
+        yield Bullets(tuple(others))
     yield from _ahead(game.state, options)
     if definition.broken:
-        yield Paragraph("It has an error, so that this may not be what is meant.")
+        yield Paragraph("The record has an error. The position may not be what is meant.")
 
 
-def _summary(document: Document, definition: Definition) -> Iterator[Block]:
+def _sentence(definition: Definition) -> Iterator[Block]:
+    """What a piece does; nothing for one whose error leaves no moves."""
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
         yield Paragraph(sentence_of(piece))
-    if facts := remarks(document, definition):
+
+
+def _facts(definition: Definition) -> Iterator[Block]:
+    if facts := _figures(definition) + definition.notes:
         yield Bullets(facts)
 
 
+def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
+    """The dialect of a definition, with the reason why it is read in that."""
+    notation = document.notation
+    if not notation.dialects or not definition.dialect:
+        return None
+    return Link(definition.dialect, _reading(document, definition), options.page(notation.dialect_code) or "")
+
+
+def _reading(document: Document, definition: Definition) -> str:
+    return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.why}."
+
+
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
-    """What there is to say of a piece besides what it does: how it was read, its figures, what is left out."""
+    """What there is to say of a piece besides what it does: its figures, how it was read, what is left out."""
+    found = _figures(definition)
+    read = (_reading(document, definition),) if document.notation.dialects and definition.dialect else ()
+    return (*found[:1], *read, *found[1:], *definition.notes)
+
+
+def _figures(definition: Definition) -> tuple[str, ...]:
+    """The number of moves, and what is left out of it."""
     piece = definition.piece
-    facts = []
-    if document.notation.dialects and definition.dialect:
-        facts.append(f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.why}.")
-    if piece and piece.moves:
-        counted = figures(piece, _board(definition))
-        facts.insert(0, str(counted))
-        labels = sorted({label for move in piece.moves for label in move.labels})
-        if labels:
-            facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
-        if counted.incomplete:
-            facts.append("It has more moves than are followed here, so that some are left out.")
-    return (*facts, *definition.notes)
+    if not piece or not piece.moves:
+        return ()
+    counted = figures(piece, _board(definition))
+    facts = [str(counted)]
+    if labels := sorted({label for move in piece.moves for label in move.labels}):
+        facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
+    if counted.incomplete:
+        facts.append("It has more moves than are followed here, so that some are left out.")
+    return tuple(facts)
 
 
-def _problem(document: Document, problem: Diagnostic) -> Iterator[Block]:
-    """A finding, and the first paragraph of its page."""
-    yield Paragraph(f"{problem.code.severity.name.capitalize()}: {problem.message}")
-    yield Paragraph(_opening(document.notation.page(problem.code.id) or "") or problem.code.summary)
-    yield Paragraph(f"More about it: wazir explain {problem.code.id}")
-
-
-def _opening(page: str) -> str:
-    """The first paragraph of a page."""
-    lines = dropwhile(lambda line: not line.strip() or line.startswith("#"), page.splitlines())
-    return " ".join(takewhile(str.strip, lines))
+def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
+    """A finding, with a link to the page of its code."""
+    code = problem.code
+    page = options.page(code.id)
+    link = Link(code.id, code.summary, page) if page else None
+    return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
 
 
 def drawing(
     piece: Piece, title: str, said: str, letter: str, height: int, options: HoverOptions
 ) -> Iterator[Picture | Code]:
-    """A piece as a picture, or as signs on a board of text, as the options say."""
-    if options.style == "none":
+    """A piece as a picture, or as signs on a board of text, as the options say; nothing if it has no moves."""
+    if options.style == "none" or not piece.moves:
         return
     found = reach_of(piece)
     if options.pictures and options.style == "auto":

@@ -44,9 +44,9 @@ def _place(placed: Placed, definition: Definition) -> Span:
 
 def _lenses(span: Span, state: State, said: Callable[[State], str | None]) -> Iterator[Lens]:
     found = facts(state)
-    yield Lens(span, f"{found.actions} action{'s' * (found.actions != 1)}")
-    if remark := _standing(found):
-        yield Lens(span, remark)
+    moves = f"{found.actions} move{'s' * (found.actions != 1)}"
+    standing = _standing(found)
+    yield Lens(span, f"{standing}, {moves} left" if standing else moves)
     if found.actions:
         yield Lens(span, said(state) or "Evaluate", state)
 
@@ -55,9 +55,9 @@ def _standing(found: Facts) -> str:
     """What is out of the ordinary."""
     return {
         Status.NONE: "",
-        Status.CHECK: "in check",
-        Status.MATE: "mate",
-        Status.STALEMATE: "stalemate",
+        Status.CHECK: "Check",
+        Status.MATE: "Mate",
+        Status.STALEMATE: "Stalemate",
         Status.ENDED: f"{title(found.turn.other)} has won",
     }[found.status]
 

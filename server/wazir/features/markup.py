@@ -1,10 +1,11 @@
-"""What an editor shows beside a text: a few kinds of blocks, written as Markdown or as plain text.
+"""What an editor shows beside a text: a few kinds of blocks, written as Markdown, HTML within Markdown, or plain text.
 
 Text in blocks is plain: whatever a document holds may be put into one, and stays what it is.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,10 +14,24 @@ from wazir.piece.svg import data_uri
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A word that leads to a page, and tells more when the mouse rests on it."""
+
+    text: str
+    hint: str
+    """A sentence."""
+    address: str
+    """Empty if there is no page: then it is a word only."""
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """A short title."""
 
     text: str
+    code: str = ""
+    """The text that it is the title of, shown beside it."""
+    link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +39,8 @@ class Paragraph:
     """Some sentences; white space in them is folded."""
 
     text: str
+    link: Link | None = None
+    """What stands behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +70,9 @@ class Bullets:
 Block = Heading | Paragraph | Code | Picture | Bullets
 
 _LONGEST_ALT = 300
+_WIDEST, _GAP = 300, 14
+"""Of pictures beside words: how wide they are at most, and the room between; in pixels."""
+_SIZE = re.compile(r'<svg[^>]*? width="(\d+)" height="(\d+)"')
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
 _QUOTED = re.compile(r"`([^`\s](?:[^`]*[^`\s])?)`")
@@ -64,10 +84,21 @@ _NOT_A_LANGUAGE = re.compile(r"[^a-z0-9-]")
 
 
 def markdown(blocks: Iterable[Block], pictures: bool) -> str:
-    """The blocks as Markdown. Pictures come first, if they are wanted at all."""
+    """The blocks as Markdown, with their pictures if those are wanted."""
+    return "\n\n".join(_markdown(block) for block in blocks if pictures or not isinstance(block, Picture))
+
+
+def side_by_side(blocks: Iterable[Block]) -> str:
+    """The blocks as Markdown, for clients that show HTML in it: the pictures to the left, the words to the right."""
     kept = list(blocks)
-    shown = [block for block in kept if isinstance(block, Picture)] if pictures else []
-    return "\n\n".join(_markdown(block) for block in (*shown, *(b for b in kept if not isinstance(b, Picture))))
+    pictures = [block for block in kept if isinstance(block, Picture)]
+    if not pictures or any(isinstance(block, Code) for block in kept):
+        return markdown(kept, pictures=True)
+    sizes = [_size(picture.svg) for picture in pictures]
+    left = "<br>".join(_image(picture, *size) for picture, size in zip(pictures, sizes, strict=True))
+    right = "".join(_html(block) for block in kept if not isinstance(block, Picture | Code))
+    width = max(width for width, _ in sizes) + _GAP
+    return f'<table><tr><td width="{width}">{left}</td><td>{right}</td></tr></table>'
 
 
 def plain(blocks: Iterable[Block]) -> str:
@@ -77,10 +108,11 @@ def plain(blocks: Iterable[Block]) -> str:
 
 def _markdown(block: Block) -> str:
     match block:
-        case Heading(text):
-            return f"### {_shown(text)}"
-        case Paragraph(text):
-            return _shown(text)
+        case Heading(text, code, link):
+            shown = (f"### {_shown(text)}", _shown(f"`{code}`") if code else "", _link(link) if link else "")
+            return " ".join(filter(None, shown))
+        case Paragraph(text, link):
+            return f"{_shown(text)} {_link(link)}" if link else _shown(text)
         case Code(text, language):
             return _fenced(text, language)
         case Picture(svg, alt):
@@ -91,7 +123,9 @@ def _markdown(block: Block) -> str:
 
 def _plain(block: Block) -> str:
     match block:
-        case Heading(text) | Paragraph(text):
+        case Heading(text, code, link):
+            return "  ".join(filter(None, (_line(text), _line(code), f"({_line(link.text)})" if link else "")))
+        case Paragraph(text, _):
             return _line(text)
         case Code(text, _):
             return _lines(text)
@@ -101,13 +135,66 @@ def _plain(block: Block) -> str:
             return "\n".join(f"- {_line(item)}" for item in items)
 
 
+def _html(block: Heading | Paragraph | Bullets) -> str:
+    match block:
+        case Heading(text, code, link):
+            parts = [f"<strong>{_shown_in_html(text)}</strong>"]
+            parts += [f"<code>{_in_html(code)}</code>"] if code else []
+            parts += [_link_in_html(link)] if link else []
+            return f"<p>{' &nbsp;'.join(parts)}</p>"
+        case Paragraph(text, link):
+            return f"<p>{_shown_in_html(text)}{f' {_link_in_html(link)}' if link else ''}</p>"
+        case Bullets(items):
+            return f"<p>{'<br>'.join(map(_shown_in_html, items))}</p>"
+
+
+def _size(svg: str) -> tuple[int, int]:
+    """The size of a picture in pixels; a wide one is made smaller."""
+    found = _SIZE.match(svg)
+    width, height = (int(found[1]), int(found[2])) if found else (_WIDEST, _WIDEST)
+    scale = min(1, _WIDEST / width)
+    return round(width * scale), round(height * scale)
+
+
+def _image(picture: Picture, width: int, height: int) -> str:
+    alt = _in_html(picture.alt[:_LONGEST_ALT])
+    return f'<img src="{data_uri(picture.svg)}" width="{width}" height="{height}" alt="{alt}">'
+
+
+def _shown_in_html(text: str) -> str:
+    """A text as HTML, with what stands between backticks as code, if they all come in pairs."""
+    parts = (html.escape(part) for part in _parts(_line(text)))
+    return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
+
+
+def _in_html(text: str) -> str:
+    return html.escape(_line(text))
+
+
+def _link_in_html(link: Link) -> str:
+    """A link of HTML; the word alone if it leads nowhere."""
+    if not link.address:
+        return _in_html(link.text)
+    hint = link.hint.replace("`", "")
+    return f'<a href="{_in_html(link.address)}" title="{_in_html(hint)}">{_in_html(link.text)}</a>'
+
+
+def _link(link: Link) -> str:
+    """A link of Markdown; the word alone if it leads nowhere."""
+    word = _escaped_within(_line(link.text))
+    hint = _escaped_within(_line(link.hint.replace("`", ""))).replace('"', "&quot;")
+    return f'[{word}](<{_escaped_within(link.address)}> "{hint}")' if link.address else word
+
+
+def _parts(line: str) -> list[str]:
+    """The parts of a line: text, code, text, and so on; one part if its backticks are not all in pairs."""
+    parts = _QUOTED.split(line)
+    return [line] if "``" in line or any("`" in part for part in parts[::2]) else parts
+
+
 def _shown(text: str) -> str:
     """A text as one line of Markdown, with what stands between backticks as code, if they all come in pairs."""
-    line = _line(text)
-    parts = _QUOTED.split(line)
-    if "``" in line or any("`" in part for part in parts[::2]):
-        return _escaped(line)
-    first, *rest = parts
+    first, *rest = _parts(_line(text))
     return _escaped(first) + "".join(
         f"`{part}`" if number % 2 == 0 else _escaped_within(part) for number, part in enumerate(rest)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from lsprotocol import types
@@ -19,7 +20,8 @@ from wazir.lsp.opened import Opened
 from wazir.lsp.ready import Json, Listing
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
-from wazir.notations.base import HintKind
+from wazir.lsp.uris import page_uri
+from wazir.notations.base import HintKind, Notation
 from wazir.text import Edit
 
 
@@ -28,7 +30,7 @@ def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
     if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
-    options = _hover_options(server, file.uri, server.client.markdown_hover)
+    options = _hover_options(server, file.uri, file.document.notation, server.client.markdown_hover)
     found = hovering.hover(file.document, offset, options)
     if found and not to_lsp.fits(found.blocks):
         found = hovering.hover(file.document, offset, replace(options, pictures=False))
@@ -52,7 +54,7 @@ def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types
     if proposed := server.proposals.find(item.data):
         file, chosen = proposed
         markdown = server.client.markdown_completion
-        options = _hover_options(server, file.uri, markdown)
+        options = _hover_options(server, file.uri, file.document.notation, markdown)
         blocks = completion.resolve(file.document, chosen, options)
         if not to_lsp.fits(blocks):
             blocks = completion.resolve(file.document, chosen, replace(options, pictures=False))
@@ -61,9 +63,16 @@ def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types
     return item
 
 
-def _hover_options(server: WazirServer, uri: str, markdown: bool) -> HoverOptions:
+def _hover_options(server: WazirServer, uri: str, notation: Notation, markdown: bool) -> HoverOptions:
     style = server.configuration.at(uri).diagram.style
-    return HoverOptions(server.client.pictures and markdown, server.client.theme, style, server.evaluations.said)
+    return HoverOptions(
+        server.client.pictures and markdown,
+        server.client.theme,
+        style,
+        server.evaluations.said,
+        findings=not server.client.html,
+        page=partial(page_uri, server.home, notation.name) if server.home else lambda _: None,
+    )
 
 
 def format_document(

@@ -56,6 +56,8 @@ class Client:
     """It can show how far something is that nobody asked for by a request."""
     pictures: bool = False
     """It can show pictures in Markdown, and asks for them."""
+    html: bool = False
+    """It shows HTML in Markdown, as VS Code does with `supportHtml`, and the findings of a place beside a hover."""
     hands_files: bool = False
     """It reads the files of the workspace for us where we cannot."""
     theme: str = "auto"
@@ -73,7 +75,6 @@ def client(capabilities: object, options: object) -> Client:
     pushed = "diagnostic" if say.has(text, "diagnostic") else "publishDiagnostics"
     item = (text, "completion", "completionItem")
     wishes = options if isinstance(options, dict) else {}
-    theme = wishes.get("theme")
     return Client(
         encoding=next(
             (_ENCODINGS[name] for name in say.many("general", "positionEncodings") if name in _ENCODINGS),
@@ -110,9 +111,15 @@ def client(capabilities: object, options: object) -> Client:
         lens_refresh=say.yes(workspace, "codeLens", "refreshSupport"),
         progress=say.yes("window", "workDoneProgress"),
         pictures=wishes.get("pictures") is True,
+        html=wishes.get("html") is True,
         hands_files=wishes.get("files") is True,
-        theme=theme if theme in ("light", "dark") else "auto",
+        theme=theme(wishes.get("theme")),
     )
+
+
+def theme(said: object) -> str:
+    """A theme that a client names: `light`, `dark`, and `auto` for any other."""
+    return said if said in ("light", "dark") else "auto"
 
 
 def essentials(params: Mapping[str, Any]) -> dict[str, Any]:

@@ -157,8 +157,18 @@ OURS = (
     ),
     Ours(
         "wazir/forms",
-        "What a document can be converted to: `forms` with `name`, `title`, `isOwn`; `word` is what they are called.",
+        "What a document can be converted to: `forms` (`name`, `title`, `isOwn`), what their `word` is; `hasGames`.",
         (_DOCUMENT,),
+    ),
+    Ours(
+        "wazir/fence",
+        "A fenced block of a page: `code`, its text with colours, and `pictures` of what is in it, as HTML.",
+        (
+            Field("language", TEXT, "the word behind the fence", needed=True),
+            Field("text", TEXT, "the lines of the block", needed=True),
+            Field("uri", TEXT, "the address of the page, whose settings hold"),
+            _THEME,
+        ),
     ),
     Ours(
         "wazir/convert",

@@ -25,7 +25,7 @@ from wazir.lsp.slices import Slices
 USUAL = Limits(seconds=10)
 """How far a lens looks."""
 _TITLE = "Evaluating"
-_STOP = "stop"
+_STOP = "Stop"
 
 
 async def code_lenses(server: WazirServer, params: types.CodeLensParams) -> list[types.CodeLens] | None:

@@ -54,7 +54,9 @@ async def of_workspace(server: WazirServer, params: types.WorkspaceDiagnosticPar
         await prepared(asked.document)
         report = _report(server, asked, known.pop(uri, None))
         reports.append(f'{{"uri":{json.dumps(uri)},"version":{json.dumps(asked.version)},{report}}}')
-    gone = [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in known]
+    # A client may have asked for the findings of a Markdown file just before that was closed.
+    closed = dict.fromkeys((*known, *server.closed_pages - opened.keys()))
+    gone = [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in closed]
     return Json.of('{"items":[', ",".join(reports + gone), "]}")
 
 

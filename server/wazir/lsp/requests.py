@@ -106,6 +106,7 @@ REQUESTS = (
     Request("wazir/copy", "views.copy"),
     Request("wazir/forms", "views.forms"),
     Request("wazir/convert", "views.convert"),
+    Request("wazir/fence", "views.fence"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic.full", _LEGEND),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic.delta"),
     Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic.part"),

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from pygls.lsp.server import LanguageServer
 from wazir import __version__, notations
 from wazir.document import Document
 from wazir.lsp import from_lsp, requests
-from wazir.lsp.client import Client, client
+from wazir.lsp.client import Client, client, theme
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.evaluating import Evaluations
 from wazir.lsp.handed import Handed
@@ -36,6 +37,8 @@ log = logging.getLogger(__name__)
 
 LARGEST = 16_000_000
 """Characters of a document. One with more is left alone, for it would take too much time and memory."""
+THEME = "wazir/theme"
+"""The notification of another theme."""
 _LIFE_SIGN = 3.0
 """Seconds between looks at whether the process that started us is still there."""
 _SILENCE = 1.0
@@ -62,6 +65,8 @@ class WazirServer(LanguageServer):
         self.files: dict[str, OpenFile] = {}
         self.pages: dict[str, OpenMarkdown] = {}
         """The Markdown files that are open; features are asked for in their blocks."""
+        self.closed_pages: set[str] = set()
+        """The Markdown files that were open: they have no findings any more."""
         self.configuration = Configuration(self, self._settings_changed, self.idle)
         self.proposals = Proposals()
         self.evaluations = Evaluations(self._evaluation_changed)
@@ -83,6 +88,7 @@ class WazirServer(LanguageServer):
             types.WORKSPACE_DID_CHANGE_CONFIGURATION: self._configuration_changed,
             types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: self._folders_changed,
             types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self._files_changed,
+            THEME: self._theme_changed,
         }
         for method, handler in handlers.items():
             self.feature(method)(partial(handler))  # which can be marked as pygls does it; a method cannot
@@ -108,6 +114,10 @@ class WazirServer(LanguageServer):
         if params.process_id is not None and self.is_local:
             self._watch(params.process_id)
         self.protocol.is_initialized = True
+
+    def _theme_changed(self, params: Any) -> None:
+        """Takes the theme for which pictures are drawn from now on."""
+        self.client = replace(self.client, theme=theme(getattr(params, "theme", None)))
 
     def _follow(self, _: object) -> None:
         """The client is ready to be asked: for its settings, and to tell when files change."""
@@ -196,6 +206,7 @@ class WazirServer(LanguageServer):
             from wazir.document.markdown import Markdown  # the start need not wait for it
 
             self.files.pop(uri, None)
+            self.closed_pages.discard(uri)
             page = Markdown.open(self.configuration.languages(uri), text)
             self.pages[uri] = OpenMarkdown(uri, item.get("version"), page)
             self._push.is_due(self.pages[uri])
@@ -219,6 +230,8 @@ class WazirServer(LanguageServer):
         self._close(params["textDocument"]["uri"])
 
     def _close(self, uri: str) -> None:
+        if uri in self.pages:
+            self.closed_pages.add(uri)
         if opened := self.files.pop(uri, None) or self.pages.pop(uri, None):
             self._push.closed(opened)
 

@@ -91,8 +91,10 @@ def fits(blocks: Sequence[Block]) -> bool:
 
 
 def hover(document: Document, found: Hover, client: Client) -> types.Hover:
-    """What stands at a place."""
+    """What stands at a place: a client that shows HTML gets the picture beside the words."""
     text = content(found.blocks, markdown=client.markdown_hover)
+    if client.markdown_hover and client.html:
+        text.value = markup.side_by_side(found.blocks)
     return types.Hover(text, range_(document, found.span, client.encoding))
 
 

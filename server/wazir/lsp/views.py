@@ -12,6 +12,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from wazir.ben39.game import Game
 from wazir.document import Document
 from wazir.features import conversion, definitions, gallery, game_page, sheet
+from wazir.features import fence as fences
 from wazir.features.boards.figure import figure
 from wazir.features.gallery import Card
 from wazir.features.views import piece as pieces
@@ -26,7 +27,7 @@ from wazir.lsp.ours import asked, line_of
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
-from wazir.lsp.uris import path_in
+from wazir.lsp.uris import notation_of, path_in
 from wazir.piece.palette import Theme
 from wazir.text import Span
 
@@ -232,6 +233,7 @@ def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
         "uri": file.uri,
         "version": file.version,
         "word": file.document.notation.dialect_word,
+        "hasGames": file.document.notation.has_games,
         "forms": [{"name": name, "title": title, "isOwn": name == own} for name, title in listed],
     }
 
@@ -251,3 +253,14 @@ def convert(server: WazirServer, params: Any) -> Json | None:
     except conversion.CannotConvert as wrong:
         made = Copied(None, str(wrong))
     return _answer(server, file, made)
+
+
+def fence(server: WazirServer, params: Any) -> dict[str, str] | None:
+    """A block of a page as HTML; null if it is in no notation."""
+    said = asked("wazir/fence", params)
+    notation = notation_of("", said["language"].lower())
+    if not notation:
+        return None
+    context = server.configuration.context(said.get("uri", ""), notation)
+    made = fences.fence(Document.open(notation, said["text"], context), said.get("theme", server.client.theme))
+    return {"code": made.code, "pictures": made.pictures}

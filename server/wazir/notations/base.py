@@ -344,6 +344,8 @@ class Notation:
     """How often a text has what only texts in this notation have: by that a text without a name is recognized."""
     dialect_titles: Mapping[str, str] = field(default_factory=dict)
     """What its dialects are called in titles, where that is not the name."""
+    dialect_code: str = ""
+    """The code whose page tells of the dialects."""
     has_games: bool = False
     """Its definitions are records of games."""
     triggers: str = "%=: -([?"

@@ -19,6 +19,12 @@ _DEFAULTS = {
     "editor.acceptSuggestionOnEnter": "off",
 }
 """What is so in our languages unless a user says otherwise."""
+_NOTATIONS = "**/bundled/libs/wazir/notations/*"
+_OF_PACKAGE = {
+    "files.readonlyInclude": {f"{_NOTATIONS}/*.lcpn": True},
+    "workbench.editorAssociations": {f"{_NOTATIONS}/docs/*.md": "vscode.markdown.preview.editor"},
+}
+"""Files of the package: a library is not written to, and the page of a code is shown as a preview."""
 
 
 def parts() -> dict[str, Any]:
@@ -27,7 +33,7 @@ def parts() -> dict[str, Any]:
         "languages": [*(_language(one) for one in REGISTRY), *_embedded()],
         "grammars": [*(_grammar(one) for one in REGISTRY), _fences()],
         "semanticTokenScopes": [_scopes(one) for one in REGISTRY],
-        "configurationDefaults": {f"[{one.name}]": _DEFAULTS for one in REGISTRY},
+        "configurationDefaults": {f"[{one.name}]": _DEFAULTS for one in REGISTRY} | _OF_PACKAGE,
     }
 
 

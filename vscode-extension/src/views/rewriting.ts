@@ -40,29 +40,29 @@ function t(text: string, ...values: string[]): string {
 /** In which forms a piece may be had. */
 function formsOfPiece({ ours }: Views, notation: string): [name: string, label: string][] {
   const language = ours.find(({ id }) => id === notation)?.name ?? notation;
-  return [[notation, t("{0}: the moves", language)], ...formsOfAll()];
+  return [[notation, language], ...formsOfAll()];
 }
 
 /** In which forms a position may be had. */
 function formsOfPosition(): [name: string, label: string][] {
-  return [["fen", t("One line: the position")], ["board", t("Record: the lines of the position")], ...formsOfAll()];
+  return [["fen", t("Position on one line")], ["board", t("Position as a record")], ...formsOfAll()];
 }
 
 function formsOfAll(): [name: string, label: string][] {
   return [
-    ["svg", t("SVG: the picture")],
-    ["markdown", t("Markdown: picture, words and definition")],
-    ["text", t("Text: a drawing in signs")],
+    ["svg", t("SVG picture")],
+    ["markdown", t("Markdown with picture, description and definition")],
+    ["text", t("Text diagram")],
   ];
 }
 
 async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Promise<void> {
   const items = cursor ? await copies(views, cursor, choices) : [];
   if (!items.length) {
-    void vscode.window.showInformationMessage(t("There is nothing to copy at the cursor."));
+    void vscode.window.showInformationMessage(t("There is no piece and no position at the cursor."));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Copy as") });
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a format to copy") });
   if (!chosen) return;
   await vscode.env.clipboard.writeText(chosen.text);
   vscode.window.setStatusBarMessage(t("Copied: {0}", chosen.label), 4_000);
@@ -101,14 +101,14 @@ async function convertTo(views: Views): Promise<void> {
   const known = await ask<Forms>(views, "wazir/forms", { textDocument });
   const items = (known?.forms ?? [])
     .filter((one) => !one.isOwn)
-    .map(({ name, title }) => ({ label: name, description: title === name ? "" : title }));
+    .map(({ name, title }) => ({ label: title, name }));
   if (!known || !items.length) {
-    void vscode.window.showInformationMessage(t("There is nothing that this file can be converted to."));
+    void vscode.window.showInformationMessage(t("This file has one form only."));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Convert the whole file to") });
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a form to convert the file to") });
   if (!chosen) return;
-  const made = await ask<Made & { version: number }>(views, "wazir/convert", { textDocument, form: chosen.label });
+  const made = await ask<Made & { version: number }>(views, "wazir/convert", { textDocument, form: chosen.name });
   if (made?.text === null && made.reason) void vscode.window.showWarningMessage(made.reason);
   if (typeof made?.text !== "string" || made.version !== document.version) return;
   const { text } = made;

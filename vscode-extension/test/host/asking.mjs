@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /** Waits until something holds. */
 export async function until(holds) {
@@ -23,10 +23,14 @@ export function servers(root) {
 
 /** Keeps a picture of the screen, if WAZIR_SHOTS names a folder for them. */
 export async function shot({ page }, name) {
-  const shots = process.env.WAZIR_SHOTS;
-  if (!shots) return;
-  await mkdir(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+  if (!shots()) return;
+  await mkdir(shots(), { recursive: true });
+  await page.screenshot({ path: join(shots(), `${name}.png`) });
+}
+
+/** The folder for pictures of the screen, if there is one. */
+export function shots() {
+  return process.env.WAZIR_SHOTS;
 }
 
 /** The addresses outside of this machine that were asked for. Webviews live under names that the editor answers itself. */

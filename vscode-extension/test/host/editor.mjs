@@ -29,7 +29,7 @@ const GALLERY = JSON.stringify({ serviceUrl: "http://127.0.0.1:9", itemUrl: "", 
  * `settings` changes settings while it runs. With `tests`, the path of a module, its `run` is called inside of the editor's
  * extension host, and `done` is the status that it ends with.
  */
-export async function open({ tree, vsix, workspace, settings = {}, isTrusted = true, environment = {}, tests }) {
+export async function open({ tree, vsix, workspace, settings = {}, isTrusted = true, environment = {}, tests, size = { width: 1280, height: 800 } }) {
   const root = await mkdtemp(join(tmpdir(), "wazir-editor-"));
   const folder = join(root, "workspace");
   await cp(workspace, folder, { recursive: true });
@@ -65,7 +65,7 @@ export async function open({ tree, vsix, workspace, settings = {}, isTrusted = t
     await healthy(port, printed);
     const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const page = await browser.newPage({ viewport: size });
     page.setDefaultTimeout(PATIENCE);
     const said = [];
     const asked = [];

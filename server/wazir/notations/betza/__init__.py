@@ -53,4 +53,5 @@ BETZA = Notation(
     page=partial(page, __name__, CODES),
     outline=outline,
     words=lambda text, _context: words(text),
+    dialect_code="other-dialect",
 )

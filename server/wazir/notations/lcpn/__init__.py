@@ -6,7 +6,7 @@ from functools import partial
 from importlib.resources import files
 
 from wazir.notations.base import Linked, Notation
-from wazir.notations.lcpn.dialects import STYLES
+from wazir.notations.lcpn.dialects import STYLE_TITLES, STYLES
 from wazir.notations.lcpn.library import FILE
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.rooms import later, page
@@ -19,6 +19,8 @@ LCPN = Notation(
     dialects=STYLES,
     dialect_word="style",
     evidence=later(__name__, "reading.evidence", "evidence"),
+    dialect_titles=STYLE_TITLES,
+    dialect_code="other-style",
     profiles={},
     codes=CODES,
     starts_chunk=later(__name__, "reading.styles", "starts_chunk"),

@@ -9,3 +9,6 @@ STYLES = {
     "sql": "Operators in words: `queen IS rook OR bishop`.",
 }
 """The styles, each with a line about it."""
+
+STYLE_TITLES = {"lisp": "Lisp", "elisp": "Emacs Lisp", "c": "C", "sql": "SQL"}
+"""What the styles are called in titles."""

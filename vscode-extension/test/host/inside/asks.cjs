@@ -2,7 +2,7 @@
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
 
-const PICTURE = /\(data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+[^)]*\)/g;
+const PICTURE = /"data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+"/g;
 
 const ask = (command, document, ...rest) => vscode.commands.executeCommand(`vscode.${command}`, document.uri, ...rest);
 const place = (document, words) => {

@@ -9,7 +9,7 @@ module.exports = {
     text: BETZA,
     asked: [
       ["finds", "unknown-letter", "w"],
-      ["hovers", "nN", /### n: no leap[^]*Leaps \(1,2\) if the way/],
+      ["hovers", "nN", /<strong>n: no leap<[^]*Leaps \(1,2\) if the way/],
       ["completes", " \n", "K", /^King[^]*one step in any direction/i],
       ["mends", "wN", "Remove `w`", /^Wrong = fN$/m],
       ["formats", /^Knight += +N +# of old$/m],
@@ -22,7 +22,7 @@ module.exports = {
     text: LCPN,
     asked: [
       ["finds", "unknown-piece", "wazr"],
-      ["hovers", "horse (", /### horse[^]*one step orthogonally[^]*8 moves from d4/],
+      ["hovers", "horse (", /<strong>horse<[^]*one step orthogonally[^]*8 moves from d4/],
       ["completes", "wazr", "wazir", /^a well-known piece: \(1 0\)\n[^]*one step orthogonally/],
       ["mends", "wazr", "Write `wazir`", /\(def other \(\/ wazir ferz\)\)/],
       ["renames", "horse   wazir", "mare", /\(def mare[^]*\(\/ mare/],
@@ -38,7 +38,7 @@ module.exports = {
     text: BENSAHAS,
     asked: [
       ["finds", "missing-bracket", "!"],
-      ["hovers", "(1, 255", /### Knight[^]*Leaps \(1,2\) like a knight/],
+      ["hovers", "(1, 255", /<strong>Knight<[^]*Leaps \(1,2\) like a knight/],
       ["completes", "(n, 15", "c", /^Capture only\n[^]*captures/i],
       ["mends", "!\n", "Put `}` behind it", /\(n, 15\)!\s*\}\s*$/],
       ["formats", /^ {4}\(1, 255; 1, 2\)! +# two legs$/m],
@@ -59,7 +59,7 @@ module.exports = {
       ["colours", "position", "keyword"],
       ["outlines", "start", "wrong"],
       ["folds", "position start", "moves: 1."],
-      ["lenses", "324 actions", "Evaluate", "319 actions", "Evaluate"],
+      ["lenses", "324 moves", "Evaluate", "319 moves", "Evaluate"],
     ],
   },
 };

@@ -1,0 +1,89 @@
+"""A fenced block of a page that is read: its text with colours, and a picture of each piece or position, as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from itertools import islice
+
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.hover import HoverOptions, board, drawing, sentence_of
+from wazir.features.markup import Picture
+from wazir.features.tokens import tokens
+from wazir.notations.base import Definition, TokenType
+from wazir.piece.svg import data_uri
+
+MOST_PICTURES = 24
+"""Further pieces of a block are not drawn."""
+HEIGHT = 190
+"""Of the picture of a piece, in pixels."""
+
+_CLASSES = {
+    TokenType.ATOM: "type",
+    TokenType.DIRECTION: "attr",
+    TokenType.MODE: "keyword",
+    TokenType.MODIFIER: "built_in",
+    TokenType.RANGE: "number",
+    TokenType.OPERATOR: "operator",
+    TokenType.NAME: "title",
+    TokenType.DIRECTIVE: "meta",
+    TokenType.ARGUMENT: "literal",
+    TokenType.COMMENT: "comment",
+    TokenType.STRING: "string",
+    TokenType.WHITE: "variable",
+    TokenType.BLACK: "symbol",
+    TokenType.MOVABLE: "params",
+}
+"""The classes of highlight.js, for which every theme of a Markdown preview has colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A block as HTML. Whatever comes from its text is escaped."""
+
+    code: str
+    """Its text with colours."""
+    pictures: str
+    """Empty if nothing in it can be drawn."""
+
+
+def fence(document: Document, theme: str) -> Fence:
+    """A block for a page on a `light` or `dark` background."""
+    return Fence("".join(_code(document)), "".join(_pictures(document, theme)))
+
+
+def _code(document: Document) -> Iterator[str]:
+    text, end = document.text, 0
+    for start, length, colour in tokens(document):
+        yield escape(text[end:start])
+        end = start + length
+        yield f'<span class="hljs-{_CLASSES[colour]}">{escape(text[start:end])}</span>'
+    yield escape(text[end:])
+
+
+def _pictures(document: Document, theme: str) -> Iterator[str]:
+    options = HoverOptions(pictures=True, theme=theme)
+    drawn = ((one, _drawn(one, options)) for _, one in definitions.every(document))
+    figures = [_figure(one, picture) for one, picture in islice(drawn, MOST_PICTURES) if picture]
+    if figures:
+        yield f'<div class="wazir-pictures">{"".join(figures)}</div>'
+
+
+def _drawn(definition: Definition, options: HoverOptions) -> Picture | None:
+    name = definition.name or ""
+    if definition.game:
+        played = definition.game.actions[-1] if definition.game.actions else None
+        found = board(definition.game.state, played, name, options)
+    elif definition.piece:
+        said = sentence_of(definition.piece)
+        found = drawing(definition.piece, name, said, name[:1].upper(), HEIGHT, options)
+    else:
+        return None
+    return next((one for one in found if isinstance(one, Picture)), None)
+
+
+def _figure(definition: Definition, picture: Picture) -> str:
+    caption = f"<figcaption>{escape(definition.name)}</figcaption>" if definition.name else ""
+    return f'<figure><img src="{data_uri(picture.svg)}" alt="{escape(picture.alt)}">{caption}</figure>'

@@ -1,0 +1,86 @@
+"""A fenced block of a page that is read: coloured, drawn, and nothing of its text is a sign of HTML."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from wazir.document import Document
+from wazir.features.fence import MOST_PICTURES, Fence, fence
+from wazir.notations import REGISTRY, by_name
+
+
+class Reader(HTMLParser):
+    """What a reader of HTML finds."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.words = ""
+        self.alts: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.alts += [value or "" for name, value in attrs if name == "alt"]
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def made(notation: str, text: str, theme: str = "light") -> Fence:
+    return fence(Document.open(by_name(notation), text), theme)
+
+
+def test_words_have_the_classes_of_the_preview() -> None:
+    found = made("betza", "Pawn = fmW # one\n")
+
+    assert found.code == (
+        '<span class="hljs-title">Pawn</span> <span class="hljs-operator">=</span> <span class="hljs-attr">f</span>'
+        '<span class="hljs-keyword">m</span><span class="hljs-type">W</span> <span class="hljs-comment"># one</span>\n'
+    )
+
+
+def test_each_piece_is_drawn_with_its_name() -> None:
+    """Those without moves are not; each picture says in words what it shows."""
+    found = Reader(made("betza", "Pawn = fmW\nNothing =\nHorse = nN\n").pictures)
+
+    assert found.words == "PawnHorse"
+    assert found.alts[0] == "Pawn: Moves one step forward without capturing."
+    assert found.tags.count("img") == 2
+
+
+def test_a_position_is_drawn() -> None:
+    found = Reader(made("ben39", "position start\nmoves: 1. X@e5\n").pictures)
+
+    assert found.words == "start"
+    assert found.alts[0].startswith("start: Black to move.")
+
+
+def test_pictures_follow_the_theme() -> None:
+    assert made("betza", "Pawn = W\n", "dark").pictures != made("betza", "Pawn = W\n", "light").pictures
+
+
+def test_a_long_block_has_so_many_pictures_and_no_more() -> None:
+    text = "".join(f"a{number} = W\n" for number in range(MOST_PICTURES + 5))
+
+    assert made("betza", text).pictures.count("<img") == MOST_PICTURES
+
+
+HOSTILE = (
+    '<img src=x onerror="alert(1)"> = W # </code></pre><script>',
+    "a\"'&lt;<b> = N\n",
+    'position <b>"\nturn: black\n',
+)
+
+
+@pytest.mark.parametrize("notation", [one.name for one in REGISTRY])
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_reaches_the_page_as_html(notation: str, text: str) -> None:
+    found = made(notation, text)
+    code, pictures = Reader(found.code), Reader(found.pictures)
+
+    assert code.words == text
+    assert set(code.tags) <= {"span"}
+    assert set(pictures.tags) <= {"div", "figure", "img", "figcaption"}
