@@ -271,6 +271,19 @@ class TestWatch:
         assert ran.out.count("1 error in 1 file") == 1
         assert ran.out.count("All is well in 1 file.") == 1
 
+    def test_an_empty_folder_is_told_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is said about the files is not said again at every look."""
+        rounds = iter(range(5))
+
+        def sleep(_seconds: float) -> None:
+            if next(rounds, None) is None:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr("wazir.cli.check.time.sleep", sleep)
+        ran = wazir("check", "--watch", tmp_path)
+
+        assert ran.err.count("there is no file of a known notation") == 1
+
     def test_a_file_may_be_gone_for_a_while(self, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Editors that write by renaming take a file away for a moment; that does not end the watch."""
         steps = iter([bad.unlink, lambda: bad.write_text("K", "utf-8"), None])

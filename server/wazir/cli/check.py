@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
 from dataclasses import dataclass, field, replace
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, check_fit, context, fitting
@@ -195,7 +196,7 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
     origins: Sequence[Origin | Page] = ()
     with suppress(KeyboardInterrupt):
         while True:
-            with suppress(UsageError) if seen is not None else nullcontext():
+            with _told_before() if seen is not None else nullcontext():
                 origins = _found(options, files)
             now = _stamps(origins)
             if now != seen:
@@ -206,6 +207,13 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
                 seen = _stamps(origins) if options.fix else now
             time.sleep(_ROUND)
     return status
+
+
+@contextmanager
+def _told_before() -> Iterator[None]:
+    """What is said about the files was said when they were looked for the first time."""
+    with suppress(UsageError), redirect_stderr(io.StringIO()):
+        yield
 
 
 def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:

@@ -27,7 +27,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--json-lines",
         action="store_true",
-        help="read requests from standard input, one JSON object a line, and answer each on a line",
+        help="read requests from standard input, one JSON object a line, and answer each on a line: with results, or "
+        "with an error and, if it is in the text, its diagnostics",
     )
 
 
