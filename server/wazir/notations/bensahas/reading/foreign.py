@@ -23,7 +23,7 @@ def _sum(match: re.Match[str]) -> str:
 SPELLINGS: tuple[Spelling, ...] = (
     spelling(r"^[ \t]*(?P<at>;+|--)[^\r\n]*+", rules.TEXT_OUTSIDE_PIECES, "A comment begins with `#` or `//`.", "#"),
     Spelling(
-        re.compile(rf",{_B}(?P<at>(?:{_WAY}(?:{_B}[+|,&]{_B}{_WAY})*|all|any|orthogonal|diagonal))(?={_B}[):;])"),
+        re.compile(rf",{_B}(?P<at>(?:{_WAY}(?:{_B}[+|,&]{_B}{_WAY}){{0,7}}|all|any|orthogonal|diagonal))(?={_B}[):;])"),
         rules.BAD_DIRECTIONS,
         "Directions are a sum of numbers.",
         _sum,

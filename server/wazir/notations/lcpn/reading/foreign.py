@@ -83,7 +83,7 @@ _LISPY = (
         r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_TEST, "Numbers are compared by a single sign.", "="
     ),
     Spelling(
-        re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME})+(?=\))"),
+        re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME}){{1,20}}(?=\))"),
         rules.UNEXPECTED_TOKEN,
         "Pieces are joined by `/`.",
         lambda match: " ".join(("/", *re.split(r"[ \t]*,[ \t]*", match[0]))),
