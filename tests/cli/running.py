@@ -53,9 +53,7 @@ def _streams(stdin: bytes, *, terminal: bool, encoding: str) -> Iterator[tuple[_
         sys.stdin, sys.stdout, sys.stderr = before
 
 
-def wazir(
-    *arguments: str | Path, stdin: str | bytes = b"", terminal: bool = False, encoding: str = "utf-8"
-) -> Ran:
+def wazir(*arguments: str | Path, stdin: str | bytes = b"", terminal: bool = False, encoding: str = "utf-8") -> Ran:
     """Runs `wazir` with arguments and standard input."""
     data = stdin.encode("utf-8", "surrogateescape") if isinstance(stdin, str) else stdin
     with _streams(data, terminal=terminal, encoding=encoding) as (out, err):

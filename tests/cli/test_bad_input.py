@@ -119,5 +119,3 @@ def test_a_large_file_needs_little_memory(tmp_path: Path) -> None:
 
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == "All is well in 1 file.\n"
-
-

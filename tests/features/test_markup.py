@@ -98,7 +98,7 @@ def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
 
     assert side_by_side(blocks) == (
         f'<table><tr><td width="314"><img src="{source}" width="300" height="115" alt="a &lt;b&gt; picture"></td><td>'
-        '<p><strong>Pawn</strong> &nbsp;<code>fmWfcF</code> '
+        "<p><strong>Pawn</strong> &nbsp;<code>fmWfcF</code> "
         '&nbsp;<a href="file:///pages/a.md" title="Read in &quot;xbetza&quot;.">xbetza</a></p>'
         "<p>Moves <code>fmW</code>.</p><p>one<br>two</p></td></tr></table>"
     )

@@ -110,12 +110,15 @@ def _parser(wanted: Sequence[str]) -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():
         if name in wanted:
-            declare(load(name), commands.add_parser(
-                name,
-                help=summary,
-                formatter_class=RawDescriptionHelpFormatter,
-                allow_abbrev=False,
-            ))
+            declare(
+                load(name),
+                commands.add_parser(
+                    name,
+                    help=summary,
+                    formatter_class=RawDescriptionHelpFormatter,
+                    allow_abbrev=False,
+                ),
+            )
         else:
             commands.add_parser(name, help=summary)
     return parser
@@ -135,5 +138,3 @@ def _version(*, as_json: bool) -> int:
     else:
         print(f"wazir {__version__}")
     return Status.CLEAN
-
-

@@ -244,4 +244,3 @@ def spoken(guards: Iterable[Guard]) -> frozenset[str]:
     """The labels of guards where nothing is known; none of those that hold or fail anyway."""
     answers = ((guard, answered(guard.test, Nowhere())) for guard in guards)
     return frozenset(guard.label or answer for guard, answer in answers if isinstance(answer, str))
-

@@ -95,9 +95,7 @@ def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
 def test_styles_offer_the_same(row: dict[str, str]) -> None:
     """A definition has the same number of changes in every style."""
     counts = {
-        len(rewrites(row[style], Context(dialect=style), Span(0, len(row[style]))))
-        for style in STYLES
-        if style in row
+        len(rewrites(row[style], Context(dialect=style), Span(0, len(row[style])))) for style in STYLES if style in row
     }
 
     assert len(counts) == 1

@@ -95,9 +95,7 @@ def test_l4_a_piece_of_the_prelude_moves_as_it_is_known_to(name: str, betza: str
     piece = PIECES[name]
     written = BETZA.analyse(betza, Context(dialect="xbetza"), NO_NAMES).definitions[0].piece
     assert written
-    agreed = [
-        one for one in PUBLISHED[squeezed(name)] if any(same(piece, meant).same for meant in in_betza(one))
-    ]
+    agreed = [one for one in PUBLISHED[squeezed(name)] if any(same(piece, meant).same for meant in in_betza(one))]
 
     assert same(piece, written).same
     assert bool(agreed) == (source == "corpus")

@@ -77,12 +77,8 @@ SPELLINGS: tuple[Spelling, ...] = (
         "When the piece has moved is said by a parameter.",
         r"@M = moved, \g<n>",
     ),
-    spelling(
-        r"(?P<at>rank[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A rank is a square.", r"[n, \g<n>]"
-    ),
-    spelling(
-        r"(?P<at>file[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A file is a square.", r"[\g<n>, n]"
-    ),
+    spelling(r"(?P<at>rank[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A rank is a square.", r"[n, \g<n>]"),
+    spelling(r"(?P<at>file[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A file is a square.", r"[\g<n>, n]"),
     spelling(
         r"(?P<at>(?P<a>\[[^\[\]]*+\])[ \t]*+(?P<word>and|or|AND|OR)[ \t]*+(?P<b>\[[^\[\]]*+\]))",
         rules.UNEXPECTED_TOKEN,

@@ -25,7 +25,6 @@ MOST_NAMES = 60
 """So many names are looked into, and no more."""
 
 
-
 def implied(body: Expression, names: Names) -> Iterator[Expression]:
     """The largest parts of an expression all of whose arrays are outward without saying so."""
     match body:

@@ -170,5 +170,3 @@ def _same(a: tuple[Piece | None, bool], b: tuple[Piece | None, bool]) -> bool:
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
-
-
