@@ -166,18 +166,15 @@ def reading_findings(record: Record) -> Iterator[Diagnostic]:
         if one is not None:
             continue
         near = _near(word.text)
-        way = (
-            f"Did you mean `{near}`?"
-            if near
-            else (
-                "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the place is one of "
-                f"{', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
-            )
-        )
+        way = f"Did you mean `{near}`?" if near else _EXPECTATIONS
         fixes = (Fix(f"Write `{near}`", (Edit(word.span, near),), safe=False),) if near else ()
         yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, f"Unknown expectation. {way}", fixes)
 
 
+_EXPECTATIONS = (
+    "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the place is one of "
+    f"{', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
+)
 _MATES = {"checkmate": "mate", "check mate": "mate", "in check": "check"}
 _NEARLY = (
     (re.compile(r"perft\s*\(?\s*(\d+)\s*\)?\s*[:=]+\s*(\d+)"), r"perft \1 = \2"),
