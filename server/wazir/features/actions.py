@@ -114,6 +114,6 @@ def _mended(trial: Trial, left: int) -> tuple[Trial | None, int]:
             if fix.safe and left > 0:
                 left -= len(trial.text) + 1
                 tried = trial.tried(diagnostic, fix)
-                if tried is not None and tried.safe:
-                    return trial.after(tried), left
+                if tried is not None and tried[0].safe:
+                    return tried[1], left
     return None, left

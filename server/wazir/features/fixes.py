@@ -32,7 +32,7 @@ class Trial:
     @cached_property
     def analysis(self) -> Analysis:
         """All that is known of the chunk."""
-        return self.document.notation.analyse(self.text, self.placed.context, self.document.scope)
+        return self.document.analysis(self.placed)
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -48,15 +48,15 @@ class Trial:
         whole = apply(self.text, fix.edits)
         return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
 
-    def tried(self, diagnostic: Diagnostic, fix: Fix) -> Fix | None:
-        """The fix of a finding, safe only if that is proved; None if it does not mend the finding."""
+    def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
+        """The fix of a finding, safe only if that is proved, and the chunk after it; None if it mends nothing."""
         if len(self.text) > LONGEST:
-            return replace(fix, safe=False)
+            return replace(fix, safe=False), self
         after = self.after(fix)
         if after is None or not self._is_mended(diagnostic, after):
             return None
         is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
-        return replace(fix, safe=is_safe)
+        return replace(fix, safe=is_safe), after
 
     def _is_mended(self, diagnostic: Diagnostic, after: Trial) -> bool:
         """Whether there are fewer findings of that kind, and no more of any other kind that is as bad."""
@@ -91,7 +91,7 @@ def holding(document: Document, diagnostic: Diagnostic) -> tuple[Fix, ...]:
     trial, local = Trial(document, home), diagnostic.moved(-home.start)
     tried = [trial.tried(local, fix) for fix in local.fixes]
     return tuple(
-        replace(fix, safe=held.safe) for fix, held in zip(diagnostic.fixes, tried, strict=True) if held is not None
+        replace(fix, safe=held[0].safe) for fix, held in zip(diagnostic.fixes, tried, strict=True) if held is not None
     )
 
 
