@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -18,10 +19,18 @@ STEPS = {
 
 def steps() -> None:
     """Draws what the steps of the walkthrough show."""
+    for path, drawn in pictures():
+        path.write_text(drawn, "utf-8")
+
+
+def pictures() -> Iterator[tuple[Path, str]]:
+    """Each picture with where it is, for light themes and for dark ones."""
     for name, (sample, *arguments) in STEPS.items():
-        command = [sys.executable, "-m", "wazir", "show", str(ROOT / "samples" / sample), *arguments, "--as", "svg"]
-        drawn = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT / "server").stdout
-        (MEDIA / "walkthrough" / f"{name}.svg").write_text(drawn, "utf-8")
+        for theme in ("light", "dark"):
+            command = [sys.executable, "-m", "wazir", "show", str(ROOT / "samples" / sample), *arguments]
+            command += ["--as", "svg", "--theme", theme]
+            drawn = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT / "server").stdout
+            yield MEDIA / "walkthrough" / f"{name}-{theme}.svg", drawn
 
 
 if __name__ == "__main__":
