@@ -133,7 +133,9 @@ def test_the_page_can_be_read_without_seeing_it() -> None:
     assert {section["aria-labelledby"] for section in tags.all("section")} <= ids
     assert all(svg.get("aria-label") for svg in boards)
     assert len([caption for caption in tags.all("figcaption") if caption.get("aria-live") == "polite"]) == len(ALL)
-    assert {button["aria-label"] for button in tags.all("button")} == {"Start", "Back", "On", "End"}
+    assert {button["aria-label"] for button in tags.all("button")} == {
+        "First Position", "Previous Move", "Next Move", "Last Position",
+    }  # fmt: skip
 
 
 def test_the_page_suits_dark_rooms_paper_and_keyboards() -> None:
@@ -167,10 +169,10 @@ def test_a_page_of_very_many_games_and_actions_stays_small(monkeypatch: pytest.M
     tags = Page(html)
 
     assert [len(steps) for steps in data(html)["games"]] == [31, 11, 1]
-    assert "5 games with 150 actions." in tags.text
+    assert "5 games with 150 moves." in tags.text
     assert "2 games are left out" in tags.text
-    assert "20 more are left out" in tags.text
-    assert "30 more are left out" in tags.text
+    assert "20 more moves are left out" in tags.text
+    assert "30 more moves are left out" in tags.text
 
 
 def test_each_action_adds_little_to_the_page() -> None:
@@ -181,4 +183,4 @@ def test_each_action_adds_little_to_the_page() -> None:
 
 
 def test_a_page_without_games_is_a_page() -> None:
-    assert "0 games with 0 actions." in Page(page([])).text
+    assert "0 games with 0 moves." in Page(page([])).text

@@ -78,8 +78,9 @@ def test_a_step_leads_to_what_is_there(step: dict[str, Any]) -> None:
     links = re.findall(r"\]\(command:([\w.]+)(?:\?([^)]*))?\)", TEXTS[step["description"].strip("%")])
     ends = [event.removeprefix("onCommand:") for event in step.get("completionEvents", ())]
 
-    assert (EXTENSION / media.get("svg", media.get("markdown"))).is_file()
-    assert ("altText" in media) == ("svg" in media)
+    shown = [media["markdown"]] if "markdown" in media else media["image"].values()
+    assert all((EXTENSION / path).is_file() for path in shown)
+    assert ("altText" in media) == ("image" in media)
     assert links
     assert {*ends, *(name for name, _ in links)} <= COMMANDS.keys()
     for _, arguments in links:

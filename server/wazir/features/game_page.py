@@ -80,7 +80,7 @@ def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[s
     yield "</body>\n</html>\n"
 
 
-_BUTTONS = (("Start", "«"), ("Back", "‹"), ("On", "›"), ("End", "»"))
+_BUTTONS = (("First Position", "«"), ("Previous Move", "‹"), ("Next Move", "›"), ("Last Position", "»"))
 
 
 def _json(data: object) -> str:
@@ -99,11 +99,11 @@ def _steps(game: Game, atlas: _Atlas) -> Iterator[list[int]]:
 
 def _count(given: list[tuple[str, Game]]) -> str:
     actions = sum(len(game.actions) for _, game in given)
-    games = f"{len(given):,} game{'s' * (len(given) != 1)} with {actions:,} action{'s' * (actions != 1)}."
+    games = f"{len(given):,} game{'s' * (len(given) != 1)} with {actions:,} move{'s' * (actions != 1)}."
     hidden = len(given) - MOST_GAMES
     more = f" {hidden:,} games are left out to keep this page small." if hidden > 0 else ""
-    keys = " The keys ← → Home End step through a game." if actions else ""
-    return f'<p>{games}{more}</p><p class="soft">{keys.strip()}</p>'
+    keys = "Click a move to see the position after it. Keys: ← → Home End." if actions else ""
+    return f'<p>{games}{more}</p><p class="soft">{keys}</p>'
 
 
 def _contents(kept: list[tuple[str, Game, int]]) -> str:
@@ -130,7 +130,7 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
         yield from _lines(game)
         yield "</ol>"
     cut = length - len(game.actions)
-    yield f'<p class="soft">{cut:,} more are left out to keep this page small.</p>' if cut else ""
+    yield f'<p class="soft">{cut:,} more moves are left out to keep this page small.</p>' if cut else ""
     yield "</div></div></section>"
 
 

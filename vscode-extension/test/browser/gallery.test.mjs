@@ -75,10 +75,10 @@ test("a game is stepped through, and keeps nobody out at any step", async () => 
   await shown(html, "light", async (page) => {
     const said = page.locator("figcaption[aria-live]").first();
     const before_ = await said.innerText();
-    await page.getByRole("button", { name: "On" }).first().click();
+    await page.getByRole("button", { name: "Next Move" }).first().click();
     assert.notEqual(await said.innerText(), before_);
     assert.deepEqual(await barriers(page), []);
-    await page.getByRole("button", { name: "End" }).first().click();
+    await page.getByRole("button", { name: "Last Position" }).first().click();
     assert.deepEqual(await barriers(page), []);
   });
 });
