@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_results import read_piece
 
+from wazir.document import Document
+from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.conditions import SIGNS, Axis, Compare, Coordinate, Guard, Moved
@@ -28,6 +30,18 @@ CORPUS = [json.loads(line) for line in (HERE.parent / "data" / "corpus_betza.jso
 def test_sentences(moves: str, dialect: str, expected: str) -> None:
     """The sentences of `sentences.txt`."""
     assert sentence(read_piece(moves, dialect)) == expected
+
+
+READ_BY_EYE = re.findall(r"^(\w+) ?(\w*)\n    (.+)\n    (.+)$", (HERE / "read_by_eye.txt").read_text("utf-8"), re.M)
+
+
+@pytest.mark.parametrize(("notation", "style", "text", "expected"), READ_BY_EYE, ids=[row[2] for row in READ_BY_EYE])
+def test_sentences_that_were_read_by_eye(notation: str, style: str, text: str, expected: str) -> None:
+    """The sentences of `read_by_eye.txt`, from all corpora."""
+    document = Document.open(by_name(notation), text, Context(dialect=style or None))
+    pieces = [one.piece for placed in document.chunks() for one in document.analysis(placed).definitions if one.piece]
+
+    assert [sentence(piece) for piece in pieces] == [expected]
 
 
 @pytest.mark.parametrize(
@@ -75,6 +89,19 @@ def test_a_piece_without_moves_never_moves() -> None:
     assert sentence(Piece(())) == "Never moves."
 
 
+def test_a_piece_that_is_all_error_does_not_never_move() -> None:
+    assert sentence(Piece(()), broken=True) == "It has an error, so that its moves are not known."
+
+
+def test_the_largest_kinds_of_moves_are_told() -> None:
+    """A rook is never among those that are only counted."""
+    steps = "".join(f"[mW-mW-mfW-{turn}{mode}F]" for mode in ("m", "c", "d", "mc") for turn in ("fl", "fr", "bl", "br"))
+    text = sentence(read_piece(f"{steps}cR", "xbetza"))
+
+    assert "captures by sliding any distance orthogonally like a rook" in text
+    assert re.search(r"has \w+ more kinds of moves \(see the diagram\)\.$", text)
+
+
 def test_very_many_kinds_of_moves_are_counted() -> None:
     moves = tuple(
         Move((Leg(((None, (((0, 1),),)),)), Leg(((None, (((1, 0),),)),), least=number, most=number + 1)))
@@ -82,7 +109,7 @@ def test_very_many_kinds_of_moves_are_counted() -> None:
     )
     text = sentence(Piece(moves))
 
-    assert re.search(r"or has \d+ more kinds of moves\.$", text)
+    assert re.search(r"or has \d+ more kinds of moves \(see the diagram\)\.$", text)
     assert len(text) < 900
 
 

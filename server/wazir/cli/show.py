@@ -109,7 +109,9 @@ def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> 
         yield paint("error", "It has an error, which `wazir check` tells; this is what could be read.")
     if diagram is None or definition.piece is None:
         return
-    yield from textwrap.wrap(safe(sentence(definition.piece)), room)
+    yield from textwrap.wrap(safe(sentence(definition.piece, broken=definition.broken)), room)
+    for note in definition.notes:
+        yield from textwrap.wrap(safe(note), room)
     yield ""
     drawn = drawing(diagram)
     longest = max(map(len, drawn.rows))
@@ -139,7 +141,7 @@ def _figure(options: Namespace, target: Target, theme: Theme) -> Figure:
     definition, diagram = target.definition, _diagram(options, target)
     if diagram is None or definition.piece is None:
         return Figure(definition.name or "", target.title, "")
-    name, said = definition.name or target.title, sentence(definition.piece)
+    name, said = definition.name or target.title, sentence(definition.piece, broken=definition.broken)
     drawn = of_diagram(diagram, title=name, description=said, letter=definition.name or "", theme=theme)
     return Figure(definition.name or "", target.title, drawn)
 

@@ -2,58 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field, replace
 
 from wazir.piece.compass import COMPASSES
-from wazir.piece.gaits import Gait, distance, gait_of, phrases, repeats
-from wazir.piece.model import Act, Count, Lattice, Leg, Towards, Vector, Way, Ways
-from wazir.piece.words import counted, listed
+from wazir.piece.directions import HEADINGS
+from wazir.piece.gaits import ANYWHERE, Gait, Phrase, Verb, gait_of, phrase, phrases
+from wazir.piece.lattice import inner
+from wazir.piece.model import Act, Count, Lattice, Leg, Move, Towards, Vector, Way, Ways
+from wazir.piece.provisos import ending, provisos
+from wazir.piece.turns import turn_of
+from wazir.piece.words import counted, listed, ordinal, quoted
 
-INNER: Mapping[Act, str] = {
+TAKES = Act.CAPTURE | Act.DESTROY
+MOST_LEGS = 6
+"""Further legs are only counted."""
+ANYHOW = "then on in ways that are told by the diagram alone"
+"""For a leg whose directions depend on the one before it as no words can say shortly."""
+
+_HAPPENING: Mapping[Act, str] = {
     Act.STOP: "to an empty square",
     Act.CAPTURE: "taking a foe",
     Act.DESTROY: "taking a friend",
     Act.HOP: "over a piece",
     Act.PASS_FRIEND: "over a friend",
     Act.PASS_FOE: "over a foe",
-    Act.UNLOAD: "putting down what it took last",
+    Act.UNLOAD: "putting down what it took last (and taking what stands there)",
     Act.CROSS: "off the board",
 }
-ENDS: Mapping[Act, str] = {
-    Act.STOP: "to an empty square",
-    Act.CAPTURE: "to take a foe",
-    Act.DESTROY: "to take a friend",
-    Act.HOP: "to a piece, which stays",
-    Act.PASS_FRIEND: "to a friend, which stays",
-    Act.PASS_FOE: "to a foe, which stays",
-    Act.UNLOAD: "to put down what it took last",
-    Act.CROSS: "off the board",
-}
-_AT_END = {
-    Act.STOP | Act.CAPTURE: "",
-    Act.STOP | Act.CAPTURE | Act.DESTROY: "to an empty square or to take friend or foe",
-    Act.CAPTURE | Act.DESTROY: "to take friend or foe",
-}
-_ON_THE_WAY = {
+_TOGETHER: Mapping[Act, str] = {
     Act.STOP | Act.HOP: "whatever stands there",
     Act.STOP | Act.HOP | Act.CAPTURE: "whatever stands there, which it may take if it is a foe",
-    Act.STOP | Act.CAPTURE: "taking any foe there",
-    Act.STOP | Act.CAPTURE | Act.DESTROY: "taking any piece there",
-    Act.CAPTURE | Act.DESTROY: "taking friend or foe",
 }
-
-
-MOST_LEGS = 5
-"""Further legs of a tail are only counted."""
+_VICTIMS: Mapping[Act, tuple[str, str]] = {
+    Act.CAPTURE: ("a foe", "a foe"),
+    Act.DESTROY: ("a friend", "a friend"),
+    TAKES: ("friend or foe", "a friend or foe"),
+}
+_BURNT: Mapping[Act, str] = {Act.CAPTURE: "every foe", Act.DESTROY: "every friend", TAKES: "every piece"}
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
-    """What a chain does after its first leg, in words, and the headings with which it ends."""
+class Walk:
+    """The legs of a move, and what the words for one of them depend on."""
 
-    words: tuple[str, ...]
-    headings: frozenset[Vector]
+    legs: tuple[Leg, ...]
+    lattice: Lattice
+    known: dict[tuple[int, Vector | None], tuple[Way, ...]] = field(default_factory=dict, compare=False)
+    """The ways that were asked for before."""
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether the heading behind the first leg is the direction from where the move began."""
+        first = self.legs[0]
+        bent = any(len(way) > 1 for _, ways in first.ways for way in ways) and first.most != 1
+        return not (bent or first.wraps or first.anywhere or first.stays or first.back)
+
+    def ways(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
+        """The ways of a leg after a heading that can be gone to the end of the move."""
+        key = number, heading
+        if key not in self.known:
+            possible = self._possible(number, heading)
+            self.known[key] = tuple(way for way in possible if self._leads_on(number, way, heading))
+        return self.known[key]
+
+    def _possible(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
+        leg = self.legs[number]
+        ways = ways_after(leg.ways, heading)
+        if number == 1 and leg.towards is not None and heading and self.is_straight:
+            ways = tuple(way for way in ways if _leads(leg.towards, inner(self.lattice, heading, way[0])))
+        return tuple(way for way in ways if leg.back or gait_of(leg, way, self.lattice))
+
+    def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
+        """Whether some way leads on behind one; only the next leg is looked at, and so on."""
+        if number + 1 == len(self.legs) or self.legs[number + 1].anywhere:
+            return True
+        return any(self.ways(number + 1, after) for after in self._headings(number, way, heading))
+
+    def _headings(self, number: int, way: Way, heading: Vector | None) -> Iterable[Vector | None]:
+        leg = self.legs[number]
+        return (heading,) if leg.keeps_heading else way if leg.most != 1 else way[:1]
+
+    def headings(self, number: int, before: Iterable[Vector | None]) -> frozenset[Vector]:
+        """The headings behind a leg, after those before it."""
+        if self.legs[number].anywhere:
+            return frozenset(HEADINGS)
+        found = (
+            after
+            for heading in before
+            for way in self.ways(number, heading)
+            for after in self._headings(number, way, heading)
+        )
+        return frozenset(after for after in found if after is not None)
 
 
 def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
@@ -62,50 +102,18 @@ def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
     return table.get(heading, table.get(None, ()))
 
 
-def headings_after(leg: Leg, headings: Iterable[Vector | None]) -> frozenset[Vector]:
-    """The last steps that a leg may end with, after these headings."""
-    return frozenset(step for heading in headings for way in ways_after(leg.ways, heading) for step in way)
+def _leads(towards: Towards, product: int) -> bool:
+    return (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE) in towards
 
 
-def goes_straight_on(leg: Leg, headings: Iterable[Vector]) -> bool:
-    """Whether a leg only goes on as the leg before it."""
-    return all({way[0] for way in ways_after(leg.ways, heading)} == {heading} for heading in headings)
+def goes_straight_on(walk: Walk, headings: Iterable[Vector]) -> bool:
+    """Whether the second leg only goes on as the first."""
+    return all(set(walk.ways(1, heading)) == {(heading,)} for heading in headings)
 
 
-def goes_back(leg: Leg, headings: Iterable[Vector]) -> bool:
-    """Whether a leg only goes back by the step before it."""
-    return all({way[0] for way in ways_after(leg.ways, (x, y))} == {(-x, -y)} for x, y in headings)
-
-
-def happening(acts: Act, words: Mapping[Act, str], together: Mapping[Act, str], unmoved: bool) -> str:
-    """What happens on the square where a leg ends, as the end of a phrase."""
-    said = together.get(acts)
-    if said is None:
-        said = listed(words[act] for act in acts)
-    return f"{said} that has not moved" if unmoved and acts & (Act.CAPTURE | Act.DESTROY) else said
-
-
-def first_leg(leg: Leg, gait: Gait, vectors: Iterable[Vector]) -> str:
-    """The first leg of a chain: "one step orthogonally to an empty square"."""
-    nouns = listed(phrase.noun for phrase in phrases(gait, vectors, names=False))
-    return f"{nouns} {happening(leg.acts, INNER, _ON_THE_WAY, leg.victim_virgin)}".strip()
-
-
-def tail_of(legs: tuple[Leg, ...], headings: frozenset[Vector], lattice: Lattice) -> Tail:
-    """The legs behind the first one, which ends with these headings."""
-    words = []
-    for number, leg in enumerate(legs):
-        if number == MOST_LEGS:
-            words.append(f"on for {counted(len(legs) - number)} more leg{'s' if len(legs) - number > 1 else ''}")
-            break
-        last = number == len(legs) - 1
-        end = happening(leg.acts, ENDS if last else INNER, _AT_END if last else _ON_THE_WAY, leg.victim_virgin)
-        if is_return(leg):
-            words.append("back to where it was")
-            continue
-        words.append(" ".join(filter(None, (_leg(leg, headings, lattice), end, "from afar" if leg.stays else ""))))
-        headings = headings if leg.keeps_heading else headings_after(leg, headings)
-    return Tail(tuple(words), headings)
+def goes_back(walk: Walk, headings: Iterable[Vector]) -> bool:
+    """Whether the second leg only goes back by the first one's step."""
+    return all(set(walk.ways(1, (x, y))) == {((-x, -y),)} for x, y in headings)
 
 
 def is_return(leg: Leg) -> bool:
@@ -113,74 +121,215 @@ def is_return(leg: Leg) -> bool:
     return bool(leg.back) and all(step == (0, 0) for _, ways in leg.ways for way in ways for step in way)
 
 
-_TOWARDS = {
+def with_shots(move: Move) -> Move:
+    """A move of which a last capture with a return to where that leg began is told as one from afar."""
+    if len(move.legs) < 3:
+        return move
+    *_, shot, back = move.legs
+    if shot.acts & ~TAKES or not is_return(back) or back.back != 1 or shot.back or shot.squares:
+        return move
+    return replace(move, legs=(*move.legs[:-2], shot._replace(stays=True)))
+
+
+def happening(leg: Leg) -> str:
+    """What happens on the square where a leg ends, as the end of a phrase."""
+    if leg.victim_virgin or leg.victim or leg.acts not in _TOGETHER:
+        return listed(f"taking {victims(leg, act)}" if act & TAKES else _HAPPENING[act] for act in _parted(leg.acts))
+    return _TOGETHER[leg.acts]
+
+
+def _parted(acts: Act) -> Iterator[Act]:
+    """The acts of a leg; taking of either side is one."""
+    if Act.STOP in acts:
+        yield Act.STOP
+    if acts & TAKES:
+        yield acts & TAKES
+    yield from acts & ~(TAKES | Act.STOP)
+
+
+def victims(leg: Leg, act: Act, *, one: bool = False) -> str:
+    """Whom a leg takes: "a foe", "a friend named “Pawn” that has not moved"."""
+    return _described(_VICTIMS[act][one], leg)
+
+
+def every(leg: Leg) -> str:
+    """All whom a leg takes: "every foe named “Pawn”"."""
+    return _described(_BURNT[leg.acts & TAKES], leg)
+
+
+def _described(whom: str, leg: Leg) -> str:
+    if leg.victim and leg.victim.who.name:
+        whom = f"{whom} named {quoted((leg.victim.who.name,))}"
+    return f"{whom} that has not moved" if leg.victim_virgin else whom
+
+
+def first_leg(leg: Leg, gait: Gait, vectors: Iterable[Vector]) -> str:
+    """The first leg of a chain with its verb: "goes one step orthogonally to an empty square"."""
+    found = list(phrases(gait, vectors, names=False))
+    if leg.stays and not leg.acts & ~TAKES:
+        return f"takes {victims(leg, leg.acts, one=True)} {away(found)} without moving"
+    stays = " and stays where it was" if leg.stays else ""
+    return f"{_verb(found)} {joined(found, f' {happening(leg)}')}{_at_end(leg)}{stays}"
+
+
+def _verb(found: Iterable[Phrase]) -> str:
+    return "makes" if any(one.verb is Verb.RIDE or one.noun.startswith("a ") for one in found) else "goes"
+
+
+def joined(found: Iterable[Phrase], event: str = "") -> str:
+    """Some phrases as one, with what happens at their end and what follows them said once."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        groups.setdefault((one.after, one.given), []).append(one.noun)
+    return listed(f"{listed(nouns)}{after}{event}{given}" for (after, given), nouns in groups.items())
+
+
+def away(found: Iterable[Phrase]) -> str:
+    """Where something is that is taken from afar: "one step orthogonally away"."""
+    words = joined(found)
+    if words == "a leap to any other square":
+        return "on any other square"
+    return words if words.endswith(("outward", "inward")) else f"{words} away"
+
+
+def _at_end(leg: Leg) -> str:
+    words = ending(leg.squares) if leg.squares else None
+    return f" {words}" if words else ""
+
+
+def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
+    """The legs behind the first one, which ends with these headings, each in words.
+
+    None if there are no words for one of them; they may be found for fewer headings.
+    """
+    words = []
+    shot = walk.legs[0].stays
+    for number, leg in enumerate(walk.legs[1:], 1):
+        if number == MOST_LEGS:
+            left = len(walk.legs) - number
+            words.append(f"then on for {counted(left)} more leg{'s' if left > 1 else ''} (see the diagram)")
+            break
+        one = _leg(walk, number, headings, after_shot=shot)
+        if one is None:
+            return None
+        words.append(" ".join(("then", *provisos(leg.guards), one)))
+        shot = leg.stays
+        headings = walk.headings(number, headings)
+    return tuple(words)
+
+
+def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
+    """What burns by the legs from a number on, behind where the mover ends; None if there are no words for it."""
+    headings: frozenset[Vector | None] = frozenset((None,))
+    for before in range(number):
+        headings = frozenset(walk.headings(before, headings))
+    legs = walk.legs[number:]
+    if len(legs) > 1 or legs[0].acts & ~(Act.STOP | TAKES) or not legs[0].acts & TAKES:
+        return None
+    found = _phrases(walk, number, headings)
+    if found is None:
+        return None
+    return every(legs[0]), away(found) if any(one.noun.startswith("a ") for one in found) else joined(found)
+
+
+def _leg(walk: Walk, number: int, headings: frozenset[Vector], *, after_shot: bool) -> str | None:
+    """A later leg in words."""
+    leg, origin = walk.legs[number], _origin(walk.legs[number], number)
+    if is_return(leg):
+        return f"back to {origin}"
+    found = _phrases(walk, number, headings)
+    if found is None:
+        return None
+    before, after = ("once or more " if leg.again else ""), (f" from {origin}" if leg.back else "")
+    if leg.stays and not leg.acts & ~TAKES:
+        where = f"{joined(found)}{after}" if leg.back else away(found)
+        return f"takes {victims(leg, leg.acts, one=True)} {before}{where} without moving"
+    last = number == len(walk.legs) - 1
+    plain = last and leg.acts == Act.STOP | Act.CAPTURE and not leg.victim_virgin and not leg.victim
+    verb = f"{_verb(found)} " if after_shot else ""
+    event = after + ("" if plain else f" {happening(leg)}")
+    stays = " and stays where it was" if leg.stays else ""
+    return f"{verb}{before}{_measured(walk, number, joined(found, event))}{_at_end(leg)}{stays}"
+
+
+def _origin(leg: Leg, number: int) -> str:
+    """From where the steps of a leg count that does not begin where the mover stands."""
+    begun = number - leg.back
+    return "where it started" if begun == 0 else f"where its {ordinal(begun + 1)} leg began"
+
+
+def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phrase] | None:
+    """How far and in which directions a later leg goes; None if no words are exact."""
+    leg, lattice = walk.legs[number], walk.lattice
+    if leg.anywhere:
+        return list(phrases(ANYWHERE, (), names=False))
+    parts: dict[tuple[Gait, tuple[int, int]], dict[Vector | None, set[Vector]]] = {}
+    for heading in sorted(headings, key=str):
+        for way in walk.ways(number, heading):
+            gait = gait_of(leg, way, lattice)
+            if gait is not None:
+                key = (gait, COMPASSES[lattice].size(way[0]))
+                parts.setdefault(key, {}).setdefault(heading, set()).add(way[0])
+    alive = {heading for heading in headings if walk.ways(number, heading)}
+    found: list[Phrase] = []
+    for (gait, size), steps in parts.items():
+        after = {heading: frozenset(steps.get(heading, ())) for heading in alive}
+        some = _directed(walk, number, gait, size, after)
+        if some is None:
+            return None
+        found += some
+    return found
+
+
+def _directed(
+    walk: Walk, number: int, gait: Gait, size: tuple[int, int], after: Mapping[Vector | None, frozenset[Vector]]
+) -> list[Phrase] | None:
+    """The phrases for steps of one size after each heading: by the board if they are always the same, else by turns."""
+    leg, every = walk.legs[number], list(after.values())
+    same = all(steps == every[0] for steps in every)
+    from_start = number == 1 and walk.is_straight
+    if leg.towards is None or from_start:
+        known = {heading: steps for heading, steps in after.items() if heading}
+        turn = turn_of(known, walk.lattice, from_start=from_start) if known and all(every) else None
+        if same and turn not in ("straight on", "straight back"):
+            return list(phrases(gait, sorted(every[0]), names=False))
+        if turn:
+            return [phrase(gait, size, turn)]
+    if leg.towards is None or len(leg.ways) > 1:
+        return None
+    steps = [way[0] for way in ways_after(leg.ways, None) if gait_of(leg, way, walk.lattice) == gait]
+    return _towards(gait, [step for step in steps if COMPASSES[walk.lattice].size(step) == size], leg.towards)
+
+
+_TOWARDS: Mapping[Towards, str] = {
     Towards.OUTWARD: "outward",
     Towards.INWARD: "inward",
     Towards.OUTWARD | Towards.INWARD: "outward or inward",
+    Towards.ASIDE: "neither outward nor inward",
+    Towards.OUTWARD | Towards.ASIDE: "not inward",
+    Towards.INWARD | Towards.ASIDE: "not outward",
+    Towards(0): "only from where it started",
 }
 
 
-def _leg(leg: Leg, headings: frozenset[Vector], lattice: Lattice) -> str:
-    """How a later leg goes: "any distance orthogonally outward"."""
-    if leg.anywhere:
-        return "a leap to any other square"
-    after = {heading: ways_after(leg.ways, heading) for heading in sorted(headings)}
-    every = [way for ways in after.values() for way in ways]
-    if not every:
-        return "nowhere"
-    gait = gait_of(leg, every[0], lattice)
-    steps = {heading: frozenset(way[0] for way in ways) for heading, ways in after.items()}
-    if leg.back:
-        return f"{_absolute(gait, frozenset().union(*steps.values()))} from where it was before"
-    if leg.towards is not None:
-        which = _TOWARDS.get(leg.towards, "nowhere")
-        return f"{_absolute(gait, frozenset().union(*steps.values()))} {which}"
-    return _relative(leg, gait, steps)
+def _towards(gait: Gait, steps: Iterable[Vector], towards: Towards) -> list[Phrase]:
+    """Steps in directions of the board, of which only those towards somewhere are made."""
+    which = _TOWARDS[towards]
+    found = []
+    for one in phrases(gait, sorted(steps), names=False):
+        every = one.noun.endswith(("orthogonally", "diagonally", "in any direction", "leap"))
+        found.append(replace(one, noun=f"{one.noun} {which}" if every else f"{one.noun} and {which}"))
+    return found
 
 
-def _relative(leg: Leg, gait: Gait, steps: Mapping[Vector, frozenset[Vector]]) -> str:
-    """A leg by how it turns; by the directions of the board if those are simpler."""
-    compass = COMPASSES[gait.lattice]
-    place, circle = compass.place, compass.circle
-    turns = {frozenset((place(v) - place(h)) % circle for v in found) for h, found in steps.items()}
-    same = len(set(steps.values())) == 1
-    union = frozenset().union(*steps.values())
-    turn = compass.turns.get(next(iter(turns))) if len(turns) == 1 else None
-    simpler = turn is None or len(steps) == 1 or len(union) == compass.neighbours
-    if same and simpler and turn not in ("straight on", "straight back"):
-        return _absolute(gait, union)
-    if turn is None:
-        seen = frozenset().union(*turns)
-        turn = next((words for words, among in compass.about if seen <= among), None)
-    if turn is None:
-        most = max(len(found) for found in steps.values())
-        turn = f"on in {counted(most)} direction{'' if most == 1 else 's'}"
-    kind = _kind(union, gait.lattice) if turn.startswith("outward") else ""
-    round_edges = "and on round the side edges" if gait.wraps else ""
-    return " ".join(filter(None, (_measure(leg, gait, union), kind, turn, round_edges)))
-
-
-def _absolute(gait: Gait, steps: frozenset[Vector]) -> str:
-    return listed(phrase.noun for phrase in phrases(gait, sorted(steps), names=False))
-
-
-def _kind(steps: frozenset[Vector], lattice: Lattice) -> str:
-    """Whether straight or diagonal steps are meant, where all are of one kind."""
-    if lattice is Lattice.HEX or any(COMPASSES[lattice].size(step)[0] for step in steps):
-        return ""
-    diagonal = {0 not in step for step in steps}
-    return ("diagonally" if True in diagonal else "orthogonally") if len(diagonal) == 1 else ""
-
-
-def _measure(leg: Leg, gait: Gait, steps: frozenset[Vector]) -> str:
-    """How far a later leg goes."""
-    near, far = COMPASSES[gait.lattice].size(next(iter(sorted(steps))))
+def _measured(walk: Walk, number: int, words: str) -> str:
+    """How far a leg goes, where that depends on a leg before it."""
+    leg = walk.legs[number]
+    if leg.counts is Count.SHARED and (leg.most is not None or leg.least > 2):
+        return f"{words} counting the steps before"
     if leg.counts is Count.AS_LONG:
-        return "as far as before"
-    total = " in all" if leg.counts is Count.SHARED and leg.most is not None else ""
-    if far == 1 and not near:
-        return ("one step" if gait.most == 1 else distance(gait)) + total
-    leap = f"({near},{far})" if near else f"of {counted(far)} squares"
-    if gait.most == 1:
-        return f"a {leap} leap" if near else f"a leap {leap}"
-    return (f"{repeats(gait)} {leap} leaps" if near else f"{repeats(gait)} leaps {leap}") + total
+        ranged = max(before for before in range(number) if walk.legs[before].ranged)
+        far = "as far as " + ("before" if ranged == number - 1 else f"in its {ordinal(ranged + 1)} leg")
+        slides = words.startswith("any distance") and words.count("any distance") == 1
+        return words.replace("any distance", far) if slides else f"{words} if that is {far}"
+    return words

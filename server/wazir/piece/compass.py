@@ -15,8 +15,10 @@ class Compass:
 
     size: Callable[[Vector], tuple[int, int]]
     """The two numbers of a step, the smaller first; that is 0 if the step has a direction that words are made for."""
+    family: Callable[[Vector], frozenset[Vector]]
+    """All steps of the size of one."""
     lines: Callable[[frozenset[Vector]], tuple[str, ...]]
-    """The directions of such steps; two phrases where one would be ambiguous."""
+    """The directions of steps with a 0 in their size; two phrases where one would be ambiguous."""
     obliques: Callable[[frozenset[Vector]], str]
     """The directions of other leaps of one size; nothing if they are all."""
     neighbours: int
@@ -25,19 +27,15 @@ class Compass:
     """The direction of a step in parts of the circle, clockwise from straight forward."""
     circle: int
     """How many parts that are."""
-    turns: Mapping[frozenset[int], str]
-    """The ways of a later leg by the turns from the heading before it."""
-    about: tuple[tuple[str, frozenset[int]], ...]
-    """Turns that differ with the heading, more or less."""
 
 
 COMPASSES: Mapping[Lattice, Compass] = {
     Lattice.SQUARE: Compass(
-        directions.size, directions.line_directions, directions.oblique_directions, 8,
-        directions.place, directions.CIRCLE, directions.TURNS, directions.ABOUT,
+        directions.size, directions.family, directions.line_directions, directions.oblique_directions, 8,
+        directions.place, directions.CIRCLE,
     ),
     Lattice.HEX: Compass(
-        hexagons.size, hexagons.line_directions, hexagons.oblique_directions, 6,
-        hexagons.place, hexagons.CIRCLE, hexagons.TURNS, hexagons.ABOUT,
+        hexagons.size, hexagons.family, hexagons.line_directions, hexagons.oblique_directions, 6,
+        hexagons.place, hexagons.CIRCLE,
     ),
 }  # fmt: skip

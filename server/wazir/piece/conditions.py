@@ -133,7 +133,7 @@ SIGNS: Mapping[Sign, Callable[[int, int], bool]] = {
     "<=": operator.le,
     ">=": operator.ge,
 }
-_MIRRORED: Mapping[Sign, Sign] = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+MIRRORED: Mapping[Sign, Sign] = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def granted(guards: Iterable[Guard], situation: Situation) -> frozenset[str] | None:
@@ -187,7 +187,7 @@ def _compared(test: Compare, situation: Situation) -> bool | None:
     if isinstance(left, Coordinate) and left.of is not None:
         return _compared_to_some(left, sign, right, situation)
     if isinstance(right, Coordinate) and right.of is not None:
-        return _compared_to_some(right, _MIRRORED.get(sign, sign), left, situation)
+        return _compared_to_some(right, MIRRORED.get(sign, sign), left, situation)
     first, second = _number(left, situation), _number(right, situation)
     return None if first is None or second is None else SIGNS[sign](first, second)
 

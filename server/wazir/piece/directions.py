@@ -39,31 +39,8 @@ _SINGLE: Mapping[Vector, str] = {
 _ASIDE = {1: "to the right", -1: "to the left"}
 _AHEAD = {1: "forward", -1: "backward"}
 
-_MOST_PARTS = 3
-"""Directions of a leap that would take more words are only counted."""
-
-TURNS: Mapping[frozenset[int], str] = {
-    frozenset({0}): "straight on",
-    frozenset({8}): "straight back",
-    frozenset({4}): "at a right angle to the right",
-    frozenset({12}): "at a right angle to the left",
-    frozenset({4, 12}): "at a right angle",
-    frozenset({0, 8}): "straight on or straight back",
-    frozenset({0, 4, 12}): "straight on or at a right angle",
-    frozenset({4, 8, 12}): "straight back or at a right angle",
-    frozenset({2}): "outward, half to the right",
-    frozenset({14}): "outward, half to the left",
-    frozenset({2, 14}): "outward",
-    frozenset({1, 15}): "outward",
-    frozenset({0, 2, 14}): "outward or straight on",
-    frozenset({6, 10}): "half back",
-    frozenset({6, 8, 10}): "back or half back",
-    frozenset({0, 4, 8, 12}): "on in any of four directions",
-    frozenset(range(0, 16, 2)) - {8}: "in any direction but straight back",
-    frozenset(range(0, 16, 2)): "in any direction",
-}
-"""The ways of a later leg by the turns from the heading before it, in sixteenths of a circle, clockwise."""
-
+_MANY_PARTS = 3
+"""So many directions of leaps are said by those that are missing, if they are fewer."""
 
 CIRCLE = 16
 """Into how many parts `place` divides the circle."""
@@ -75,14 +52,6 @@ HEADINGS: tuple[Vector, ...] = (
     *((-y, x) for x, y in _QUARTER),
 )
 """A step for each of those parts: the heading of a leap to any square."""
-ABOUT = (
-    ("outward", frozenset({13, 14, 15, 0, 1, 2, 3})),
-    ("to the right", frozenset({3, 4, 5})),
-    ("to the left", frozenset({11, 12, 13})),
-    ("to either side", frozenset({3, 4, 5, 11, 12, 13})),
-    ("back", frozenset({5, 6, 7, 8, 9, 10, 11})),
-)
-"""Turns that differ with the heading, more or less."""
 
 
 def unit(vector: Vector) -> Vector:
@@ -105,7 +74,7 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
         return (_EIGHT[units],)
     if len(units) == 7:
         (missing,) = set(_SINGLE) - units
-        return (f"in any direction but {'straight' if 0 in missing else 'diagonally'} {_SINGLE[missing]}",)
+        return (f"in any direction but {'' if 0 in missing else 'diagonally '}{_SINGLE[missing]}",)
     straight = frozenset(v for v in units if 0 in v)
     diagonal = units - straight
     found = []
@@ -118,10 +87,18 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
 
 def oblique_directions(vectors: frozenset[Vector]) -> str:
     """The directions of oblique leaps of one size; nothing if they are all eight."""
-    near, far = sorted(map(abs, next(iter(vectors))))
-    everything = _family(near, far)
+    everything = family(next(iter(vectors)))
     if vectors == everything:
         return ""
+    named, missing = _named(vectors, everything), _named(everything - vectors, everything)
+    if len(missing) < len(named) and len(named) > _MANY_PARTS:
+        return f"in any direction but {listed(missing)}"
+    return listed(named)
+
+
+def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[str]:
+    """The directions of some oblique leaps, half circles and pairs first."""
+    near, far = size(next(iter(everything)))
     left, found = set(vectors), []
     for words, test in _OBLIQUE:
         part = {v for v in everything if test(*v)}
@@ -131,10 +108,14 @@ def oblique_directions(vectors: frozenset[Vector]) -> str:
     for x, y in _clockwise(left):
         ahead, aside = _AHEAD[unit((x, y))[1]], _ASIDE[unit((x, y))[0]]
         found.append(f"{counted(abs(y))} {ahead} and {counted(abs(x))} {aside}")
-    return listed(found) if len(found) <= _MOST_PARTS else f"in {counted(len(vectors))} of eight directions"
+    return found
 
 
-def _family(near: int, far: int) -> frozenset[Vector]:
+def family(vector: Vector) -> frozenset[Vector]:
+    """All steps of the size of one; straight and diagonal ones of one length together."""
+    near, far = size(vector)
+    if not near:
+        return frozenset((x * far, y * far) for x, y in _SINGLE)
     return frozenset((sx * a, sy * b) for a, b in ((near, far), (far, near)) for sx in (1, -1) for sy in (1, -1))
 
 

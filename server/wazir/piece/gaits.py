@@ -8,6 +8,7 @@ from enum import Enum
 
 from wazir.piece.compass import COMPASSES
 from wazir.piece.directions import unit
+from wazir.piece.lattice import length
 from wazir.piece.model import Lattice, Leg, Over, Vector, Way
 from wazir.piece.words import counted
 
@@ -20,7 +21,6 @@ class Verb(Enum):
     LEAP = "leaps", "captures by leaping"
     RIDE = "makes", "captures with"
     HOP = "hops", "captures by hopping"
-    GO = "goes", "captures by going"
 
     def __init__(self, goes: str, captures: str) -> None:
         self.goes = goes
@@ -36,14 +36,18 @@ class Phrase:
     """After the verb: "(1,2) like a knight"."""
     noun: str
     """Without it: "a (1,2) leap"."""
+    after: str = ""
+    """What follows either, and is said once of several phrases: " over exactly one piece"."""
+    given: str = ""
+    """What must hold besides: " if the way is clear"."""
 
 
 class Bend(Enum):
     """How a ride changes its direction."""
 
     STRAIGHT = ""
-    ZIGZAG = "in a zigzag setting out"
-    CIRCLE = "round a circle setting out"
+    ZIGZAG = "in a zigzag"
+    CIRCLE = "round a circle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +64,27 @@ class Gait:
     lattice: Lattice = Lattice.SQUARE
 
 
+ANYWHERE = Gait(1, 1, Over.ANYTHING, False, False, True, Bend.STRAIGHT)
+
+
 def bend_of(way: Way) -> Bend:
     """How a ride along *way* bends."""
     return Bend.STRAIGHT if len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
 
 
-def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait:
-    """How a leg goes along one of its ways."""
-    return Gait(leg.least, leg.most, leg.over, leg.skips_first, leg.wraps, leg.anywhere, bend_of(way), lattice)
+def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait | None:
+    """How a leg goes along one of its ways; None if it never can."""
+    least, over = max(leg.least, 1), leg.over
+    if length(lattice, way[0]) == 1 and over is not Over.ANYTHING:
+        if over in (Over.ONE, Over.ONE_STRAIGHT_FIRST):
+            return None
+        over = Over.ANYTHING
+    if leg.skips_first:
+        least = max(least, 2)
+    if leg.most is not None and leg.most < least:
+        return None
+    bend = Bend.STRAIGHT if leg.most == 1 else bend_of(way)
+    return Gait(least, leg.most, over, leg.skips_first, leg.wraps, leg.anywhere, bend, lattice)
 
 
 _LIKE_SLIDES = {
@@ -78,15 +95,17 @@ _LIKE_SLIDES = {
 _LIKE_LEAPS = {(1, 2): " like a knight", (1, 3): " like a camel", (2, 3): " like a zebra", (1, 4): " like a giraffe"}
 _OVER = {
     Over.ANYTHING: "",
-    Over.CLEAR: " if the way is clear",
+    Over.CLEAR: " if a shortest way is clear",
     Over.CLEAR_STRAIGHT_FIRST: " if the way, straight first and then diagonally, is clear",
-    Over.ONE: " over exactly one piece",
-    Over.ONE_STRAIGHT_FIRST: " over exactly one piece on the way, which is straight first and then diagonal",
+    Over.ONE: " if a shortest way has exactly one piece on it",
+    Over.ONE_STRAIGHT_FIRST: " if the way, straight first and then diagonally, has exactly one piece on it",
 }
 _OVER_LINE = {
-    **_OVER,
-    Over.CLEAR_STRAIGHT_FIRST: _OVER[Over.CLEAR],
-    Over.ONE_STRAIGHT_FIRST: _OVER[Over.ONE],
+    Over.ANYTHING: "",
+    Over.CLEAR: " if the way is clear",
+    Over.CLEAR_STRAIGHT_FIRST: " if the way is clear",
+    Over.ONE: " over exactly one piece",
+    Over.ONE_STRAIGHT_FIRST: " over exactly one piece",
 }
 
 
@@ -101,60 +120,63 @@ def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator
     if gait.anywhere:
         yield Phrase(Verb.LEAP, "to any other square", "a leap to any other square")
         return
-    sizes: dict[tuple[int, int], set[Vector]] = {}
-    for x, y in steps:
-        sizes.setdefault(COMPASSES[gait.lattice].size((x, y)), set()).add((x, y))
+    compass = COMPASSES[gait.lattice]
+    sizes: dict[tuple[int, int], list[Vector]] = {}
+    for step in steps:
+        sizes.setdefault(compass.size(step), []).append(step)
     plain = names and gait == Gait(gait.least, gait.most, Over.ANYTHING, False, False, False, Bend.STRAIGHT)
-    for (near, far), vectors in sizes.items():
-        after = (_OVER if near else _OVER_LINE)[gait.over] + (" and on round the side edges" if gait.wraps else "")
-        found = [_oblique(gait, near, far, frozenset(vectors), plain)] if near else _lines(gait, far, vectors, plain)
-        for phrase in found:
-            yield Phrase(phrase.verb, phrase.words + after, phrase.noun + after)
+    for step_size, vectors in sizes.items():
+        near, _ = step_size
+        among = frozenset(vectors if near else map(unit, vectors))
+        for directions in (compass.obliques(among),) if near else compass.lines(among):
+            yield phrase(gait, step_size, directions, names=plain)
 
 
-def _lines(gait: Gait, far: int, vectors: set[Vector], names: bool) -> Iterator[Phrase]:
-    """Straight and diagonal steps of one length."""
-    for directions in COMPASSES[gait.lattice].lines(frozenset(map(unit, vectors))):
-        yield _line(gait, far, directions, names)
+def phrase(gait: Gait, step_size: tuple[int, int], directions: str, *, names: bool = False) -> Phrase:
+    """What a gait does with steps of one size in directions that are already words."""
+    near, far = step_size
+    over = (_OVER if near else _OVER_LINE)[gait.over]
+    after = "" if over.startswith(" if ") else over
+    after += " whatever stands on the first square" if gait.skips_first else ""
+    after += " and on round the side edges" if gait.wraps else ""
+    said = _oblique(gait, near, far, directions, names) if near else _line(gait, far, directions, names)
+    return Phrase(said.verb, said.words, said.noun, after, over.removeprefix(after))
 
 
 def _line(gait: Gait, far: int, directions: str, names: bool) -> Phrase:
+    """Straight and diagonal steps of one length."""
     if far > 1 and directions == "in any direction" and gait.lattice is Lattice.SQUARE:
         directions = "orthogonally or diagonally"
-    way = f"{gait.bend.value} {directions}".strip()
+    way = directions if gait.bend is Bend.STRAIGHT else f"{gait.bend.value} setting out {directions}"
     if far == 1 and gait.most == 1:
         like = " like a king" if names and directions == "in any direction" else ""
         return Phrase(Verb.STEP, f"one step {directions}{like}", f"one step {directions}")
     if far == 1:
-        slide = f"{distance(gait)} {way}" + (", past whatever stands on the first square" if gait.skips_first else "")
+        slide = f"{distance(gait)} {way}"
         like = _LIKE_SLIDES.get(directions, "") if names and (gait.least, gait.most) == (1, None) else ""
         return Phrase(Verb.SLIDE, slide + like, slide)
     if gait.most == 1:
         return Phrase(
             Verb.LEAP, f"{counted(far)} squares {directions}", f"a leap of {counted(far)} squares {directions}"
         )
-    ride = f"{repeats(gait)} leaps of {counted(far)} squares {way}" + (
-        " in a line" if gait.bend is Bend.STRAIGHT else ""
-    )
+    line = " in a line" if gait.bend is Bend.STRAIGHT else ""
+    ride = f"{repeats(gait)} leaps of {counted(far)} squares {way}{line}"
     return Phrase(Verb.RIDE, ride, ride)
 
 
-def _oblique(gait: Gait, near: int, far: int, vectors: frozenset[Vector], names: bool) -> Phrase:
+def _oblique(gait: Gait, near: int, far: int, directions: str, names: bool) -> Phrase:
     """Oblique leaps of one size."""
-    directions, size = COMPASSES[gait.lattice].obliques(vectors), f"({near},{far})"
-    told = " and " in directions
+    size = f"({near},{far})"
     if gait.most == 1:
         like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""
-        words = directions if told else f"{size} {directions}".strip() + like
-        return Phrase(Verb.LEAP, words, f"a leap of {directions}" if told else f"a {size} leap {directions}".strip())
-    like = (
-        " like a nightrider"
-        if names and not directions and (near, far, gait.least, gait.most) == (1, 2, 1, None)
-        else ""
-    )
-    bend = gait.bend.value.replace(" setting out", "") or "in a line"
-    ride = f"{repeats(gait)} {size} leaps {bend}" + (f", {'each ' if told else ''}{directions}" if directions else like)
-    return Phrase(Verb.RIDE, ride, ride)
+        return Phrase(Verb.LEAP, f"{size} {directions}".strip() + like, f"a {size} leap {directions}".strip())
+    like = " like a nightrider" if (near, far, gait.least, gait.most) == (1, 2, 1, None) else ""
+    if gait.bend is Bend.STRAIGHT:
+        way = f"{directions} in a line".strip()
+    else:
+        way = f"{gait.bend.value} setting out {directions}" if directions else gait.bend.value
+    ride = f"{repeats(gait)} {size} leaps {way}"
+    return Phrase(Verb.RIDE, ride + (like if names and not directions else ""), ride)
 
 
 def distance(gait: Gait) -> str:

@@ -27,36 +27,8 @@ _SETS: Mapping[frozenset[Vector], str] = {
     frozenset(SINGLE) - {(0, -1), (1, -1)}: "in any direction but backward",
     frozenset(SINGLE) - {(0, 1), (-1, 1)}: "in any direction but forward",
 }
-_MOST_PARTS = 3
-"""Directions of a leap that would take more words are only counted."""
-
 CIRCLE = 24
 """Into how many parts `place` divides the circle."""
-TURNS: Mapping[frozenset[int], str] = {
-    frozenset({0}): "straight on",
-    frozenset({12}): "straight back",
-    frozenset({0, 12}): "straight on or straight back",
-    frozenset({4}): "at 60 degrees to the right",
-    frozenset({20}): "at 60 degrees to the left",
-    frozenset({4, 20}): "at 60 degrees",
-    frozenset({8}): "at 120 degrees to the right",
-    frozenset({16}): "at 120 degrees to the left",
-    frozenset({8, 16}): "at 120 degrees",
-    frozenset({0, 4, 20}): "straight on or at 60 degrees",
-    frozenset({2, 22}): "outward",
-    frozenset({1, 23}): "outward",
-    frozenset(range(0, 24, 4)) - {12}: "in any direction but straight back",
-    frozenset(range(0, 24, 4)): "in any direction",
-}
-"""The ways of a later leg by the turns from the heading before it, clockwise."""
-ABOUT = (
-    ("outward", frozenset((*range(6), *range(19, 24)))),
-    ("to the right", frozenset({5, 6, 7})),
-    ("to the left", frozenset({17, 18, 19})),
-    ("to either side", frozenset({5, 6, 7, 17, 18, 19})),
-    ("back", frozenset(range(7, 18))),
-)
-"""Turns that differ with the heading, more or less."""
 
 
 def parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
@@ -88,8 +60,7 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
 
 def oblique_directions(vectors: frozenset[Vector]) -> str:
     """The directions of leaps of one size that are not straight; nothing if they are all."""
-    near, far = size(next(iter(vectors)))
-    everything = _family(near, far)
+    everything = family(next(iter(vectors)))
     if vectors == everything:
         return ""
     left, found = set(vectors), []
@@ -100,15 +71,16 @@ def oblique_directions(vectors: frozenset[Vector]) -> str:
             found.append(words)
     for vector in clockwise(left):
         found.append(" and ".join(f"{counted(number)} {SINGLE[unit]}" for number, unit in _longer_first(vector)))
-    return listed(found) if len(found) <= _MOST_PARTS else f"in {counted(len(vectors))} of {len(everything)} directions"
+    return listed(found)
 
 
 def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
     return sorted(parts(vector), key=lambda part: -part[0])
 
 
-def _family(near: int, far: int) -> frozenset[Vector]:
-    """All steps of one size."""
+def family(vector: Vector) -> frozenset[Vector]:
+    """All steps of the size of one."""
+    near, far = size(vector)
     found = set()
     for number, (ax, ay) in enumerate(_NEIGHBOURS):
         bx, by = _NEIGHBOURS[(number + 1) % 6]
