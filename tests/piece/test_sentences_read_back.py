@@ -13,14 +13,15 @@ from english import not_plain, read
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import Open
 from wazir.piece.describe import sentence
-from wazir.piece.model import Lattice, Piece, Results, Square
+from wazir.piece.model import Count, Lattice, Piece, Results, Square
 from wazir.piece.results import Position, results
 from wazir.piece.same import are_made_alike
 
+ROUND = SquareBoard(8, 8, cylinder=True)
 BOARDS: tuple[PlayingBoard, ...] = (
     SquareBoard(8, 8),
     SquareBoard(12, 10),
-    SquareBoard(8, 8, cylinder=True),
+    ROUND,
     SquareBoard(5, 9),
 )
 FEWEST, MOST = 3, 16
@@ -89,7 +90,10 @@ def check(exhibit: Exhibit) -> None:
     piece, said = exhibit.piece, sentence(exhibit.piece)
     back = read(said)
     many = FEWEST if are_made_alike(piece, back) else MOST
+    rides_on = any(leg.counts is Count.SHARED for move in piece.moves for leg in move.legs)
     for position, square in positions(names_in(piece))[:many]:
+        if rides_on and position.board is ROUND:
+            continue  # No sentence tells that a ride in two legs does not come round to where it began.
         own, theirs = results(piece, position, square), results(back, position, square)
         if not (own.incomplete or theirs.incomplete):
             assert outcomes(own) == outcomes(theirs), f"{exhibit.text!r}: {said} On {position}, {square}"
