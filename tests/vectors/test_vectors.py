@@ -76,9 +76,9 @@ def test_the_command_line_answers_the_same(file: str) -> None:
 
 
 def _expected(vector: dict[str, object], given: dict[str, object]) -> dict[str, object]:
-    """The answer that is expected; an error may be put in any words."""
+    """The answer that is expected; an error may be put in any words, with the diagnostics that say why."""
     expected = vector["expect"]
     assert isinstance(expected, dict)
     if "error" in expected:
-        expected = {"error": given.get("error", "no error")}
+        expected = {"error": "no error"} | {key: given[key] for key in ("error", "diagnostics") if key in given}
     return ({"id": vector["id"]} if "id" in vector else {}) | expected
