@@ -10,7 +10,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 	$(shell $(p) -c 'import sys; sys.version_info >= (3, 11) and print("$(p)")' 2>/dev/null)))
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
-WAZIR := $(IN_VENV) -m wazir
+WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: run test test-editors editors extension vsix bench generate clean

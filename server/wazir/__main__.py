@@ -1,8 +1,29 @@
-"""`python -m wazir` is the command `wazir`."""
+"""`python -m wazir` is the command `wazir`, which never imports from the current folder.
 
+Python itself looks there for `wazir` first; `python -P -m wazir` prevents that.
+"""
+
+import os  # Python has these two inside
 import sys
 
-from wazir.cli import main
+
+def _leave_folder() -> None:
+    """Forgets the current folder as a place to import from: it may be anybody's, and what is installed is elsewhere."""
+    if __name__ == "__main__" and not sys.flags.safe_path:
+        del sys.path[0]
+    named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
+    relative = [place for place in named.split(os.pathsep) if named and not os.path.isabs(place)]  # noqa: PTH117
+    forgotten = {*relative, *map(os.path.abspath, relative)}
+    sys.path[:] = [place for place in sys.path if place not in forgotten]
+
+
+def main() -> int:
+    """Runs the command line, and gives the exit status."""
+    _leave_folder()
+    from wazir.cli import main as run
+
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -51,9 +51,10 @@ ALL: Message = {
 """The capabilities of a modern client that waits for diagnostics to come."""
 
 
-def environment() -> dict[str, str]:
+def environment(path: str = "") -> dict[str, str]:
     """The environment of a server that runs from this checkout, installed or not."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), os.environ.get("PYTHONPATH", "")])}
+    known = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), *([known] if known else [])]) + path}
 
 
 def merged(base: Message, more: Message) -> Message:
@@ -121,13 +122,22 @@ class Wire:
 class Client(Wire):
     """A client that speaks to a server process of its own."""
 
-    def __init__(self, *arguments: str, settings: object = None, program: Sequence[str] = ("-m", "wazir")) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        settings: object = None,
+        program: Sequence[str] = ("-m", "wazir"),
+        folder: Path | None = None,
+        path: str = "",
+    ) -> None:
+        """A server that is started in a folder, with something more in the path of Python."""
         self.process = subprocess.Popen(
             [sys.executable, *program, "lsp", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=environment(),
+            cwd=folder,
+            env=environment(path),
         )
         assert self.process.stdin
         assert self.process.stdout

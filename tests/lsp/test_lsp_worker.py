@@ -77,7 +77,7 @@ class Handed(Client):
 
 @pytest.fixture
 def handed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handed]:
-    monkeypatch.setattr(looking, "_HAS_PROCESSES", False)
+    monkeypatch.setattr(looking, "HAS_PROCESSES", False)
     with closing(Handed()) as client:
         yield client
 

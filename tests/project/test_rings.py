@@ -35,6 +35,7 @@ NOTATIONS = [
 MAY_IMPORT = {
     "wazir.text": set[str](),
     "wazir.encoding": set[str](),
+    "wazir.system": set[str](),
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
     "wazir.parsing": WORDS,

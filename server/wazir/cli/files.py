@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from wazir.cli import writing
@@ -19,8 +20,11 @@ from wazir.encoding import MARK, NotUtf8, decode, encode
 from wazir.features.recognition import recognized
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.base import Context, Notation
+from wazir.system import is_special, read_named, read_regular, read_stream
 
 STDIN = "-"
+LARGEST = 200_000_000
+"""The maximum size of a text, in bytes."""
 _FENCE = re.compile(r"```|~~~")
 
 
@@ -34,6 +38,8 @@ class Place:
     """None for standard input."""
     data: bytes | None = None
     """The bytes of standard input, if its notation was recognized by them."""
+    is_named: bool = True
+    """The user named it; otherwise it was found in a folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +127,18 @@ def find_with_pages(
 def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
     for file in sorted(walk(folder)):
         known = for_file(file)
-        if known and (notation is None or known.name == notation):
-            yield Origin(name=file, path=Path(file), notation=known)
+        if not known or notation not in (None, known.name):
+            continue
+        if is_special(Path(file)):
+            _skip(file)
+        else:
+            yield Origin(name=file, path=Path(file), notation=known, is_named=False)
+
+
+@cache
+def _skip(name: str) -> None:
+    """Tells the user, once, that something in a folder is not read."""
+    say(f"Skipped `{name}`: not a regular file.")
 
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
@@ -147,7 +163,10 @@ def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Ori
         return _named(name, None, notation)
     if len(among) == 1:
         return Origin(name=name, path=None, notation=among[0])
-    data = sys.stdin.buffer.read()
+    try:
+        data = read_stream(sys.stdin.buffer, LARGEST)
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror or error}") from None
     text = data.decode("utf-8", "surrogateescape")
     if _FENCE.search(text) and any(blocks(text)):
         return Page(name=name, path=None, data=data)
@@ -175,8 +194,11 @@ def read(origin: Place) -> Source:
         OSError: It cannot be read, or is not UTF-8; the message says why.
     """
     data = origin.data
-    if data is None:
-        data = sys.stdin.buffer.read() if origin.path is None else origin.path.read_bytes()
+    if data is None and origin.path is None:
+        data = read_stream(sys.stdin.buffer, LARGEST)
+    elif data is None and origin.path:
+        data = (read_named if origin.is_named else read_regular)(origin.path, LARGEST)
+    assert data is not None
     try:
         text = decode(data)
     except NotUtf8 as other:

@@ -11,8 +11,11 @@ from typing import NamedTuple
 from pathspec import GitIgnoreSpec
 
 from wazir.cli.console import complain
+from wazir.system import read_regular
 
 _NAME = ".gitignore"
+_LARGEST = 10_000_000
+"""The maximum size of a file of patterns, in bytes."""
 
 
 class _Rules(NamedTuple):
@@ -88,7 +91,7 @@ def _repository(git: Path) -> Path:
 def _read(path: Path, folder: Path) -> tuple[_Rules, ...]:
     """The rules of a file, if there is one; a pattern that cannot be read is left out, as git does."""
     try:
-        lines = path.read_text("utf-8", "surrogateescape").split("\n") if path.is_file() else []
+        lines = read_regular(path, _LARGEST).decode("utf-8", "surrogateescape").split("\n")
     except OSError:
         return ()
     spec = GitIgnoreSpec(())

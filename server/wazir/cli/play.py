@@ -7,7 +7,6 @@ import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +31,7 @@ from wazir.cli.searching import WIDEST, add_limits, followed, limits
 from wazir.encoding import encode
 from wazir.features.boards.text import beside
 from wazir.features.evaluation import Said, summary
+from wazir.system import complete
 
 SECONDS = 2.0
 """So long the program thinks about an action where nothing else is said."""
@@ -116,22 +116,11 @@ def _asked(prompt: str, words: Iterable[str]) -> str | None:
     """A line from the user, who can complete words on a terminal; None at the end of the input."""
     at_terminal = sys.stdin.isatty()
     if at_terminal:
-        _complete(sorted(words))
+        complete(sorted(words))
     try:
         return input(prompt if at_terminal else "").strip()
     except EOFError:
         return None
-
-
-def _complete(words: list[str]) -> None:
-    """Lets the tabulator key complete words, on systems that can."""
-    with suppress(ImportError):
-        # Its import alone writes to terminals.
-        import readline
-
-        readline.set_completer(lambda start, number: [*(one for one in words if one.startswith(start)), None][number])
-        readline.set_completer_delims(" ")
-        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
 
 
 def _acted(table: Table, text: str) -> Table:

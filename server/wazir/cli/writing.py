@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-import sys
 import tempfile
-from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+
+from wazir.system import attributes, copy_owner
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 """Root may write to a file without any of these permissions, but its owner did not mean that."""
@@ -77,7 +77,7 @@ def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
     new = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            _copy_owner(target, new)
+            copy_owner(target, new)
             shutil.copystat(target, new)
             file.write(data)
             file.flush()
@@ -91,19 +91,10 @@ def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
     return True
 
 
-def _copy_owner(old: Path, new: Path) -> None:
-    with suppress(OSError, AttributeError):
-        shutil.chown(new, old.stat().st_uid, old.stat().st_gid)
-
-
 def _about(path: Path) -> tuple[object, ...]:
     """What a file has besides its content: mode, owner, group, and extended attributes, access lists among them."""
     state = path.stat()
-    attributes = {}
-    if sys.platform == "linux":
-        with suppress(OSError):  # of a file system that has none
-            attributes = {name: os.getxattr(path, name) for name in os.listxattr(path)}
-    return state.st_mode, state.st_uid, state.st_gid, attributes
+    return state.st_mode, state.st_uid, state.st_gid, attributes(path)
 
 
 def _overwrite(target: Path, data: bytes) -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits
 from wazir.features.evaluation import Said, evaluate
 from wazir.lsp.slices import Slices
+from wazir.system import HAS_PROCESSES, step_back
 
-_HAS_PROCESSES = sys.platform != "emscripten"
+_PACKAGES = ("wazir", "lark")
+"""What the process needs besides the standard library. It is imported from where this one has it from."""
+_RUN = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); from wazir.cli import main; sys.exit(main())"
 _LONGEST_LINE = 1_000_000
 """Bytes of a report."""
 _NICENESS = 10
@@ -24,23 +28,21 @@ _NICENESS = 10
 
 def reports(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
     """What a search says, as it comes. Closing the iterator ends the search at once."""
-    return _in_process(state, limits) if _HAS_PROCESSES else _in_slices(state, limits)
+    return _in_process(state, limits) if HAS_PROCESSES else _in_slices(state, limits)
 
 
 async def _in_process(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
-    """The reports of the command `wazir eval`."""
+    """The reports of the command `wazir eval`, isolated from the current folder and the environment."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "wazir", "eval", "--json-lines", "--fen", fen.write(state), *_options(limits),
+        sys.executable, "-I", "-c", _RUN, json.dumps(_homes()),
+        "eval", "--json-lines", "--fen", fen.write(state), *_options(limits),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         limit=_LONGEST_LINE,
     )  # fmt: skip
     try:
-        if hasattr(os, "setpriority"):
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+        step_back(process.pid, _NICENESS)
         assert process.stdout
         async for line in process.stdout:
             yield json.loads(line)
@@ -48,6 +50,11 @@ async def _in_process(state: State, limits: Limits) -> AsyncGenerator[Said, None
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+
+
+def _homes() -> list[str]:
+    specs = filter(None, map(find_spec, _PACKAGES))
+    return [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
 
 
 def _options(limits: Limits) -> list[str]:

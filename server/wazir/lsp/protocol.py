@@ -15,6 +15,7 @@ import json
 import logging
 import traceback
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -36,6 +37,11 @@ from wazir.lsp.ready import Json
 from wazir.lsp.rest import Rest
 
 log = logging.getLogger(__name__)
+
+_MOST_ASKED = 200
+"""Requests to the client whose answers are waited for."""
+_LARGE = 1 << 16
+"""Characters of a message that is not put together before it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +85,18 @@ class Protocol(LanguageServerProtocol):
     # What comes
 
     def take(self, body: str | bytes) -> None:
-        """Takes one message as JSON: for whatever carries messages and not bytes."""
+        """Takes one message as JSON. Nothing that it holds stops the server."""
         try:
-            message = json.loads(body, object_hook=self.structure_message)
+            data = json.loads(body)
         except (ValueError, RecursionError):
-            self.no_json()
+            self._refuse(None, JsonRpcParseError("This is not a message in JSON."))
         else:
-            self.handle_message(message)
+            self.protect("A message", lambda: self.handle_message(self._read(data)))
 
-    def no_json(self) -> None:
-        """What came was not JSON, which is told to the client."""
-        self._refuse(None, JsonRpcParseError("This is not a message in JSON."))
-
-    def structure_message(self, data: dict[str, Any]) -> Any:
-        """The message that an object of JSON is; what is none, such as the objects within messages, stays as it is."""
+    def _read(self, data: Any) -> Any:
+        """The message that a value of JSON is; what is none stays as it is."""
+        if not isinstance(data, dict):
+            return data
         method, identity = data.get("method"), data.get("id")
         is_sound = isinstance(identity, int | str | None) and isinstance(method, str | None)
         if data.get("jsonrpc") != self.VERSION or not is_sound:
@@ -102,7 +106,7 @@ class Protocol(LanguageServerProtocol):
         if method is not None and method not in types.METHOD_TO_TYPES and method not in self.fm.features:
             return Unfit(identity, method, JsonRpcMethodNotFound.of(method[:100]))
         try:
-            return self._initialize(data) if method == types.INITIALIZE else super().structure_message(data)
+            return self._initialize(data) if method == types.INITIALIZE else self.structure_message(data)
         except JsonRpcException:
             wrong = JsonRpcInvalidParams(f"The parameters are not those of `{method}`.")
         if method is None:
@@ -116,9 +120,9 @@ class Protocol(LanguageServerProtocol):
             raise JsonRpcInvalidParams
         self.said = params
         try:
-            return super().structure_message(data)
+            return self.structure_message(data)
         except JsonRpcException:
-            return super().structure_message({**data, "params": essentials(params)})
+            return self.structure_message({**data, "params": essentials(params)})
 
     def handle_message(self, message: Any) -> None:
         """Hands a message to its handler, if it is one, and has come in its turn."""
@@ -148,12 +152,22 @@ class Protocol(LanguageServerProtocol):
         self._refuse(known, JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0."))
 
     def _handle_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
-        """Takes what the client answers, unless whoever wanted to know does not wait for it any more."""
-        waiting = self._request_futures.get(msg_id)
-        if waiting and waiting.cancelled():
+        """Takes what the client answers, unless nothing was asked, or whoever did does not wait for it any more."""
+        waiting: object = self._request_futures.get(msg_id)
+        if not isinstance(waiting, Future):
+            log.info("Ignored the answer to a request that nobody made.")
+        elif waiting.cancelled():
             del self._request_futures[msg_id]
         else:
             super()._handle_response(msg_id, result, error)
+
+    def send_request(self, method: str, *arguments: Any, **more: Any) -> Future[Any]:
+        """Asks the client. One that never answers is not waited for without end."""
+        waiting = [key for key, future in self._request_futures.items() if isinstance(future, Future)]
+        for forgotten in waiting[: 1 - _MOST_ASKED]:
+            self._request_futures.pop(forgotten).cancel()
+            self._result_types.pop(forgotten, None)
+        return super().send_request(method, *arguments, **more)
 
     @property
     def _is_open(self) -> bool:
@@ -169,6 +183,17 @@ class Protocol(LanguageServerProtocol):
         return None
 
     # What is answered
+
+    def _execute_handler(self, msg_id: Any, *arguments: Any, **more: Any) -> None:
+        """Runs a handler. pygls keeps what it runs for notifications and within others for good."""
+        super()._execute_handler(msg_id, *arguments, **more)
+        kept = self._request_futures.get(msg_id)
+        if kept:
+            kept.add_done_callback(partial(self._forget, msg_id))
+
+    def _forget(self, msg_id: Any, future: object) -> None:
+        if self._request_futures.get(msg_id) is future:
+            del self._request_futures[msg_id]
 
     def _send_handler_result(self, future: Any, *, msg_id: int | str) -> None:
         """Sends a result, or what a coroutine makes of the text that it has looked at before that could change."""
@@ -203,8 +228,9 @@ class Protocol(LanguageServerProtocol):
             return
         try:
             if self._include_headers:
-                head = f"Content-Length: {sum(map(len, parts))}\r\n\r\n{parts[0]}"
-                for part in (head, *parts[1:]):
+                length = sum(map(len, parts))
+                parts = (f"Content-Length: {length}\r\n\r\n", *parts)
+                for part in parts if length > _LARGE else ("".join(parts),):
                     self.writer.write(part.encode("ascii"))
             else:
                 self.writer.write("".join(parts).encode("ascii"))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -32,6 +30,7 @@ from wazir.lsp.rest import Rest
 from wazir.lsp.uris import file_path, is_markdown, notation_of, path_in
 from wazir.lsp.workspace import Disk, library
 from wazir.notations.base import Notation
+from wazir.system import is_alive
 
 log = logging.getLogger(__name__)
 
@@ -167,11 +166,11 @@ class WazirServer(LanguageServer):
 
     def _watch(self, process: int) -> None:
         """Ends the session when the process that started us has gone."""
-        if sys.platform == "win32" or not _is_alive(process):
-            return  # Windows has no such signal; a process that cannot be seen from here is not the one to watch
+        if not is_alive(process):
+            return  # a process that cannot be seen from here is not the one to watch
 
         def look() -> None:
-            if _is_alive(process):
+            if is_alive(process):
                 asyncio.get_running_loop().call_later(_LIFE_SIGN, look)
             else:
                 self.protocol.hang_up()
@@ -180,9 +179,7 @@ class WazirServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Is told by pygls what went wrong; requests are answered by then, and need nothing more."""
-        if isinstance(error, ValueError | RecursionError):
-            self.protocol.no_json()
-        elif source is not FeatureRequestError:
+        if source is not FeatureRequestError:
             self.protocol.report("A message", error)
 
     # Documents
@@ -326,13 +323,3 @@ class WazirServer(LanguageServer):
         """Tells a client that asks for diagnostics to ask again."""
         if self.client.pull and self.client.diagnostic_refresh and (self.files or self.pages):
             self.workspace_diagnostic_refresh(None)
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True

@@ -1,16 +1,17 @@
-"""Bytes in and bytes out: a server at standard input and output, or at a port."""
+"""A server at standard input and output, or at a port."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import os
-import stat
 import sys
 import threading
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from wazir.system import let_wait
 
 if TYPE_CHECKING:
     from wazir.lsp.server import WazirServer
@@ -36,7 +37,7 @@ def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
     """
     Waits for one client at a port, 0 for any free one, and serves it until the conversation is over.
 
-    The address is told on standard error.
+    The address is told on standard error. Who does not speak LSP is refused.
 
     Returns:
         The exit status: 0 only after shutdown.
@@ -44,7 +45,7 @@ def serve_tcp(host: str = "127.0.0.1", port: int = 0) -> int:
     Raises:
         OSError: If the port cannot be used.
     """
-    return _run(lambda server: _at_port(server, host, port))
+    return _run(partial(_at_port, host, port))
 
 
 def new_server() -> WazirServer:
@@ -58,65 +59,53 @@ def new_server() -> WazirServer:
     return server
 
 
-def _run(serve: Callable[[WazirServer], Coroutine[Any, Any, int]]) -> int:
-    server = new_server()
+class _Sink:
+    """Sends what pygls writes."""
+
+    def __init__(self, send: Callable[[bytes], object], close: Callable[[], None]) -> None:
+        self._send, self._close = send, close
+
+    def write(self, data: bytes) -> None:
+        """Waits until everything is on its way."""
+        self._send(data)
+
+    def close(self) -> None:
+        """Sends nothing any more."""
+        self._close()
+
+
+def _run(serve: Callable[[WazirServer, threading.Event], Coroutine[Any, Any, int]]) -> int:
+    server, gone = new_server(), threading.Event()
     try:
-        return asyncio.run(serve(server))
+        return asyncio.run(serve(server, gone))
     except SystemExit as end:  # pygls' answer to `exit`
         return int(end.code or 0)
+    finally:
+        gone.set()
 
 
-async def _at_stdio(server: WazirServer) -> int:
-    from pygls.io_ import StdinAsyncReader, StdoutWriter
-
+async def _at_stdio(server: WazirServer, gone: threading.Event) -> int:
+    from wazir.lsp.conversation import Conversation
     from wazir.lsp.uris import HOME
 
-    source, sink = sys.stdin.buffer, 1
-    reader: Any
-    if _can_wait_for(source.fileno(), sink):  # pygls' reader hands each message to a thread and back three times,
-        reader = asyncio.StreamReader()  # which takes longer than all that is done at a keystroke
-        loop = asyncio.get_running_loop()
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), source)
-    else:
-        reader = StdinAsyncReader(source, server.thread_pool)
-    os.set_blocking(sink, True)  # some clients hand over one that is not
+    source, sink = sys.stdin.fileno(), os.dup(1)  # a copy, for pygls closes it
+    let_wait(source)  # some clients hand over streams that do not
+    let_wait(sink)
     server.is_local, server.home = True, HOME
-    return await _converse(server, reader, StdoutWriter(os.fdopen(os.dup(sink), "wb")))  # a copy, for pygls closes it
+    server.protocol.set_writer(_Sink(partial(_write, sink), partial(os.close, sink)))
+    return await Conversation(server.protocol, partial(os.read, source)).hold(gone)
 
 
-def _can_wait_for(source: int, sink: int) -> bool:
-    """Whether the loop itself can read: pipes and sockets, but not one that is the output too, which has to block."""
-    mode = os.fstat(source).st_mode
-    can = sys.platform != "win32" and (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode))
-    return can and not os.path.sameopenfile(source, sink)
+def _write(sink: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(sink, data) :]
 
 
-async def _at_port(server: WazirServer, host: str, port: int) -> int:
-    first: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
-        asyncio.get_running_loop().create_future()
-    )
+async def _at_port(host: str, port: int, server: WazirServer, gone: threading.Event) -> int:
+    from wazir.lsp.conversation import Conversation
+    from wazir.lsp.port import first_client
 
-    def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if first.done():
-            writer.close()
-        else:
-            first.set_result((reader, writer))
-
-    listener = await asyncio.start_server(came, host, port)
-    sys.stderr.write("Listening on {}:{}\n".format(*listener.sockets[0].getsockname()[:2]))
-    sys.stderr.flush()
-    reader, writer = await first
-    listener.close()
-    return await _converse(server, reader, writer)
-
-
-async def _converse(server: WazirServer, reader: Any, writer: Any) -> int:
-    from pygls.io_ import run_async
-
-    conversation = asyncio.current_task()
-    assert conversation
-    server.protocol.hang_up = conversation.cancel
-    server.protocol.set_writer(writer)
-    with suppress(asyncio.CancelledError, EOFError, OSError, ValueError):  # the client has gone, or talks nonsense
-        await run_async(threading.Event(), reader, server.protocol, error_handler=server.report_server_error)
-    return 0 if server.protocol.is_shut_down else 1
+    connection, first = await first_client(host, port)
+    with connection:
+        server.protocol.set_writer(_Sink(connection.sendall, connection.close))
+        return await Conversation(server.protocol, connection.recv).hold(gone, first)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
-from collections.abc import Callable, Iterable, Iterator
+import threading
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from wazir import notations
 from wazir.document import Document
@@ -14,18 +19,34 @@ from wazir.lsp.opened import OpenFile
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import file_path
 from wazir.notations.base import Context, Notation
+from wazir.system import read_regular
+
+log = logging.getLogger(__name__)
 
 MOST_FILES = 2_000
 MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
 """Bytes of a file; a larger one is looked at only when it is opened."""
 _NOT_OURS = frozenset({"node_modules", "__pycache__", "venv"})
+_BATCH = 50
+"""Files that are read at once."""
+
+State = tuple[int, int]
+"""When a file was changed, and its size: what tells whether it is the same as before."""
+_Value = TypeVar("_Value")
 
 
 class _Known(NamedTuple):
-    changed: int
-    size: int
+    state: State
     document: Document
+
+
+class _Found(NamedTuple):
+    path: Path
+    uri: str
+    state: State
+    text: str | None
+    """None if the file is the same as before."""
 
 
 class Disk:
@@ -33,37 +54,38 @@ class Disk:
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
+        self._skipped: dict[Path, str] = {}
 
     async def documents(
-        self, folders: Iterable[str], opened: Iterable[str], context: Callable[[str, Notation], Context]
+        self, folders: Collection[str], opened: Iterable[str], context: Callable[[str, Notation], Context]
     ) -> dict[str, Document]:
         """The documents in some folders by URI, without the open ones; files that cannot be read are left out."""
-        taken, found, slices = {file_path(uri) for uri in opened}, dict[str, _Known](), Slices()
-        for path in _paths(folders):
-            if slices.is_over():
-                await slices.others()
-            uri = path.as_uri() if path and path not in taken else ""
-            if path and uri and uri not in found and (known := self._read(path, uri, context)):
-                found[uri] = known
-                if len(found) == MOST_FILES:
-                    break
-        self._known = found
+        if not folders:
+            return {}
+        taken = {file_path(uri) for uri in opened}
+        states = {uri: known.state for uri, known in self._known.items()}
+        skipped: dict[Path, str] = {}
+        files = islice(_files(_paths(folders), taken, states, skipped), MOST_FILES)
+        found, slices = dict[str, _Known](), Slices()
+        while batch := await _aside(lambda: list(islice(files, _BATCH))):
+            for one in batch:
+                found[one.uri] = self._document(one, context)
+                if slices.is_over():
+                    await slices.others()
+        for path, reason in skipped.items():
+            if self._skipped.get(path) != reason:
+                log.warning("Skipped %s: %s.", path, reason)
+        self._known, self._skipped = found, skipped
         return {uri: known.document for uri, known in found.items()}
 
-    def _read(self, path: Path, uri: str, context_of: Callable[[str, Notation], Context]) -> _Known | None:
-        notation, known = notations.for_file(path), self._known.get(uri)
-        try:
-            state = path.stat()
-            if notation is None or state.st_size > LARGEST:
-                return None
-            context = context_of(uri, notation)
-            same = known and (known.changed, known.size) == (state.st_mtime_ns, state.st_size)
-            if known and same and known.document.context == context:
-                return known
-            text = decode(path.read_bytes(), "replace")
-        except (OSError, NotUtf8):
-            return None
-        return _Known(state.st_mtime_ns, state.st_size, Document.open(notation, text, context))
+    def _document(self, file: _Found, context_of: Callable[[str, Notation], Context]) -> _Known:
+        known, notation = self._known.get(file.uri), notations.for_file(file.path)
+        assert notation
+        context = context_of(file.uri, notation)
+        if known and file.text is None and known.document.context == context:
+            return known
+        text = known.document.text if known and file.text is None else file.text or ""
+        return _Known(file.state, Document.open(notation, text, context))
 
 
 def library(notation: Notation, home: str) -> OpenFile | None:
@@ -75,8 +97,52 @@ def library(notation: Notation, home: str) -> OpenFile | None:
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
 
 
-def _paths(folders: Iterable[str]) -> Iterator[Path | None]:
-    """The files in some folders that are of a notation, and now and then None, to give others their turn."""
+async def _aside(run: Callable[[], _Value]) -> _Value:
+    """Runs in a thread what may wait for a disk. Whether it ever comes back matters to nobody who ends the server."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[_Value] = loop.create_future()
+
+    def tell(tell_how: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(lambda: None if done.done() else tell_how())
+
+    def work() -> None:
+        try:
+            value = run()
+        except BaseException as problem:
+            failure = problem
+            tell(lambda: done.set_exception(failure))
+        else:
+            tell(lambda: done.set_result(value))
+
+    threading.Thread(target=work, daemon=True).start()
+    return await done
+
+
+def _files(
+    paths: Iterable[Path], taken: Container[Path | None], states: Mapping[str, State], skipped: dict[Path, str]
+) -> Iterator[_Found]:
+    """Reads files, each once, without those that are *taken*; says in *skipped* which it did not, and why."""
+    seen = set[Path]()
+    for path in paths:
+        if path in taken or path in seen:
+            continue
+        seen.add(path)
+        try:
+            about, uri = path.stat(), path.as_uri()
+            state = about.st_mtime_ns, about.st_size
+            is_known = states.get(uri) == state
+            text = None if is_known else decode(read_regular(path, LARGEST), "replace")
+        except FileNotFoundError:
+            continue
+        except (OSError, NotUtf8) as problem:
+            skipped[path] = getattr(problem, "strerror", None) or str(problem).rstrip(".")
+        else:
+            yield _Found(path, uri, state, text)
+
+
+def _paths(folders: Iterable[str]) -> Iterator[Path]:
+    """The files in some folders whose names are of a notation."""
     seen = 0
     for folder in folders:
         root = file_path(folder)
@@ -84,8 +150,7 @@ def _paths(folders: Iterable[str]) -> Iterator[Path | None]:
             continue
         for place, inner, files in os.walk(root):
             inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _NOT_OURS)
-            yield None
-            yield from (Path(place, name) for name in sorted(files) if notations.for_file(Path(name)))
+            yield from (Path(place, name) for name in sorted(files) if notations.for_file(name))
             seen += 1
             if seen == MOST_FOLDERS:
                 return

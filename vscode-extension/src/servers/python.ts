@@ -24,7 +24,7 @@ interface Python {
 export async function findPython(log: vscode.LogOutputChannel): Promise<Python | undefined> {
   const named = vscode.workspace.getConfiguration("wazir").get("interpreter", "").trim();
   if (named) {
-    const python = await examined(named, log);
+    const python = isAbsolute(named) ? await examined(named, log) : await onPath([named], log);
     if (python) return python;
     log.warn(`The interpreter of the setting wazir.interpreter is of no use: ${named}`);
     void vscode.window.showWarningMessage(
@@ -33,7 +33,7 @@ export async function findPython(log: vscode.LogOutputChannel): Promise<Python |
   }
   const chosen = await ofPythonExtension(log);
   const python = chosen ? await examined(chosen, log) : undefined;
-  return python ?? (await onPath(log));
+  return python ?? (await onPath(NAMES, log));
 }
 
 /** The server in a Python of this machine. */
@@ -73,7 +73,12 @@ function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNu
   });
 }
 
+/** A Python that is new enough, if it is one. Nothing that lies in a folder that is not trusted is started. */
 async function examined(path: string, log: vscode.LogOutputChannel): Promise<Python | undefined> {
+  if (!vscode.workspace.isTrusted && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))) {
+    log.info(`${path} is not started, because its folder is not trusted.`);
+    return undefined;
+  }
   try {
     const { stdout } = await promisify(execFile)(path, ["-I", "-S", "-c", ASK], { timeout: PATIENCE });
     const [version = "", itself = ""] = stdout.split("\n").map((line) => line.trim());
@@ -86,9 +91,9 @@ async function examined(path: string, log: vscode.LogOutputChannel): Promise<Pyt
   return undefined;
 }
 
-async function onPath(log: vscode.LogOutputChannel): Promise<Python | undefined> {
+async function onPath(names: readonly string[], log: vscode.LogOutputChannel): Promise<Python | undefined> {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
-  for (const name of NAMES) {
+  for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);
       const python = (await exists(path)) ? await examined(path, log) : undefined;
