@@ -1,6 +1,7 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
 # make test   set up if need be, then run every test
 # make test-editors  run every test that needs an editor or a browser, and install what they need
+# make accept-screens  take the pictures of the screen anew that test-editors compares
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
@@ -13,7 +14,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-editors editors extension vsix bench generate clean
+.PHONY: run test test-editors accept-screens editors extension vsix bench generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -36,6 +37,10 @@ extension: $(VENV)/.ready-for-tests
 # All that needs an editor or a browser, with a table of results; a VS Code is installed in the cache if none is named.
 test-editors: $(VENV)/.ready-for-tests editors
 	@sh vscode-extension/scripts/editors.sh $(IN_VENV)
+
+# The pictures of the screen that test-editors compares: look at those in out/editors/new first.
+accept-screens: $(VENV)/.ready-for-tests
+	@WAZIR_ACCEPT=1 sh vscode-extension/scripts/editors.sh $(IN_VENV) "host/screens"
 
 vsix: $(VENV)/.ready
 	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)

@@ -16,6 +16,7 @@ before(async () => {
   editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
   await writeFile(join(editor.folder, "notes.md"), NOTES);
   await writeFile(join(editor.folder, "writing.betza"), WRITING);
+  await writeFile(join(editor.folder, "writing.bensahas"), "");
   await writeFile(join(editor.folder, "dialects.betza"), "Crooked = zB\n");
 });
 after(() => editor?.close());
@@ -32,7 +33,7 @@ test("a mistake is mended by what is proposed for it", async () => {
   await openFile(page, "writing.betza");
   await page.locator(".squiggly-error").first().waitFor();
   await page.keyboard.press("F8");
-  await page.locator(".marker-widget", { hasText: "is no letter of the xbetza dialect" }).waitFor();
+  await page.locator(".marker-widget", { hasText: "is not part of the xbetza dialect" }).waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+.");
   const menu = page.locator(".action-widget:visible .monaco-list-row", { hasText: "Remove `w`" });
@@ -62,6 +63,18 @@ test("what may be written is proposed, with words and a picture, and is written 
   await page.keyboard.press("Tab");
   await page.locator(".view-line", { hasText: /^Small.=.W$/ }).waitFor();
   await list.waitFor({ state: "hidden" });
+});
+
+test("Enter ends the line, whatever is suggested, and a header is never replaced", async () => {
+  const { page, folder } = editor;
+  await openFile(page, "writing.bensahas");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Mine:Duke {", { delay: 40 });
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("m(n, 15)!", { delay: 40 });
+  await page.keyboard.press("Control+S");
+  await page.locator(".tab.active:not(.dirty)").waitFor();
+  assert.match(await readFile(join(folder, "writing.bensahas"), "utf8"), /^Mine:Duke \{\n\s+m\(n, 15\)!\n\}\s*$/);
 });
 
 const LAID_OUT = {

@@ -39,13 +39,14 @@ test("the mouse rests on a move, and sees it drawn and in words", async () => {
   await ready(editor);
   const box = await hovered(page, word(page, "N"), "Leaps (1,2) like a knight");
   await loaded(box.locator("img").first());
+  assert.match(await box.innerText(), /Knight|Leaps/);
 });
 
 test("the mouse rests on a mistake, and sees what is wrong and a link to what that means", async () => {
   const { page } = editor;
   const squiggle = page.locator(".squiggly-error").first();
   await squiggle.waitFor();
-  const box = await hovered(page, squiggle, "is no letter of the xbetza dialect");
+  const box = await hovered(page, squiggle, "is not part of the xbetza dialect");
   await box.locator("a", { hasText: "unknown-letter" }).waitFor();
 });
 
@@ -60,13 +61,15 @@ test("the problems are listed with their codes, and a code leads to its page", a
   const { page } = editor;
   await openFile(page, "reading.betza");
   await page.keyboard.press("Control+Shift+M");
-  const row = page.locator(".markers-panel .monaco-list-row", { hasText: "is no letter of the xbetza dialect" });
+  const row = page.locator(".markers-panel .monaco-list-row", { hasText: "is not part of the xbetza dialect" });
   await row.waitFor();
   assert.match(await row.innerText(), /wazir\s*\(?unknown-letter/);
   await shot(editor, "the problems");
   await row.locator("a", { hasText: "unknown-letter" }).click();
-  await page.locator('.tab.active[data-resource-name="unknown-letter.md"]').waitFor();
-  await hovered(page, word(page, "N"), "Knight (1,2)");
+  await page.locator(".tab.active", { hasText: "unknown-letter.md" }).waitFor();
+  const preview = page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
+  await preview.getByRole("heading", { level: 1, name: "unknown-letter" }).waitFor();
+  await shot(editor, "the page of a code");
   await page.locator(".markers-panel .monaco-list-row", { hasText: "reading.betza" }).waitFor();
   assert.equal(await page.locator(".markers-panel .monaco-list-row").count(), 2, "the examples of the page are no problems");
 });

@@ -158,6 +158,8 @@ test("Markdown preview", async () => {
 
 test("walkthrough", async () => {
   await command(page, "View: Close All Editors");
+  await page.locator(".tab").first().waitFor({ state: "detached" });
+  await settled();
   await command(page, "Welcome: Open Walkthrough...");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: "Start with Wazir" }).click();
   const steps = page.locator(".getting-started-step");
