@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 
 const server = fileURLToPath(new URL("../../../server", import.meta.url));
 
-/** Starts a server. `ask(method, params, partial)` answers `{answer, cancel}`; `tell` sends what is not answered. */
-export async function start() {
+/** Starts a server for a client with some abilities. `ask(method, params, partial)` answers `{answer, cancel}`;
+ * `tell` sends what is not answered. */
+export async function start(capabilities = {}, initializationOptions = {}) {
   const python = process.env.WAZIR_PYTHON ?? "python3";
   const child = spawn(python, ["-m", "wazir", "lsp"], { env: { ...process.env, PYTHONPATH: server }, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = new Map();
@@ -47,7 +48,7 @@ export async function start() {
     send({ id, method, params: heard ? { ...params, partialResultToken: `partial-${id}` } : params });
     return { answer, cancel: () => tell("$/cancelRequest", { id }) };
   };
-  await ask("initialize", { processId: null, rootUri: null, capabilities: {} }).answer;
+  await ask("initialize", { processId: null, rootUri: null, capabilities, initializationOptions }).answer;
   tell("initialized", {});
   const close = async () => {
     const ended = once(child, "exit");
