@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, check_fit, context, fitting
 from wazir.cli.console import Progress, columns, complain, paint_for, say
@@ -157,11 +157,11 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
     """The findings of a document, of each severity as many as anybody may read; so many errors are the end."""
     counts: Counter[Severity] = Counter()
-    for diagnostic in document.diagnostics():
+    for diagnostic in holding(document, document.diagnostics()):
         severity = diagnostic.code.severity
         counts[severity] += 1
         if counts[severity] <= MOST_FINDINGS:
-            yield replace(diagnostic, fixes=holding(document, diagnostic))
+            yield diagnostic
         elif severity is Severity.ERROR:
             break
     for severity, count in sorted(counts.items()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,8 +14,6 @@ from wazir.text import Edit, Span
 
 FILE_ROUNDS = 4
 """As many times all are looked for again where fixes of one definition may make way for fixes of others."""
-
-
 MOST_READ = 100_000
 """As many characters are read to try the safe fixes of one definition, one after another."""
 
@@ -41,16 +39,19 @@ class Action:
     """It is what one most likely wants."""
 
 
-def fixes(document: Document, span: Span) -> tuple[Action, ...]:
+def fixes(document: Document, span: Span) -> Iterator[Action]:
     """What may be changed where a span lies: fixes of what is found there, and rewrites."""
-    found = [action for one in document.diagnostics(span) for action in _of_diagnostic(document, one, span)]
+    found = (one for one in document.diagnostics(span) if one.span.start <= span.end and span.start <= one.span.end)
+    for diagnostic in holding(document, found):
+        for number, fix in enumerate(diagnostic.fixes):
+            if _changes(document, fix.edits):
+                yield Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=fix.safe and number == 0)
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
-        found += [
-            Action(rewrite.title, tuple(edit.moved(placed.start) for edit in rewrite.edits), ActionKind.REWRITE)
-            for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope)
-        ]
-    return tuple(action for action in found if _changes(document, action.edits))
+        for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope):
+            edits = tuple(edit.moved(placed.start) for edit in rewrite.edits)
+            if _changes(document, edits):
+                yield Action(rewrite.title, edits, ActionKind.REWRITE)
 
 
 def _changes(document: Document, edits: Iterable[Edit]) -> bool:
@@ -64,15 +65,6 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
         if action.kind is not ActionKind.REWRITE or all(action.edits != other.edits for other in kept):
             kept.append(action)
     return kept
-
-
-def _of_diagnostic(document: Document, diagnostic: Diagnostic, span: Span) -> list[Action]:
-    if diagnostic.span.start > span.end or span.start > diagnostic.span.end:
-        return []
-    return [
-        Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=fix.safe and number == 0)
-        for number, fix in enumerate(holding(document, diagnostic))
-    ]
 
 
 def fix_all(document: Document) -> tuple[Edit, ...]:

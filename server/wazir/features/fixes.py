@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,6 +16,8 @@ from wazir.text import SEPARATORS, Span
 
 LONGEST = 4_000
 """Longer texts are not read again: no fix of theirs is safe."""
+MOST_READ = 8_000
+"""Characters read to try the fixes of one definition. Fixes behind that are offered untried, and are not safe."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +86,23 @@ def _is_same(one: Definition, other: Definition) -> bool:
     return not other.broken and are_made_alike(one.piece, other.piece)
 
 
-def holding(document: Document, diagnostic: Diagnostic) -> tuple[Fix, ...]:
-    """The fixes of a finding of a document that hold; safe are those that change no meaning."""
-    home = _home(document, diagnostic) if diagnostic.fixes else None
-    if home is None:
-        return diagnostic.fixes
-    trial, local = Trial(document, home), diagnostic.moved(-home.start)
-    tried = [trial.tried(local, fix) for fix in local.fixes]
-    return tuple(
-        replace(fix, safe=held[0].safe) for fix, held in zip(diagnostic.fixes, tried, strict=True) if held is not None
-    )
+def holding(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Diagnostics of a document with only the fixes that hold; safe are those that change no meaning."""
+    trial, left = None, 0
+    for one in diagnostics:
+        home = _home(document, one) if one.fixes else None
+        if home is None:
+            yield one
+            continue
+        if trial is None or trial.placed.start != home.start:
+            trial, left = Trial(document, home), MOST_READ
+        local, fixes = one.moved(-home.start), list[Fix]()
+        for fix, moved in zip(one.fixes, local.fixes, strict=True):
+            left -= len(trial.text)
+            tried = trial.tried(local, moved) if left >= 0 else (moved, trial)
+            if tried:
+                fixes.append(replace(fix, safe=left >= 0 and tried[0].safe))
+        yield replace(one, fixes=tuple(fixes))
 
 
 def _home(document: Document, diagnostic: Diagnostic) -> Placed | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
@@ -14,20 +15,31 @@ from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.requests import APPLY
 from wazir.lsp.server import WazirServer
+from wazir.lsp.slices import Slices
 
 _FIX_ALL = "Fix everything that can be fixed safely"
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file that is converted before anybody wants it."""
 
 
-def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+def code_actions(
+    server: WazirServer, params: types.CodeActionParams
+) -> Coroutine[Any, Any, list[types.CodeAction]] | None:
     """What may be changed where a range lies."""
-    if not (file := server.file(params.text_document, params.range.start)):
-        return None
+    file = server.file(params.text_document, params.range.start)
+    return _code_actions(server, replace(file), params) if file else None
+
+
+async def _code_actions(server: WazirServer, file: OpenFile, params: types.CodeActionParams) -> list[types.CodeAction]:
     only = params.context.only
     span = from_lsp.span(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
-    found = [one for one in actions.fixes(file.document, span) if _wanted(one.kind, only)] if here else []
+    found, slices = list[Action](), Slices()
+    for one in actions.fixes(file.document, span) if here else ():
+        if _wanted(one.kind, only):
+            found.append(one)
+        if slices.is_over():
+            await slices.others()
     rewrites = _wanted(ActionKind.REWRITE, only)
     found += conversion.actions(file.document, span) if rewrites else ()
     found = actions.unrepeated(found)
@@ -40,10 +52,16 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> list[ty
     return offered
 
 
-def code_commands(server: WazirServer, params: types.CodeActionParams) -> list[types.Command] | None:
+def code_commands(
+    server: WazirServer, params: types.CodeActionParams
+) -> Coroutine[Any, Any, list[types.Command]] | None:
     """The same for clients that know only commands."""
-    if (offered := code_actions(server, params)) is None:
-        return None
+    file = server.file(params.text_document, params.range.start)
+    return _code_commands(server, replace(file), params) if file else None
+
+
+async def _code_commands(server: WazirServer, file: OpenFile, params: types.CodeActionParams) -> list[types.Command]:
+    offered = await _code_actions(server, file, params)
     return [types.Command(one.title, APPLY, arguments=[one.title, one.edit]) for one in offered]
 
 
