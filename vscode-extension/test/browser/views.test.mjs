@@ -199,6 +199,15 @@ describe("a piece", () => {
       }
     }));
 
+  test("what can be reached is tinted on squares of every colour", () =>
+    beside(CANNON, async ({ page }) => {
+      const reached = page.locator(".place.reached:visible");
+      await reached.first().waitFor();
+      const tints = await reached.evaluateAll((all) => all.map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).backgroundImage]));
+      assert.equal(new Set(tints.map(([colour]) => colour)).size, 2);
+      assert.ok(tints.every(([, image]) => image.startsWith("linear-gradient")));
+    }));
+
   for (const theme of ["light", "dark", "contrast"]) {
     test(`White is light and Black is dark in ${theme} colours, and a friend is of the mover's side`, () =>
       beside({ ...CANNON, theme }, async ({ at, page }) => {
