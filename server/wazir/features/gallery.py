@@ -30,7 +30,7 @@ img { display: block; max-width: 100%; height: auto; margin: 0 auto .6rem; }
   gap: 1rem; padding: 0; list-style: none;
 }
 .pieces li {
-  padding: 1rem; background: var(--panel); border: 1px solid var(--rule); border-radius: .6rem; break-inside: avoid;
+  padding: 1rem; background: var(--panel); border: 1px solid var(--edge); border-radius: .6rem; break-inside: avoid;
   content-visibility: auto; contain-intrinsic-size: auto 20rem;
 }
 """

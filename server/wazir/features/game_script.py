@@ -12,13 +12,13 @@ STYLE = (
 .table { display: grid; grid-template-columns: minmax(0, 44rem) minmax(15rem, 1fr); gap: 1rem 1.5rem; }
 @media (max-width: 60rem) { .table { grid-template-columns: minmax(0, 1fr); } }
 figure { margin: 0 0 1rem; }
-figure svg { display: block; width: 100%; height: auto; border: 1px solid var(--rule); border-radius: .6rem; }
+figure svg { display: block; width: 100%; height: auto; border: 1px solid var(--edge); border-radius: .6rem; }
 figcaption { margin: .6rem 0; min-height: 2.9em; overflow-wrap: anywhere; }
 .buttons { display: flex; gap: .4rem; align-items: center; margin: 0 0 .8rem; }
 .buttons[hidden] { display: none; }
 .buttons button { min-width: 3rem; min-height: 2.4rem; font-size: 1.1rem; }
 .buttons span { margin-left: .6rem; font-variant-numeric: tabular-nums; }
-button { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--rule); border-radius: .4rem; }
+button { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--edge); border-radius: .4rem; }
 button:disabled { opacity: .45; }
 button:focus-visible { outline: 3px solid var(--quiet); outline-offset: 1px; }
 .actions { margin: 0; padding: 0 .3rem 0 3.2rem; }

@@ -14,12 +14,10 @@ _PAPER = {Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;", Theme.DARK: "--paper:#
 STYLE = f"""
 :root {{ color-scheme: light dark; }}
 {style_sheet(_PAPER)}
-body[class*="vscode-"] {{
-  --paper: var(--vscode-editor-background); --rule: var(--vscode-contrastBorder, var(--vscode-widget-border));
-}}
 body {{
   margin: 0 auto; max-width: 76rem; padding: 1.5rem;
-  font: 1rem/1.45 system-ui, sans-serif; color: var(--text); background: var(--paper);
+  font: 1rem/1.45 system-ui, sans-serif; color: var(--text);
+  background: var(--vscode-editor-background, var(--paper)); --edge: var(--vscode-contrastBorder, var(--rule));
 }}
 h1, h2 {{ font-weight: 650; line-height: 1.2; overflow-wrap: anywhere; }}
 h2 {{ margin: 2.2rem 0 1rem; }}

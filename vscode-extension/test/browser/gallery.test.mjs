@@ -82,3 +82,19 @@ test("a game is stepped through, and keeps nobody out at any step", async () => 
     assert.deepEqual(await barriers(page), []);
   });
 });
+
+for (const [name, background, isDark] of [["vscode-light", "#fdfdfd", false], ["vscode-dark", "#101112", true], ["vscode-high-contrast", "#000000", true], ["vscode-high-contrast vscode-high-contrast-light", "#ffffff", false]]) {
+  test(`a page of games that VS Code shows is like ${name}, whatever the system prefers`, async () => {
+    const html = await written("ben39", await readFile(`${samples}ben39/puzzles.ben39`, "utf8"));
+    await shown(html, isDark ? "light" : "dark", async (page) => {
+      const colours = await page.evaluate(([theme, colour]) => {
+        document.documentElement.style.setProperty("--vscode-editor-background", colour);
+        document.body.className = theme;
+        const style = getComputedStyle(document.body);
+        return [style.backgroundColor, style.getPropertyValue("--panel").trim()];
+      }, [name, background]);
+      const channels = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
+      assert.deepEqual(colours, [`rgb(${channels.join(", ")})`, isDark ? "#1E2023" : "#FFFFFF"]);
+    });
+  });
+}
