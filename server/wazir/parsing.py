@@ -1,15 +1,16 @@
 """A grammar of the folder `grammars` as a parser that never raises.
 
 Lark reads both the grammar and the texts (LALR, with its contextual lexer). Where a text is not of the grammar, its
-interactive parser says what may come instead, and every repair is tried on a copy of that parser, on the words that
-follow: the one with which it reads farthest is taken, or the word that may not come is dropped.
+interactive parser stops, and every repair is tried with its states and the words that follow, without a tree: the one
+with which it reads farthest is taken, or the word that may not come is dropped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -23,18 +24,19 @@ from wazir.text import Span
 
 if TYPE_CHECKING:
     from lark import Token as Word
-    from lark.lexer import TerminalDef
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
+    from lark.lexer import LexerThread, TerminalDef
     from lark.parsers.lalr_parser_state import ParserState
 
 MAX_LENGTH = 20_000
-"""A longer text, blanks and comments not counted, is not read."""
+"""A longer text, blanks and comments not counted, is not read, unless a grammar says another number."""
 MAX_DEPTH = 64
 """A text with more open brackets is not read, unless a grammar says another number."""
 MAX_PROBLEMS = 100
 """After as many problems the rest of a text is not read."""
 LOOKAHEAD = 8
 """As many words are read on trial to judge a repair."""
+MAX_TRIED = 2_000
+"""After as many words read on trial the rest of a text with a problem is not read."""
 END = "$END"
 """The kind of the word that stands at the end of a text."""
 ERROR = "ERROR"
@@ -74,6 +76,7 @@ class Grammar:
         brackets: Mapping[str, str] | None = None,
         asked: Iterable[str] = (),
         depth: int = MAX_DEPTH,
+        length: int = MAX_LENGTH,
     ) -> None:
         """Names a grammar, and says how its texts may be mended.
 
@@ -84,12 +87,14 @@ class Grammar:
             asked: The kinds of words of which whoever has a text read may say that they are of another kind, which must
                 be one that may come wherever they may.
             depth: A text with more open brackets is not read.
+            length: A text with more characters, blanks and comments not counted, is not read.
         """
         self.name = name
         self.repairs = tuple(repairs)
         self.brackets = dict(brackets or {})
         self.asked = tuple(asked)
         self.depth = depth
+        self.length = length
 
     def parse(self, text: str, choice: Choice | None = None) -> Tree:
         """The tree of any text whatever; what is wrong with it is in its problems."""
@@ -109,7 +114,14 @@ class Grammar:
         return _Reader(self)
 
     def _is_too_long(self, text: str) -> bool:
-        return len(text) > MAX_LENGTH and len(self._reader.fillers.sub("", text)) > MAX_LENGTH
+        kept = at = 0
+        while len(text) - at + kept > self.length:
+            found = self._reader.fillers.search(text, at, at + self.length - kept + 1)
+            filler = found and self._reader.fillers.match(text, found.start())
+            if not filler:
+                return True
+            kept, at = kept + filler.start() - at, filler.end()
+        return False
 
 
 class _TooDeep(Exception):  # noqa: N818
@@ -127,6 +139,44 @@ class _Several:
     def __init__(self, children: list[Node | Token]) -> None:
         self.children = children
         self.length = len(children)
+
+
+_Actions: TypeAlias = "Mapping[int, Mapping[str, int | tuple[int, str]]]"
+"""For each state of a parser what each kind of word or of rule does there: it leads to a state, or it ends a rule, of
+which there are a length and a kind.
+"""
+
+
+class _Trial:
+    """A parser that makes no tree: its states, and what they become by the words that come. Lark's lexer asks for the
+    last of them.
+    """
+
+    __slots__ = ("_actions", "states")
+
+    def __init__(self, actions: _Actions, states: Sequence[int]) -> None:
+        self._actions = actions
+        self.states = list(states)
+
+    @property
+    def position(self) -> int:
+        """The state that says what may come next."""
+        return self.states[-1]
+
+    def feed(self, kind: str) -> bool:
+        """Whether a word of a kind may come, other than the end of the text; then it has come."""
+        actions, states = self._actions, self.states
+        while (found := actions[states[-1]].get(kind)) is not None:
+            if isinstance(found, int):
+                states.append(found)
+                return True
+            length, rule = found
+            if length:
+                del states[-length:]
+            onward = actions[states[-1]][rule]
+            assert isinstance(onward, int)
+            states.append(onward)
+        return False
 
 
 class _Reader:
@@ -155,11 +205,19 @@ class _Reader:
         )
         self.stray = self.lark.parse_interactive("", start="stray").parser_state
         """Where all stray words may come, and no others: so the lexer finds those."""
-        self.trial = self.lark.parse_interactive("", start="start").parser_state.parse_conf
-        """How the parser reads on trial: without a tree, which would lengthen the lists of the true one."""
-        self.trial.callbacks = {}
         ignored = [kind.pattern.to_regexp() for kind in self.lark.terminals if kind.name in self.lark.ignore_tokens]
         self.fillers = re.compile("|".join(ignored) or "(?!)")
+
+    @cached_property
+    def actions(self) -> _Actions:
+        """What the parser does, with plain strings: Lark's own kind of string compares slowly."""
+        return {
+            state: {
+                str(kind): onward if isinstance(onward, int) else (len(onward.expansion), str(onward.origin.name))
+                for kind, (_, onward) in actions.items()
+            }
+            for state, actions in self.stray.parse_conf.states.items()
+        }
 
     def read(self, text: str, choice: Choice | None = None) -> Tree:
         """The tree of a text."""
@@ -201,6 +259,8 @@ class _Reader:
         """The last word read."""
         self.troubled: Token | None = None
         """The last word read before the last problem."""
+        self.left = MAX_TRIED
+        """How many words may still be read on trial."""
 
     # What Lark calls.
 
@@ -294,11 +354,11 @@ class _Reader:
 
     def _mend(self, start: int) -> None:
         """Makes the best of a word that may not come."""
-        if len(self.problems) >= MAX_PROBLEMS:
+        if len(self.problems) >= MAX_PROBLEMS or self.left <= 0:
             self._note(Trouble.TOO_MANY, Span(start, len(self.text.rstrip())))
             self._keep_rest(start)
             return
-        _go_to(self.parser, start)
+        _go_to(self.parser.lexer_thread, start)
         word = next(self.parser.lexer_thread.lex(self.stray))  # type: ignore[no-untyped-call]
         found = Token(word.type, word.value, start)
         if not self._put_in(found):
@@ -319,7 +379,7 @@ class _Reader:
         if missing is None:
             return False
         self._insert(missing, found)
-        _go_to(self.parser, start)
+        _go_to(self.parser.lexer_thread, start)
         return True
 
     def _insert(self, missing: str, found: Token | None) -> None:
@@ -331,27 +391,27 @@ class _Reader:
 
     def _reach_behind(self, offset: int, missing: str) -> int:
         """How far can be read from an offset with a word put in, as often as it takes; -1 if it may not come there."""
-        trial = self._trial(self.parser)
+        trial = self._trial()
         reach = -1
-        for _ in range(MAX_DEPTH):
-            try:
-                trial.feed_token(self.word(missing, "", -1))
-            except self.unexpected:
+        for _ in range(MAX_DEPTH if missing in self.grammar.brackets.values() else 1):
+            if not trial.feed(missing):
                 break
-            farther = self._reach(offset, LOOKAHEAD, trial)
+            farther = self._reach(offset, LOOKAHEAD, trial.states)
             reach = max(reach, farther)
             if farther > offset or offset == len(self.text):
                 break
         return reach
 
-    def _reach(self, offset: int, words: int, behind: InteractiveParser | None = None) -> int:
-        """How far so many words can be read from an offset, behind what a parser has read."""
-        trial = self._trial(behind or self.parser)
-        _go_to(trial, offset)
+    def _reach(self, offset: int, words: int, states: Sequence[int] | None = None) -> int:
+        """How far so many words can be read from an offset, in some states of the parser or in those it is in."""
+        trial = self._trial(states)
+        lexer = copy(self.parser.lexer_thread)
+        _go_to(lexer, offset)
         known = len(self.tokens)
         try:
-            for count, word in enumerate(trial.iter_parse()):
-                if count == words:
+            for count, word in enumerate(lexer.lex(trial)):  # type: ignore[no-untyped-call]
+                self.left -= 1
+                if count == words or not trial.feed(word.type):
                     return _start(word)
         except self.unexpected as error:
             return _start(error.token)
@@ -359,15 +419,13 @@ class _Reader:
             del self.tokens[known:]
         return len(self.text)
 
-    def _trial(self, parser: InteractiveParser) -> InteractiveParser:
-        """A copy of a parser that makes no tree."""
-        trial: InteractiveParser = parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]
-        trial.parser_state.parse_conf = self.trial
-        return trial
+    def _trial(self, states: Sequence[int] | None = None) -> _Trial:
+        return _Trial(self.actions, self.parser.parser_state.state_stack if states is None else states)
 
     def _expected(self) -> frozenset[str]:
         """The kinds of words that may come next; the end of the text is none."""
-        return frozenset(self.parser.accepts() - {END})  # type: ignore[no-untyped-call]
+        kinds = self.actions[self.parser.parser_state.position].keys() - {END}
+        return frozenset(kind for kind in kinds if kind.isupper() and self._trial().feed(kind))
 
     def _open_brackets(self) -> list[Token]:
         """Outermost first."""
@@ -405,16 +463,16 @@ class _Reader:
         """Takes the rest of the text for a single word that is dropped."""
         if start < len(self.text):
             self.tokens.append(Token(ERROR, self.text[start:], start))
-        _go_to(self.parser, len(self.text))
+        _go_to(self.parser.lexer_thread, len(self.text))
 
 
 def _start(word: Word) -> int:
     return word.start_pos or 0
 
 
-def _go_to(parser: InteractiveParser, offset: int) -> None:
-    """Has the lexer of a parser go on at an offset."""
-    if state := parser.lexer_thread.state:
+def _go_to(lexer: LexerThread, offset: int) -> None:
+    """Has a lexer go on at an offset."""
+    if state := lexer.state:
         state.line_ctr.char_pos = offset
 
 

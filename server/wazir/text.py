@@ -7,7 +7,7 @@ unless an encoding is named. Any text will do: a lone surrogate is one unit in U
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
@@ -82,10 +82,23 @@ def lines(text: str) -> tuple[str, ...]:
     return tuple([text[start:end] for start, end in pairwise((*line_starts(text), len(text)))])
 
 
-def line_breaks(text: str) -> int:
-    """How many line ends a text has."""
-    breaks = text.count("\n")
-    return breaks + text.count("\r") - text.count("\r\n") if "\r" in text else breaks
+def line_breaks(text: str, end: int | None = None) -> int:
+    """How many line ends a text has, or the part of it before an offset."""
+    breaks = text.count("\n", 0, end)
+    return breaks + text.count("\r", 0, end) - text.count("\r\n", 0, end) if "\r" in text else breaks
+
+
+def line_at(text: str, offset: int) -> tuple[int, int]:
+    """The number of the line in which an offset lies, and the offset of its start."""
+    if text[max(offset - 1, 0) : offset + 1] == "\r\n":
+        offset -= 1
+    return line_breaks(text, offset), line_start(text, offset)
+
+
+def line_span(text: str, line: int) -> Span:
+    """The line with a number, with its line end."""
+    start = bisect_left(range(len(text) + 1), line, key=lambda offset: line_at(text, offset)[0]) if line else 0
+    return Span(start, line_end(text, start))
 
 
 def line_start(text: str, offset: int) -> int:

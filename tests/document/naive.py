@@ -148,11 +148,10 @@ def _another_name(notation: Notation, name: str, context: Context, taken: set[st
     return ""
 
 
-def problems(found: list[Finding], limit: int, near: tuple[int, int]) -> list[Diagnostic]:
-    """The worst, and those of the chunks whose numbers lie between two."""
+def problems(found: list[Finding], limit: int) -> list[Diagnostic]:
+    """The worst."""
     worst = sorted(found, key=lambda one: Severity.ERROR if one.is_duplicate else one.diagnostic.code.severity)[:limit]
-    others = [one for one in found if near[0] <= one.chunk <= near[1] and not any(one is other for other in worst)]
-    return [one.diagnostic for one in worst + others]
+    return [one.diagnostic for one in worst]
 
 
 def position(lines: list[str], offset: int) -> tuple[int, int]:

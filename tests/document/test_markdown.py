@@ -122,15 +122,13 @@ def test_a_fence_that_opens_takes_what_follows() -> None:
     assert [document.text for document in closed.documents()] == ["?\n", "^\n"]
 
 
-def test_the_worst_of_many_findings_are_told_and_those_that_are_near() -> None:
-    """Errors come before the rest wherever they stand; what is near the last change is told in any case."""
+def test_the_worst_of_many_findings_are_told() -> None:
+    """Errors come before the rest wherever they stand."""
     markdown = Markdown.open(LANGUAGES, "```betza\n^\n```\n" * 20 + "```betza\n?\n```\n" * 5)
     listed, total = told(markdown, 7)
-    near, _ = markdown.listed(5, near=10)
 
     assert total == 25
     assert [place for place, _, _ in listed] == [Position(line, 0) for line in (1, 4, *range(61, 74, 3))]
-    assert [document.origin.line for document, some in near if some] == [1, 61, 64, 67, 70]
 
 
 def test_names_are_those_of_a_block() -> None:

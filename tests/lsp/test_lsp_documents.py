@@ -13,6 +13,7 @@ from lsprotocol.types import LSPErrorCodes
 
 from lsp.client import ALL, Client, Message, Refused, frame, insertion, merged, serving
 from wazir.document import Document
+from wazir.document.steps import done
 from wazir.lsp import from_lsp
 from wazir.lsp.columns import Columns
 from wazir.notations import REGISTRY
@@ -63,9 +64,9 @@ def test_changes_are_made_where_the_client_means_them(
         plain = plain[:start_at] + new + plain[end_at:]
         positions = {"start": {"line": line, "character": column}, "end": {"line": last, "character": end}}
         sent.append({"range": positions, "text": new})
-    document, _ = from_lsp.changed(document, sent, encoding)
+    changed = done(from_lsp.changing(document, sent, encoding))
 
-    assert document.text == plain
+    assert changed.text == plain
 
 
 @given(TEXTS, st.data(), ENCODINGS)
@@ -259,6 +260,7 @@ def test_a_request_is_answered_for_the_text_it_was_asked_about(client: Client) -
 def test_a_request_that_is_cancelled(client: Client) -> None:
     """It is answered by an error, unless it was answered already; others are answered."""
     uri = client.open("A = W\n" * 3000, "file:///cancelled.betza")
+    client.diagnostics(uri)
     params = {"textDocument": {"uri": uri}}
     client.send(
         {"id": 9101, "method": "textDocument/semanticTokens/full", "params": params},

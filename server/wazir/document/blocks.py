@@ -29,6 +29,17 @@ class Findings(NamedTuple):
     total: int
 
 
+class Listed(NamedTuple):
+    """A finding, and from where it counts."""
+
+    diagnostic: Diagnostic
+    """The very one that a chunk remembers, except for a name that is defined again."""
+    start: int
+    """The offset from which its offsets count."""
+    line: int
+    """The number of the line that starts there."""
+
+
 class NamePlace(NamedTuple):
     """Where a name stands in a document."""
 
@@ -72,7 +83,7 @@ class Block:
     __slots__ = (
         *("breaks", "chunks", "context", "key", "length"),
         *("_clues", "_findings", "_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
-        *("stamp", "suggests"),
+        "stamp",
     )
 
     def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
@@ -89,8 +100,6 @@ class Block:
         """What held before it when its findings were last asked for."""
         self.stamp = 0
         """The state of the definitions that it uses, at that time."""
-        self.suggests = False
-        """Whether some of its findings depended on all names of the file."""
         self._clues: int | None = None
         self._findings = _NOTHING
         self._named: dict[str, list[tuple[int, int]]] | None = None
@@ -153,6 +162,11 @@ class Block:
                 self._clues |= chunk.clue
         return self._clues
 
+    @property
+    def suggests(self) -> bool:
+        """Whether some of its findings depended on all names of the file, when they were last asked for."""
+        return any(chunk.suggests for chunk in self.chunks)
+
     def is_known(self, context: Context, stamp: int) -> bool:
         """Whether its findings are those for a context, and for a state of the definitions that it uses."""
         return (self.context is context or self.context == context) and self.stamp == stamp
@@ -176,25 +190,21 @@ class Block:
             yield context
             context = chunk.context_after(notation, context)
 
-    def undiagnosed(
-        self, notation: Notation, context: Context, scope: Names, stamp: int
-    ) -> list[tuple[Chunk, Context]]:
-        """The chunks that do not remember what there is to say about them, with what holds for each."""
-        held = self.contexts(notation, context) if self.turning else repeat(context)
-        each = zip(self.chunks, held, strict=False)
-        return [(chunk, held) for chunk, held in each if not chunk.is_diagnosed(held, scope, stamp)]
+    def held(self, notation: Notation, context: Context) -> Iterable[tuple[Chunk, Context]]:
+        """Its chunks, each with what holds for it, if a context holds before the block."""
+        return zip(self.chunks, self.contexts(notation, context) if self.turning else repeat(context), strict=False)
 
     def findings(self, notation: Notation, context: Context, scope: Names, stamp: int) -> Findings:
         """What there is to say about its chunks, if a context holds before it."""
         if not self.is_known(context, stamp):
-            for chunk, held in self.undiagnosed(notation, context, scope, stamp):
-                chunk.diagnostics(notation, held, scope, stamp)
+            for chunk, held in self.held(notation, context):
+                if not chunk.is_settled(held, stamp):
+                    chunk.diagnostics(notation, held, scope, stamp)
             by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
             for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
                 for diagnostic in found:
                     by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
             self._findings = Findings(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
-            self.suggests = any(chunk.suggests for chunk in self.chunks)
         self.context, self.stamp = context, stamp
         return self._findings
 

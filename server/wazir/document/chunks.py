@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from itertools import pairwise
+import re
+from collections.abc import Hashable, Iterator
 from sys import intern
 from typing import Protocol
 
 from wazir.diagnostics import Diagnostic, gathered
 from wazir.notations.base import Context, Notation, Scope
-from wazir.text import Span, line_breaks, line_starts, without_end
+from wazir.text import Span, line_breaks
 
+_LINE = re.compile(r"[^\r\n]++")
+"""A line that is not empty, without its line end."""
+_LINES = 64
+"""As many lines are cut in a step."""
 _ANY = Context(dialect="?", board="?", profile="?")
 """A context that no directive leaves as it is."""
 
@@ -88,6 +92,10 @@ class Chunk:
             known[name] = notation.linked.needs(self.text, context, name) if notation.linked else ()
         return known[name]
 
+    def is_settled(self, context: Context, stamp: int) -> bool:
+        """Whether it remembers what there is to say about it, which is known without a look at other definitions."""
+        return (self._context is context or self._context == context) and (not self.asks or self._stamp == stamp)
+
     def is_diagnosed(self, context: Context, scope: Names, stamp: int | None = None) -> bool:
         """Whether it remembers what there is to say about it in a context, other definitions being as they are."""
         is_held = self._context is context or self._context == context
@@ -115,13 +123,28 @@ class Chunk:
         return self.found
 
 
-def starts(notation: Notation, text: str) -> list[int]:
-    """The offsets of the lines that start a chunk, in a text that begins with the start of a line."""
-    bounds = (*line_starts(text), len(text))
-    return [a for a, b in pairwise(bounds) if a < b and notation.starts_chunk(without_end(text[a:b]))]
+def starts(notation: Notation, text: str) -> Iterator[int | None]:
+    """The offsets of the lines that start a chunk, in a text that begins with the start of a line.
+
+    None comes between as a pause.
+    """
+    for count, line in enumerate(_LINE.finditer(text)):
+        if notation.starts_chunk(line[0]):
+            yield line.start()
+        if not count % _LINES:
+            yield None
 
 
-def cut(notation: Notation, text: str) -> list[Chunk]:
-    """The chunks of a text. What stands before the first start belongs to the first chunk that there is."""
-    inner = [start for start in starts(notation, text) if start > 0]
-    return [Chunk(notation, text[a:b]) for a, b in pairwise((0, *inner, len(text)))]
+def cutting(notation: Notation, text: str) -> Iterator[Chunk | None]:
+    """The chunks of a text. What stands before the first start belongs to the first chunk that there is.
+
+    None comes between as a pause.
+    """
+    before = 0
+    for start in starts(notation, text):
+        if start is None:
+            yield None
+        elif start > before:
+            yield Chunk(notation, text[before:start])
+            before = start
+    yield Chunk(notation, text[before:])

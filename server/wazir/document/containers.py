@@ -10,11 +10,14 @@ from wazir.text import without_end
 _TAB = 4
 _CODE = 4
 """Columns of indentation from which on a line is code."""
+_BLANKS = re.compile(r"[ \t]*+")
+_DEEPEST = 100
+"""As many block quotes and list items may be in each other; the marks of more are text."""
 _QUOTE = 0
 """The width of a block quote among those of list items."""
 
-_OPENER = re.compile(r"(`{3,})(?!.*`)(.*)|(~{3,})(.*)")
-_PLAIN_OPENER = re.compile(r"(`{3,})(?![^\r\n]*`)([^\r\n]*)|(~{3,})([^\r\n]*)")
+_OPENER = re.compile(r"(`{3,}+)(?!.*`)(.*)|(~{3,})(.*)")
+_PLAIN_OPENER = re.compile(r"(`{3,}+)(?![^\r\n]*`)([^\r\n]*)|(~{3,})([^\r\n]*)")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*$")
 _BREAK = re.compile(r"(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$")
@@ -74,11 +77,9 @@ class _Cursor:
 
     def blanks(self) -> tuple[int, int]:
         """Where the next sign stands, and how many columns further."""
-        at, column = self.at, self.column
-        while self.line[at : at + 1] in (" ", "\t"):
-            column += 1 if self.line[at] == " " else _TAB - column % _TAB
-            at += 1
-        return at, column - self.column
+        at = _BLANKS.match(self.line, self.at).end()  # type: ignore[union-attr]
+        before = self.column % _TAB
+        return at, len((" " * before + self.line[self.at : at]).expandtabs(_TAB)) - before
 
     def skip(self, columns: int) -> None:
         """Takes blanks, at most so many columns."""
@@ -197,7 +198,7 @@ class Containers:
         while True:
             at, indent = cursor.blanks()
             rest = cursor.line[at:]
-            if indent >= _CODE or not rest:
+            if indent >= _CODE or not rest or matched == _DEEPEST:
                 break
             in_its_paragraph = self._in_paragraph and matched == len(self._widths)
             if rest[0] != ">" and self._begins_leaf(rest, indent, matched, in_its_paragraph):

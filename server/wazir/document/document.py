@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import chain, islice, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Block, Findings, Later, NamePlace
+from wazir.document.blocks import Findings, Later, Listed, NamePlace
 from wazir.document.change import Change, change_of
-from wazir.document.chunks import Chunk, cut, starts
+from wazir.document.chunks import Chunk, cutting, starts
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.origin import TOP, Origin
-from wazir.document.rope import Place, Rope, Swap
-from wazir.document.scope import FileScope, versions
+from wazir.document.rope import Place, Rope, Swap, blocks_of
+from wazir.document.scope import FileScope, Revision, versions
+from wazir.document.steps import Steps, collected, done
 from wazir.notations.base import Analysis, Context, Notation
-from wazir.text import Edit, Encoding, Position, Span, line_end, line_start, line_starts, without_end
+from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
 
 STEP = 16
 """As many chunks are diagnosed in a step of *Document.work*."""
@@ -26,10 +25,10 @@ MOST_ANALYSES = 256
 """So many analyses are kept."""
 MOST_NUMBERS = 100
 """The numbers below this one are tried for a name like one that is taken."""
-NEAR = 50
-"""As many chunks before and behind an offset are near it."""
-
-_line_starts = lru_cache(maxsize=16)(line_starts)
+_LONG = 200
+"""A chunk with more characters is a step by itself."""
+MOST_MADE, MOST_TOUCHED = 1_000, 4
+"""An edit that makes more chunks, or touches more blocks, builds the document anew."""
 
 
 class Placed(NamedTuple):
@@ -48,17 +47,6 @@ Found: TypeAlias = tuple[Diagnostic | Later, int, int]
 """What there is to say of a chunk, with the offset and the number of the line where the chunk starts."""
 
 
-class Listed(NamedTuple):
-    """A finding, and from where it counts."""
-
-    diagnostic: Diagnostic
-    """The very one that a chunk remembers, except for a name that is defined again."""
-    start: int
-    """The offset from which its offsets count."""
-    line: int
-    """The number of the line that starts there."""
-
-
 class Document:
     """A text in a notation, cut into chunks. Never changes; offsets count characters from its start.
 
@@ -67,7 +55,7 @@ class Document:
     """
 
     __slots__ = (
-        *("_analyses", "_contexts", "_names", "_repetitions", "_rope", "_stamps"),
+        *("_analyses", "_contexts", "_names", "_repetitions", "_rope"),
         *("context", "notation", "origin", "scope"),
     )
 
@@ -78,7 +66,6 @@ class Document:
         rope: Rope,
         contexts: Sequence[Context],
         scope: FileScope,
-        stamps: Mapping[int, int],
         origin: Origin = TOP,
     ) -> None:
         """For *open*, *apply* and *at* only."""
@@ -90,8 +77,6 @@ class Document:
         """What holds at the start of each block."""
         self.scope = scope
         """What its chunks know of each other."""
-        self._stamps = stamps
-        """The state of the definitions that blocks use, for the keys of those where it has changed."""
         self._names = scope.names
         self._repetitions = scope.repetitions
         self._analyses: dict[tuple[str, Context], Analysis] = {}
@@ -101,23 +86,24 @@ class Document:
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
         """The document of a text, with what holds at its top."""
-        context = context or Context()
-        rope = Rope.of(cut(notation, text))
-        contexts = _contexts(notation, _top(notation, context, rope), rope)
-        names = NameTable.of(chain.from_iterable(block.defined() for block in rope.blocks))
-        uses = NameIndex.of(chain.from_iterable(block.used() for block in rope.blocks))
-        scope = FileScope(notation, rope, contexts, names, uses, _repetitions(names, rope), next(versions))
-        return Document(notation, context, rope, contexts, scope, {})
+        return done(Document.opening(notation, text, context))
+
+    @staticmethod
+    def opening(notation: Notation, text: str, context: Context | None = None) -> Steps[Document]:
+        """The same, in small steps."""
+        chunks = yield from collected(cutting(notation, text))
+        return (yield from _built(notation, context or Context(), chunks))
 
     def at(self, origin: Origin) -> Document:
         """The same document at a place in a file; it shares all that is known of it."""
-        one = Document(self.notation, self.context, self._rope, self._contexts, self.scope, self._stamps, origin)
+        one = Document(self.notation, self.context, self._rope, self._contexts, self.scope, origin)
         one._analyses = self._analyses
         return one
 
-    def opened(self, text: str) -> Document:
-        """The document of another text, all else being as it is."""
-        return Document.open(self.notation, text, self.context).at(self.origin)
+    def opened(self, text: str) -> Steps[Document]:
+        """The document of another text, all else being as it is, in small steps."""
+        document = yield from Document.opening(self.notation, text, self.context)
+        return document.at(self.origin)
 
     @property
     def length(self) -> int:
@@ -138,8 +124,8 @@ class Document:
 
     def position(self, offset: int) -> Position:
         """The line and the column of an offset; one beyond the text is moved to the end of that."""
-        place, starts, number = self._line_of(offset)
-        return Position(place.line + number, self._within(offset) - place.start - starts[number])
+        place, number, start = self._line_of(offset)
+        return Position(place.line + number, self._within(offset) - place.start - start)
 
     def offset(self, position: Position) -> int:
         """The offset of a position; one beyond its line or the text is moved to the end of that."""
@@ -173,8 +159,8 @@ class Document:
 
     def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
         """The line of an offset in the file, and how many units of an encoding it lies into that."""
-        place, starts, number = self._line_of(offset)
-        before = self._rope.chunk(place).text[starts[number] : self._within(offset) - place.start]
+        place, number, start = self._line_of(offset)
+        before = self._rope.chunk(place).text[start : self._within(offset) - place.start]
         line = place.line + number
         return self.origin.line + line, encoding.units(self.origin.margin(line) + before)
 
@@ -190,16 +176,15 @@ class Document:
     def _within(self, offset: int) -> int:
         return min(max(offset, 0), self.length)
 
-    def _line_of(self, offset: int) -> tuple[Place, tuple[int, ...], int]:
+    def _line_of(self, offset: int) -> tuple[Place, int, int]:
+        """The chunk of an offset, the number of the line in that, and where the line starts in it."""
         place = self._rope.at_offset(self._within(offset))
-        starts = _line_starts(self._rope.chunk(place).text)
-        return place, starts, bisect_right(starts, self._within(offset) - place.start) - 1
+        return place, *line_at(self._rope.chunk(place).text, self._within(offset) - place.start)
 
     def _line(self, line: int) -> tuple[int, str]:
         place = self._rope.at_line(line)
         text = self._rope.chunk(place).text
-        starts = (*_line_starts(text), len(text))
-        start, end = starts[line - place.line : line - place.line + 2]
+        start, end = line_span(text, line - place.line)
         return place.start + start, text[start:end]
 
     # Chunks
@@ -243,10 +228,16 @@ class Document:
 
     def apply(self, edit: Edit) -> Document:
         """The document after an edit; a span beyond the text is moved to the end of that."""
+        return done(self.applying(edit))
+
+    def applying(self, edit: Edit) -> Steps[Document]:
+        """The same, in small steps."""
         start, end = self._within(edit.span.start), self._within(max(edit.span))
         if start == end and not edit.text:
             return self
-        first, last, chunks = self._recut(Edit(Span(start, end), edit.text))
+        first, last, chunks = yield from self._recut(Edit(Span(start, end), edit.text))
+        if len(chunks) > MOST_MADE or last.block > first.block + MOST_TOUCHED:
+            return (yield from self._rebuilt(first, last, chunks))
         rope, swap = self._rope.swapped(first, last, chunks)
         change = change_of(swap, first, last, chunks)
         names, uses = self._names, self.scope.uses
@@ -257,32 +248,38 @@ class Document:
         repetitions = self._repetitions
         if names.repeated is not repetitions.repeated or not swap.keeps_keys:
             repetitions = _repetitions(names, rope)
-        contexts = self._contexts_after(rope, swap)
+        contexts, self.scope.is_past = self._contexts_after(rope, swap), True
         version = next(versions) if change.defines_others else self.scope.version
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
-        turned = contexts[0] != self._contexts[0] or change.turns
-        stamps = self._stamps_after(scope, rope, swap, change, turned)
-        return Document(self.notation, self.context, rope, contexts, scope, stamps, self.origin)
+        if contexts[0] != self._contexts[0] or change.turns:
+            scope.follow(Revision.of(block.key for block in rope.blocks))
+        else:
+            scope.follow(self.scope.revision(change.touched, self._stale(scope, swap, change)))
+        return Document(self.notation, self.context, rope, contexts, scope, self.origin)
 
-    def _stamps_after(
-        self, scope: FileScope, rope: Rope, swap: Swap, change: Change, turned: bool
-    ) -> Mapping[int, int]:
-        """The state of the definitions that blocks use, after a change, which may have turned the context of others."""
+    def _stale(self, scope: FileScope, swap: Swap, change: Change) -> set[int]:
+        """The keys of the blocks whose findings a change may turn into others, but for those that follow from facts."""
+        stale = set[int]()
         if self.notation.linked is None:
-            return self._stamps
-        if turned:
-            return dict.fromkeys([block.key for block in rope.blocks], next(versions))
-        stale = {key for name in scope.learn(self.scope, change.touched) for key in scope.uses.blocks(name)}
+            return stale
         for name in change.other_uses:
             if scope.is_used(name) != self.scope.is_used(name):
                 stale.update(scope.names.index.blocks(name))
         if not swap.keeps_keys:
             stale.update(block.key for block in swap.come)
         if change.defines_others:
-            stale.update(block.key for block in self._rope.blocks if block.suggests)
-        return {**self._stamps, **dict.fromkeys(stale, next(versions))} if stale else self._stamps
+            stale.update(block.key for block in scope.blocks if block.suggests)
+        return stale
 
-    def _recut(self, edit: Edit) -> tuple[Place, Place, list[Chunk]]:
+    def _rebuilt(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> Steps[Document]:
+        """The document with other chunks in the place of those from *first* to *last*, if they are many."""
+        self.scope.is_past = True
+        before, behind = self._rope.around(first, last)
+        document = yield from _built(self.notation, self.context, [*before, *chunks, *behind])
+        document.scope.follow(Revision.of(block.key for block in document.scope.blocks))
+        return document.at(self.origin)
+
+    def _recut(self, edit: Edit) -> Steps[tuple[Place, Place, list[Chunk]]]:
         """The chunks that an edit makes, and the first and the last old one whose place they take.
 
         Only the lines that the edit touches are judged anew.
@@ -292,7 +289,8 @@ class Document:
         left, right = old[0].text[: edit.span.start - first.start], old[1].text[edit.span.end - last.start :]
         text = left + edit.text + right
         judged = Span(line_start(text, len(left)), line_end(text, len(left) + len(edit.text)))
-        inner = [judged.start + start for start in starts(self.notation, text[judged.start : judged.end])]
+        inner = yield from collected(starts(self.notation, text[judged.start : judged.end]))
+        inner = [judged.start + start for start in inner]
         if (judged.start == 0 and 0 not in inner) and (before := self._rope.before(first)):
             if not text:
                 return first, last, []
@@ -304,7 +302,12 @@ class Document:
         bounds = (0, *[start for start in inner if start > 0], len(text))
         # Each old chunk can serve again at one place only: what holds for it, and so what it remembers, is of a place.
         known: dict[str, Chunk | None] = {chunk.text: chunk for chunk in old}
-        return first, last, [known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]) for a, b in pairwise(bounds)]
+        chunks = []
+        for a, b in pairwise(bounds):
+            chunks.append(known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]))
+            if not len(chunks) % STEP:
+                yield
+        return first, last, chunks
 
     def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
         """What holds at the start of each block; what held before is kept as far as it still does."""
@@ -354,25 +357,38 @@ class Document:
 
     # Findings
 
+    def preparing(self, span: Span) -> Steps[None]:
+        """Finds out what the definitions that a span touches need to know of others, in small steps."""
+        yield from self.scope.revising()
+        for placed in self.chunks(span):
+            yield from self.scope.finding(placed.chunk.uses)
+
     def work(self, first: Span | None = None) -> Iterator[None]:
         """Finds out what there is to say, in small steps, where that is not known; *first* is a span to begin with.
 
         A document that comes from this one by an edit in the meantime knows what has been found out.
         """
+        yield from self.scope.revising()
         if first:
-            here = ((placed.chunk, placed.context) for placed in self.chunks(first))
-            yield from self._steps([(chunk, held) for chunk, held in here if not chunk.is_diagnosed(held, self.scope)])
+            yield from self._steps((placed.chunk, placed.context) for placed in self.chunks(first))
         for block, context in zip(self._rope.blocks, self._contexts, strict=True):
-            if not block.is_known(context, stamp := self._stamp(block)):
-                yield from self._steps(block.undiagnosed(self.notation, context, self.scope, stamp), stamp)
+            if not block.is_known(context, stamp := self.scope.stamp(block.key)):
+                yield from self._steps(block.held(self.notation, context), stamp)
+                block.findings(self.notation, context, self.scope, stamp)
 
-    def _stamp(self, block: Block) -> int:
-        return self._stamps.get(block.key, 0)
-
-    def _steps(self, waiting: Sequence[tuple[Chunk, Context]], stamp: int | None = None) -> Iterator[None]:
-        for start in range(0, len(waiting), STEP):
-            for chunk, context in waiting[start : start + STEP]:
+    def _steps(self, chunks: Iterable[tuple[Chunk, Context]], stamp: int | None = None) -> Iterator[None]:
+        waiting = 0
+        for chunk, context in chunks:
+            if stamp is None or not chunk.is_settled(context, stamp):
+                yield from self.scope.finding(chunk.uses)
+                if chunk.is_diagnosed(context, self.scope, stamp):
+                    continue
                 chunk.diagnostics(self.notation, context, self.scope, stamp)
+                waiting += STEP if len(chunk.text) > _LONG else 1
+                if waiting >= STEP:
+                    yield
+                    waiting = 0
+        if waiting:
             yield
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
@@ -388,22 +404,20 @@ class Document:
                 if span is None or (diagnostic.span.start <= span.end and span.start <= diagnostic.span.end):
                     yield diagnostic
 
-    def problems(self, limit: int, near: int | None = None) -> tuple[tuple[Diagnostic, ...], int]:
-        """The worst findings, each kind in the order of places, then all others near an offset; and how many there are.
+    def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
+        """The worst findings, each kind in the order of places; and how many there are.
 
         Names that are defined again count as errors.
         """
-        listed, total = self.listed(limit, near)
+        listed, total = self.listed(limit)
         return tuple([one.diagnostic.moved(one.start) for one in listed]), total
 
-    def listed(self, limit: int, near: int | None = None) -> tuple[tuple[Listed, ...], int]:
+    def listed(self, limit: int) -> tuple[tuple[Listed, ...], int]:
         """The same as *problems*, without a copy of every finding that has to count from the start of the document."""
         each = zip(self._rope.blocks, self._contexts, strict=True)
-        findings = [block.findings(self.notation, context, self.scope, self._stamp(block)) for block, context in each]
+        stamp = self.scope.stamp
+        findings = [block.findings(self.notation, context, self.scope, stamp(block.key)) for block, context in each]
         listed = list(islice(self._worst(findings), limit))
-        if near is not None and (around := list(self._around(near, findings))):
-            known = {(id(item), start) for item, start, _ in listed}
-            listed += [one for one in around if (id(one[0]), one[1]) not in known]
         total = sum([one.total for one in findings]) + self._repetitions.count
         return tuple([self._told(one) for one in listed]), total
 
@@ -426,19 +440,6 @@ class Document:
         for chunk, item in found:
             yield item, start + offsets[chunk], line + lines[chunk]
 
-    def _around(self, near: int, findings: Sequence[Findings]) -> Iterator[Found]:
-        """What there is to say near an offset."""
-        place, blocks = self._rope.at_offset(self._within(near)), self._rope.blocks
-        for number in range(max(place.block - 1, 0), min(place.block + 2, len(blocks))):
-            middle = place.chunk
-            if number < place.block:
-                middle += len(blocks[number].chunks)
-            elif number > place.block:
-                middle -= len(blocks[place.block].chunks)
-            found: Iterator[tuple[int, Diagnostic | Later]]
-            found = chain(blocks[number].later(self._repetitions), *findings[number].by_severity)
-            yield from self._found(number, [one for one in found if abs(one[0] - middle) <= NEAR])
-
     def _told(self, found: Found) -> Listed:
         item = found[0]
         return Listed(self._repeated(item), 0, 0) if isinstance(item, Later) else Listed._make(found)
@@ -455,6 +456,25 @@ class Document:
         context = self._rope.blocks[number].context_at(self.notation, self._contexts[number], later.chunk)
         others = (self.notation.another_name(later.name, number, context) for number in range(2, MOST_NUMBERS))
         return next((written for name, written in others if not self.scope.is_defined(name)), "")
+
+
+def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Steps[Document]:
+    """The document of some chunks, with what is set for it."""
+    blocks = []
+    for block in blocks_of(chunks):
+        blocks.append(block)
+        yield
+    rope = Rope.of(blocks)
+    contexts, held = [], _top(notation, context, rope)
+    for block in blocks:
+        contexts.append(held)
+        held = block.context_after(notation, held)
+        yield
+    index, repeated = yield from NameIndex.building(one for block in blocks for one in (*block.defined(), None))
+    uses, _ = yield from NameIndex.building(one for block in blocks for one in (*block.used(), None))
+    names = NameTable(index, repeated)
+    scope = FileScope(notation, rope, contexts, names, uses, _repetitions(names, rope), next(versions))
+    return Document(notation, context, rope, contexts, scope)
 
 
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:

@@ -4,8 +4,11 @@ touch it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
+
+from wazir.document.steps import Steps
 
 Fact: TypeAlias = Hashable
 
@@ -22,6 +25,9 @@ class Entry(NamedTuple):
 
 
 BUCKETS = 256
+_EMPTY: Mapping[str, Entry] = MappingProxyType({})
+_MANY = 1_000
+"""As many users of a name are looked at in a step."""
 
 
 class Known:
@@ -30,23 +36,23 @@ class Known:
     __slots__ = ("_buckets", "_own")
 
     def __init__(self) -> None:
-        self._buckets: list[dict[str, Entry]] = [{} for _ in range(BUCKETS)]
-        self._own = set(range(BUCKETS))
+        self._buckets: dict[int, dict[str, Entry]] = {}
+        self._own = set[int]()
         """The buckets that no copy shares."""
 
     def copy(self) -> Known:
         """Another one that knows as much, and changes by itself."""
         other = Known.__new__(Known)
-        other._buckets, other._own = list(self._buckets), set()
+        other._buckets, other._own = dict(self._buckets), set()
         self._own = set()
         return other
 
     def get(self, name: str) -> Entry | None:
         """What is known of a name, if anything."""
-        return self._buckets[hash(name) % BUCKETS].get(name)
+        return self._buckets.get(hash(name) % BUCKETS, _EMPTY).get(name)
 
     def __contains__(self, name: str) -> bool:
-        return name in self._buckets[hash(name) % BUCKETS]
+        return name in self._buckets.get(hash(name) % BUCKETS, _EMPTY)
 
     def __getitem__(self, name: str) -> Entry:
         return self._buckets[hash(name) % BUCKETS][name]
@@ -61,7 +67,7 @@ class Known:
     def _bucket(self, name: str) -> dict[str, Entry]:
         number = hash(name) % BUCKETS
         if number not in self._own:
-            self._buckets[number] = self._buckets[number].copy()
+            self._buckets[number] = dict(self._buckets.get(number, _EMPTY))
             self._own.add(number)
         return self._buckets[number]
 
@@ -79,19 +85,25 @@ class Graph(Protocol):
         """The facts of a name, those of what it needs being known, but for a circle; None if it is not defined."""
 
 
-def find(name: str, graph: Graph, known: Known) -> None:
+def finding(name: str, graph: Graph, known: Known) -> Steps[None]:
     """Finds out the facts of a name, and of all that it needs; what is known already is not asked."""
     for together in circles([name], graph, known):
+        if together is None:
+            yield
+            continue
         circular = len(together) > 1 or together[0] in graph.needs(together[0])
         circle = frozenset(together) if circular else None
-        # None of a circle sees another, whichever of them was asked for first.
-        found = [(one, Entry(graph.found(one, circular, known), circle, graph.needs(one))) for one in together]
+        found = []
+        for one in together:  # none of a circle sees another, whichever of them was asked for first
+            found.append((one, Entry(graph.found(one, circular, known), circle, graph.needs(one))))
+            yield
         for one, entry in found:
             known[one] = entry
 
 
-def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[str]]:
+def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[str] | None]:
     """The names that need each other, of those that some names need and that are not known; what is needed comes first.
+    None comes between as a pause.
 
     These are the strongly connected components, by Tarjan's way, without recursion.
     """
@@ -115,6 +127,7 @@ def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[s
             if onward is not None:
                 if onward not in numbers:
                     enter(onward)
+                    yield None
                 else:
                     lowest[here] = min(lowest[here], numbers[onward])
                 continue
@@ -130,7 +143,7 @@ def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[s
                 yield together
 
 
-def _circle(name: str, touched: set[str], graph: Graph, known: Known) -> set[str]:
+def _circle(name: str, touched: frozenset[str], graph: Graph, known: Known) -> Steps[set[str]]:
     """All names that a name needs and that need it."""
 
     def needs(of: str) -> tuple[str, ...]:
@@ -144,6 +157,7 @@ def _circle(name: str, touched: set[str], graph: Graph, known: Known) -> set[str
             if need not in needed_by and need != name:
                 waiting.append(need)
             needed_by.setdefault(need, []).append(here)
+        yield
     found, waiting = set[str](), [name]
     while waiting:
         for user in needed_by.get(waiting.pop(), ()):
@@ -153,19 +167,18 @@ def _circle(name: str, touched: set[str], graph: Graph, known: Known) -> set[str
     return found
 
 
-def after(touched: set[str], graph: Graph, known: Known) -> tuple[Known, set[str]]:
-    """What is known after an edit, and the names of which something else is known than before.
+def revising(touched: frozenset[str], graph: Graph, kept: Known) -> Steps[set[str]]:
+    """Brings what was known before an edit up to date, and returns the names of which something else is known now.
 
     Args:
         touched: The names of the definitions that were changed, came or went.
         graph: The definitions after the edit.
-        known: What was known before it.
+        kept: What was known before it.
     """
-    kept = known.copy()
     waiting = set(touched)
     for name in touched:
-        if name in known and set(graph.needs(name)) - set(known[name].needs):
-            waiting.update(_circle(name, touched, graph, known))
+        if name in kept and set(graph.needs(name)) - set(kept[name].needs):
+            waiting.update((yield from _circle(name, touched, graph, kept)))
     changed: set[str] = set()
     while waiting:
         for name in list(waiting):
@@ -174,8 +187,13 @@ def after(touched: set[str], graph: Graph, known: Known) -> tuple[Known, set[str
         waiting = set()
         for name, entry in old.items():
             if name not in kept:
-                find(name, graph, kept)
+                yield from finding(name, graph, kept)
             if kept[name].fact != entry.fact:
                 changed.add(name)
-                waiting.update(user for user in graph.users(name) if user in kept and user not in old)
-    return kept, changed
+                for count, user in enumerate(graph.users(name), 1):
+                    if user in kept and user not in old:
+                        waiting.add(user)
+                    if not count % _MANY:
+                        yield
+                yield
+    return changed

@@ -12,11 +12,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wazir.document.containers import Containers, Fence, opener
+from wazir.document.steps import Steps
 from wazir.text import line_end
 
 SMALLEST = 2_000
 """Characters of a stretch without a fence, if there are so many; less than twice as many if paragraphs are short."""
 
+_LINES, _MANY = 32, 1_000
+"""As many lines are read in a step, and as many places are found where nothing goes on."""
 _END = r"(?:\r\n?+|\n)"
 _FRESH = re.compile(rf"{_END}[ \t]*{_END}(?=[^ \t\r\n])")
 """Behind a blank line nothing goes on in a line without indentation, but for what says itself where it ends."""
@@ -38,7 +41,17 @@ class Stretch(NamedTuple):
 
 def stretches(text: str) -> Iterator[Stretch]:
     """The stretches of a text, which begins where nothing is open."""
-    bounds = [*(found.end() for found in _FRESH.finditer(text)), len(text)]
+    return (stretch for stretch in cutting(text) if stretch)
+
+
+def cutting(text: str) -> Iterator[Stretch | None]:
+    """The same; None comes between as a pause."""
+    bounds = []
+    for found in _FRESH.finditer(text):
+        bounds.append(found.end())
+        if not len(bounds) % _MANY:
+            yield None
+    bounds.append(len(text))
     at = 0
     while at < len(text):
         if fence := opener(text, at):
@@ -46,10 +59,11 @@ def stretches(text: str) -> Iterator[Stretch]:
         else:
             bound = min(bisect_left(bounds, at + SMALLEST), len(bounds) - 1)
             if _SIGN.search(text, at, bounds[bound]):
-                stretch = _read(text, at, bounds, bound)
+                stretch = yield from _reading(text, at, bounds, bound)
             else:
                 stretch = Stretch(text[at : bounds[bound]], (), False, False)
         yield stretch
+        yield None
         at += len(stretch.text)
 
 
@@ -73,9 +87,9 @@ def _whole(text: str, at: int, sign: str, info: str) -> Stretch:
     return Stretch(text[at:stop], (fence,), is_whole=True, is_open=closing is None)
 
 
-def _read(text: str, at: int, bounds: list[int], bound: int) -> Stretch:
+def _reading(text: str, at: int, bounds: list[int], bound: int) -> Steps[Stretch]:
     """A stretch that is read line by line, up to a bound where nothing is open or to a fence that is one itself."""
-    containers, here = Containers(), at
+    containers, here, lines = Containers(), at, 0
     while here < len(text) and not (here > at and containers.is_left and opener(text, here)):
         while bounds[bound] < here:
             bound += 1
@@ -84,5 +98,8 @@ def _read(text: str, at: int, bounds: list[int], bound: int) -> Stretch:
         stop = line_end(text, here)
         containers.read(text[here:stop])
         here = stop
+        lines += 1
+        if not lines % _LINES:
+            yield
     is_open = containers.is_open and here == len(text)
     return Stretch(text[at:here], containers.found(), is_whole=False, is_open=is_open)

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
-from wazir.document.document import Document, Listed
-from wazir.document.fences import Stretch, parts, stretches
+from wazir.diagnostics import Severity
+from wazir.document.blocks import Listed
+from wazir.document.document import Document
+from wazir.document.fences import Stretch, cutting, parts
 from wazir.document.origin import Origin
+from wazir.document.steps import Steps, collected, done
 from wazir.document.sums import running, spliced
 from wazir.notations.base import Context, Notation
-from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_starts, without_end
+from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_span, without_end
 
 Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]
 """The notations by their names, with what is set for each."""
 Group: TypeAlias = tuple[Document, Sequence[Listed]]
 """A block at its place, and findings in it."""
 
-_LANGUAGE = re.compile(r"\s*(?:\{[^}]*?\.([\w-]+)|\{?\s*([^\s,{}]+))")
+_LANGUAGE = re.compile(r"\s*+(?:\{[^}]*?\.([\w-]+)|\{?\s*([^\s,{}]+))")
 
 
 def language(info: str) -> str:
@@ -29,10 +33,20 @@ def language(info: str) -> str:
     return (found[1] or found[2]).lower() if found else ""
 
 
+class State(NamedTuple):
+    """How many findings there are, and the severity of the worst."""
+
+    total: int
+    worst: int
+
+
+_NOTHING = State(0, len(Severity) + 1)
+
+
 class Block:
     """A fenced block in a notation. Only what it remembers ever changes."""
 
-    __slots__ = ("document", "found", "line", "lines", "margins", "worst")
+    __slots__ = ("document", "line", "lines", "margins", "total", "worst")
 
     def __init__(self, line: int, lines: int, margins: tuple[str, ...], document: Document) -> None:
         self.line = line
@@ -40,20 +54,19 @@ class Block:
         self.lines = lines
         self.margins = margins
         self.document = document
-        self.found: Sequence[Listed] = ()
-        """The worst findings, where they were asked for."""
-        self.worst = 0
-        """The severity of the first of them."""
+        self.total = 0
+        """How many findings it has, where that was asked for."""
+        self.worst = _NOTHING.worst
+        """The severity of the worst."""
 
     def at(self, line: int) -> Document:
         """The document at its place, if its piece begins with a line of the file."""
         return self.document.at(Origin(line + self.line, self.margins))
 
-    def find(self, limit: int) -> int:
-        """Remembers the worst findings, and gives how many there are."""
-        self.found, total = self.document.listed(limit)
-        self.worst = int(self.found[0].diagnostic.code.severity) if total else 0
-        return total
+    def find(self) -> None:
+        """Remembers how many findings it has, and how bad they are."""
+        worst, self.total = self.document.listed(1)
+        self.worst = int(worst[0].diagnostic.code.severity) if worst else _NOTHING.worst
 
 
 class Piece:
@@ -79,6 +92,10 @@ class Piece:
         """All of it."""
         return self.head + self.whole.document.text + self.tail if self.whole else self.head
 
+    def state(self) -> State:
+        """How many findings its blocks have, and how bad they are."""
+        return State(sum(block.total for block in self.blocks), min(block.worst for block in self.blocks))
+
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
         """The offset of so many units of an encoding into a line; what lies beyond is moved to the end."""
         if self.whole is None or line == 0:
@@ -88,14 +105,14 @@ class Piece:
             return len(self.head) + inner.offset_in(line - 1, units, encoding)
         return len(self.head) + inner.length + _offset_in(self.tail, line - inner.line_count, units, encoding)
 
-    def typed(self, edit: Edit) -> Piece | None:
+    def typing(self, edit: Edit) -> Steps[Piece | None]:
         """The piece after an edit within its only block, if it is nothing but that; None if there may be more to it."""
         if self.whole is None or not self.head.endswith("\n"):
             return None
         before, edit = self.whole.document, edit.moved(-len(self.head))
         if edit.span.start < 0 or edit.span.end > before.length - (not self.is_open):
             return None
-        after = before.apply(edit)
+        after = yield from before.applying(edit)
         first, last = (after.position(edit.span.start + further).line for further in (0, len(edit.text)))
         if any(sign in after.line_text(line) for line in range(first, last + 1) for sign in ("```", "~~~")):
             return None
@@ -103,19 +120,18 @@ class Piece:
         return Piece(self.head, (block,), block, self.tail, self.is_open)
 
 
-_UNKNOWN = -1
-
-_Noted: TypeAlias = tuple[int, Block, Sequence[Listed]]
-"""A block with findings, and the number of its piece."""
-
-
 class Markdown:
     """A Markdown text as a value. Offsets count characters from its start. Only what it remembers ever changes."""
 
-    __slots__ = ("_counts", "_lines", "_offsets", "_pieces", "languages")
+    __slots__ = ("_lines", "_offsets", "_pieces", "_states", "languages")
 
     def __init__(
-        self, languages: Languages, pieces: tuple[Piece, ...], offsets: list[int], lines: list[int], counts: list[int]
+        self,
+        languages: Languages,
+        pieces: tuple[Piece, ...],
+        offsets: list[int],
+        lines: list[int],
+        states: list[State | None],
     ) -> None:
         """For *open* and *apply* only."""
         self.languages = languages
@@ -124,19 +140,24 @@ class Markdown:
         """The offset of each piece, and of the end."""
         self._lines = lines
         """How many line ends stand before each piece, and how many in all."""
-        self._counts = counts
-        """How many findings each piece has; less than none if that is not known."""
+        self._states = states
+        """How many findings each piece has; None if that is not known."""
 
     @staticmethod
     def open(languages: Languages, text: str) -> Markdown:
         """The Markdown text with blocks in these languages."""
-        pieces = tuple(_piece(languages, stretch, {}) for stretch in stretches(text))
-        offsets, lines = running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
-        return Markdown(languages, pieces, offsets, lines, [_UNKNOWN if piece.blocks else 0 for piece in pieces])
+        return done(Markdown.opening(languages, text))
 
-    def opened(self, text: str, languages: Languages | None = None) -> Markdown:
-        """Another text, with blocks in the same languages or in others."""
-        return Markdown.open(languages or self.languages, text)
+    @staticmethod
+    def opening(languages: Languages, text: str) -> Steps[Markdown]:
+        """The same, in small steps."""
+        pieces = yield from _pieces(languages, cutting(text), {})
+        offsets, lines = running(piece.length for piece in pieces), running(piece.breaks for piece in pieces)
+        return Markdown(languages, tuple(pieces), offsets, lines, [_state(piece) for piece in pieces])
+
+    def opened(self, text: str, languages: Languages | None = None) -> Steps[Markdown]:
+        """Another text, with blocks in the same languages or in others, in small steps."""
+        return Markdown.opening(languages or self.languages, text)
 
     @property
     def length(self) -> int:
@@ -189,42 +210,54 @@ class Markdown:
         for number in self._unknown():
             for block in self._pieces[number].blocks:
                 yield from block.document.work()
+                block.find()
+            self._states[number] = self._pieces[number].state()
 
     def _unknown(self) -> list[int]:
-        return [number for number, count in enumerate(self._counts) if count == _UNKNOWN]
+        return [number for number, state in enumerate(self._states) if state is None]
 
-    def listed(self, limit: int, near: int | None = None) -> tuple[list[Group], int]:
-        """The worst findings of all blocks, and all of the piece where an offset lies; and how many there are."""
+    def listed(self, limit: int) -> tuple[list[Group], int]:
+        """The worst findings of all blocks, and how many there are."""
         for number in self._unknown():
-            self._counts[number] = sum(block.find(limit) for block in self._pieces[number].blocks)
-        here = -1 if near is None else self._number(self._offsets, near)
-        noted = [
-            (number, block, block.found)
-            for number in [number for number, count in enumerate(self._counts) if count]
+            for block in self._pieces[number].blocks:
+                block.find()
+            self._states[number] = self._pieces[number].state()
+        states = [state for state in self._states if state]
+        worst = [
+            number
+            for severity in Severity
+            for number, state in enumerate(self._states)
+            if state and state.worst == severity
+        ][:limit]
+        found = [
+            (one.diagnostic.code.severity, number, block.line, place, block, one)
+            for number in worst
             for block in self._pieces[number].blocks
-            if block.found
+            if block.total
+            for place, one in enumerate(block.document.listed(limit)[0])
         ]
-        total = sum(self._counts)
-        if total > limit:
-            noted = _worst(noted, limit, here)
-        groups: list[Group] = [(block.at(self._lines[number]), found) for number, block, found in noted]
-        if near is not None and self._counts and self._counts[here] > limit and (whole := self._pieces[here].whole):
-            inner = near - self._offsets[here] - len(self._pieces[here].head)
-            around = whole.document.listed(limit, inner)[0]
-            groups = [(one, around if noted[at][0] == here else found) for at, (one, found) in enumerate(groups)]
-        return groups, total
+        kept = sorted(sorted(found, key=itemgetter(0, 1, 2, 3))[:limit], key=itemgetter(1, 2, 3))
+        groups: list[Group] = [
+            (block.at(self._lines[number]), [one[-1] for one in some])
+            for (number, _, block), some in groupby(kept, key=itemgetter(1, 2, 4))
+        ]
+        return groups, sum(state.total for state in states)
 
     # Edits
 
     def apply(self, edit: Edit) -> Markdown:
         """The text after an edit; a span beyond the text is moved to the end of that."""
+        return done(self.applying(edit))
+
+    def applying(self, edit: Edit) -> Steps[Markdown]:
+        """The same, in small steps."""
         start, end = (min(max(offset, 0), self.length) for offset in (edit.span.start, max(edit.span)))
         first, last = self._number(self._offsets, start), self._number(self._offsets, end)
         if not self._pieces:
-            return self.opened(edit.text)
+            return (yield from self.opened(edit.text))
         at = self._offsets[first]
         local = Edit(Span(start - at, end - at), edit.text)
-        if first == last and (typed := self._pieces[first].typed(local)):
+        if first == last and (typed := (yield from self._pieces[first].typing(local))):
             return self._swapped(first, last + 1, [typed])
         if first > 0 and start < at + line_end(self._pieces[first].head, 0):
             first -= 1  # for what the first line of a piece says of the piece depends on the one before
@@ -234,13 +267,13 @@ class Markdown:
         if not text and first > 0:
             first -= 1
             text = self._pieces[first].text
-        return self._recut(first, last + 1, text)
+        return (yield from self._recut(first, last + 1, text))
 
-    def _recut(self, first: int, stop: int, text: str) -> Markdown:
+    def _recut(self, first: int, stop: int, text: str) -> Steps[Markdown]:
         """The text with another one in the place of some pieces, and of those behind that this makes others."""
         more = 1
         while True:
-            found = list(stretches(text))
+            found = yield from collected(cutting(text))
             if stop == len(self._pieces) or not found or parts(found[-1], self._pieces[stop].head):
                 break
             text += "".join([piece.text for piece in self._pieces[stop : stop + more]])
@@ -251,7 +284,7 @@ class Markdown:
             for piece in self._pieces[first:stop]
             for block in piece.blocks
         }
-        return self._swapped(first, stop, [_piece(self.languages, stretch, known) for stretch in found])
+        return self._swapped(first, stop, (yield from _pieces(self.languages, found, known)))
 
     def _swapped(self, first: int, stop: int, pieces: list[Piece]) -> Markdown:
         return Markdown(
@@ -259,33 +292,35 @@ class Markdown:
             (*self._pieces[:first], *pieces, *self._pieces[stop:]),
             spliced(self._offsets, first, stop, [piece.length for piece in pieces]),
             spliced(self._lines, first, stop, [piece.breaks for piece in pieces]),
-            [*self._counts[:first], *[_UNKNOWN if piece.blocks else 0 for piece in pieces], *self._counts[stop:]],
+            [*self._states[:first], *map(_state, pieces), *self._states[stop:]],
         )
 
 
-def _worst(noted: Sequence[_Noted], limit: int, here: int) -> list[_Noted]:
-    """The worst of some findings, but all of those of one piece."""
-    kept = [one for one in noted if one[0] == here]
-    room = max(limit - sum(len(found) for _, _, found in kept), 0)
-    others = sorted([one for one in noted if one[0] != here], key=lambda one: one[1].worst)[:room]
-    ranked = sorted(
-        (
-            (one.diagnostic.code.severity, number, block.line, place)
-            for number, block, found in others
-            for place, one in enumerate(found[:room])
-        )
-    )[:room]
-    counts = Counter((number, line) for _, number, line, _ in ranked)
-    kept += [(number, block, found[: counts[number, block.line]]) for number, block, found in others]
-    return sorted([one for one in kept if one[2]], key=lambda one: (one[0], one[1].line))
+def _state(piece: Piece) -> State | None:
+    """What is known of a piece whose findings nobody has asked for."""
+    return None if piece.blocks else _NOTHING
 
 
-def _piece(languages: Languages, stretch: Stretch, known: dict[tuple[str, str], Document]) -> Piece:
-    """What a stretch is where some languages are known; documents that were known before are taken again, once each."""
+def _pieces(
+    languages: Languages, found: Iterable[Stretch | None], known: dict[tuple[str, str], Document]
+) -> Steps[list[Piece]]:
+    """What stretches are where some languages are known; documents that are known already are used again, once each."""
+    pieces = []
+    for stretch in found:
+        if stretch:
+            pieces.append((yield from _piece(languages, stretch, known)))
+        yield
+    return pieces
+
+
+def _piece(languages: Languages, stretch: Stretch, known: dict[tuple[str, str], Document]) -> Steps[Piece]:
     blocks = []
     for number, fence in enumerate(stretch.fences, 1):
         if found := languages.get(language(fence.info)):
-            document = known.pop((found[0].name, fence.text), None) or Document.open(found[0], fence.text, found[1])
+            notation, context = found
+            document = known.pop((notation.name, fence.text), None)
+            if document is None:
+                document = yield from Document.opening(notation, fence.text, context)
             goes_on = stretch.is_open and number == len(stretch.fences)
             lines = document.line_count - (not goes_on)
             blocks.append(Block(fence.line, lines, fence.margins, document))
@@ -297,6 +332,5 @@ def _piece(languages: Languages, stretch: Stretch, known: dict[tuple[str, str], 
 
 
 def _offset_in(text: str, line: int, units: int, encoding: Encoding) -> int:
-    bounds = (*line_starts(text), len(text))
-    start, end = bounds[line : line + 2]
+    start, end = line_span(text, line)
     return start + encoding.index(without_end(text[start:end]), units)

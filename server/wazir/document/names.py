@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
+from wazir.document.steps import Steps
+
 BUCKETS = 256
 
 Blocks: TypeAlias = Mapping[int, int]
@@ -25,32 +27,38 @@ class NameIndex:
 
     __slots__ = ("_buckets",)
 
-    def __init__(self, buckets: Sequence[dict[str, Blocks]]) -> None:
+    def __init__(self, buckets: Mapping[int, Mapping[str, Blocks]]) -> None:
         self._buckets = buckets
 
     @staticmethod
-    def of(found: Iterable[Defined]) -> NameIndex:
-        """The index of some names, each with the key of its block, as often as it stands there."""
-        buckets: list[dict[str, Blocks]] = [{} for _ in range(BUCKETS)]
+    def building(found: Iterable[Defined | None]) -> Steps[tuple[NameIndex, Mapping[str, Blocks]]]:
+        """The index of some names, each with the key of its block, as often as it stands there, and the names among
+        them that stand at several places. None among them is a pause.
+        """
+        buckets: dict[int, dict[str, Blocks]] = {}
         several: dict[str, dict[int, int]] = {}
         once: dict[int, Blocks] = {}
-        for name, key in found:
-            bucket = buckets[hash(name) % BUCKETS]
+        for one in found:
+            if one is None:
+                yield
+                continue
+            name, key = one
+            bucket = buckets.setdefault(hash(name) % BUCKETS, {})
             if name not in bucket:
                 bucket[name] = once.setdefault(key, {key: 1})
                 continue
             if name not in several:
                 bucket[name] = several[name] = dict(bucket[name])
             several[name][key] = several[name].get(key, 0) + 1
-        return NameIndex(buckets)
+        return NameIndex(buckets), several or _NONE
 
     def blocks(self, name: str) -> Blocks:
         """The keys of the blocks where a name stands, in no order."""
-        return self._buckets[hash(name) % BUCKETS].get(name, _NOWHERE)
+        return self._buckets.get(hash(name) % BUCKETS, _NONE).get(name, _NOWHERE)
 
     def names(self) -> Iterator[tuple[str, Blocks]]:
         """All names, with their blocks."""
-        return (item for bucket in self._buckets for item in bucket.items())
+        return (item for bucket in self._buckets.values() for item in bucket.items())
 
     def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> tuple[NameIndex, Mapping[str, Blocks]]:
         """The index without some names, which must be there, and with some others; and what that changes."""
@@ -60,16 +68,16 @@ class NameIndex:
                 if name not in after:
                     after[name] = dict(self.blocks(name))
                 after[name][key] = after[name].get(key, 0) + by
-        buckets = list(self._buckets)
+        own: dict[int, dict[str, Blocks]] = {}
         for name, counts in after.items():
             number = hash(name) % BUCKETS
-            if buckets[number] is self._buckets[number]:
-                buckets[number] = self._buckets[number].copy()
+            if number not in own:
+                own[number] = dict(self._buckets.get(number, _NONE))
             after[name] = {key: count for key, count in counts.items() if count}
-            buckets[number][name] = after[name]
+            own[number][name] = after[name]
             if not after[name]:
-                del buckets[number][name]
-        return NameIndex(buckets), after
+                del own[number][name]
+        return NameIndex({**self._buckets, **own}), after
 
 
 class NameTable:
@@ -81,12 +89,6 @@ class NameTable:
         self.index = index
         self.repeated = repeated
         """The names that are defined more than once. The same object as long as nothing of it changes."""
-
-    @staticmethod
-    def of(defined: Iterable[Defined]) -> NameTable:
-        """The table of some definitions."""
-        index = NameIndex.of(defined)
-        return NameTable(index, {name: blocks for name, blocks in index.names() if _times(blocks) > 1} or _NONE)
 
     def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> NameTable:
         """The table without some definitions, which must be there, and with some others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,10 +51,10 @@ class Rope:
         """How many line ends stand before each block, and how many in all."""
 
     @staticmethod
-    def of(chunks: Sequence[Chunk]) -> Rope:
-        """The rope of some chunks."""
-        blocks = _blocks(chunks)
-        return Rope(blocks, running(block.length for block in blocks), running(block.breaks for block in blocks))
+    def of(blocks: Sequence[Block]) -> Rope:
+        """The rope of some blocks."""
+        offsets = running(block.length for block in blocks)
+        return Rope(tuple(blocks), offsets, running(block.breaks for block in blocks))
 
     @property
     def length(self) -> int:
@@ -95,6 +95,16 @@ class Rope:
             return self.place(place.block - 1, len(self.blocks[place.block - 1].chunks) - 1)
         return None
 
+    def around(self, first: Place, last: Place) -> tuple[list[Chunk], list[Chunk]]:
+        """The chunks before a place, and those behind another."""
+        blocks = self.blocks
+        before = [chunk for block in blocks[: first.block] for chunk in block.chunks]
+        behind = [chunk for block in blocks[last.block + 1 :] for chunk in block.chunks]
+        return (
+            [*before, *blocks[first.block].chunks[: first.chunk]],
+            [*blocks[last.block].chunks[last.chunk + 1 :], *behind],
+        )
+
     def swapped(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> tuple[Rope, Swap]:
         """The rope with other chunks in the place of those from *first* to *last*; some chunk must be left."""
         block = self.blocks[first.block]
@@ -108,7 +118,7 @@ class Rope:
         elif len(kept) < SMALLEST and start > 0:
             start -= 1
             kept = [*self.blocks[start].chunks, *kept]
-        return self._with(Swap(start, self.blocks[start:stop], _blocks(kept)))
+        return self._with(Swap(start, self.blocks[start:stop], tuple(blocks_of(kept))))
 
     def _fits(self, size: int) -> bool:
         return SMALLEST <= size <= LARGEST or (len(self.blocks) == 1 and 0 < size <= LARGEST)
@@ -121,8 +131,8 @@ class Rope:
         return Rope(blocks, offsets, lines), swap
 
 
-def _blocks(chunks: Sequence[Chunk]) -> tuple[Block, ...]:
+def blocks_of(chunks: Sequence[Chunk]) -> Iterator[Block]:
     """Blocks of about the usual size."""
     count = max(1, round(len(chunks) / USUAL))
     bounds = [len(chunks) * number // count for number in range(count + 1)]
-    return tuple(Block.of(chunks[a:b]) for a, b in pairwise(bounds))
+    return (Block.of(chunks[a:b]) for a, b in pairwise(bounds))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from wazir.document.blocks import Block
 from wazir.document.chunks import Chunk
-from wazir.document.facts import Known, after, find
+from wazir.document.facts import Known, finding, revising
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Rope
+from wazir.document.steps import Steps, done
 from wazir.notations.base import Context, Notation, Source
 
 versions = count()
@@ -20,6 +22,23 @@ class Found(NamedTuple):
 
     chunk: Chunk
     context: Context
+
+
+class Revision(NamedTuple):
+    """What was known before an edit, or before several, and what may not hold behind it."""
+
+    known: Known
+    stamps: Mapping[int, int]
+    """The state of the definitions that blocks use, for the keys of those where it has changed."""
+    touched: frozenset[str] = frozenset()
+    """The names of the definitions that were changed, came or went."""
+    stale: frozenset[int] = frozenset()
+    """The keys of the blocks whose diagnostics may be others, whatever is known of names."""
+
+    @staticmethod
+    def of(keys: Iterable[int]) -> Revision:
+        """Nothing is known that still holds."""
+        return Revision(Known(), {}, stale=frozenset(keys))
 
 
 class Needed:
@@ -53,7 +72,10 @@ class Needed:
 class FileScope:
     """The names of a document: which chunk defines each first, and what is known of that."""
 
-    __slots__ = ("_contexts", "_rope", "known", "names", "notation", "repetitions", "uses", "version")
+    __slots__ = (
+        *("_contexts", "_known", "_revision", "_rope", "_stamps", "is_past"),
+        *("names", "notation", "repetitions", "uses", "version"),
+    )
 
     def __init__(
         self,
@@ -71,18 +93,29 @@ class FileScope:
         self.names = names
         self.uses = uses
         self.repetitions = repetitions
-        self.known = Known()
-        """The facts that were asked for."""
         self.version = version
         """Another one whenever another set of names is defined."""
+        self._known = Known()
+        self._stamps: Mapping[int, int] = {}
+        self._revision: Revision | None = None
+        """What is left to be found out about the edit that led to it."""
+        self.is_past = False
+        """An edit led to another document, which shares blocks but does not know what is found out from then on."""
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """The blocks of its document."""
+        return self._rope.blocks
 
     # What a notation asks.
 
     def facts(self, name: str) -> Hashable | None:
         """What the notation finds worth knowing of a definition; None if the file does not define the name."""
-        if name not in self.known:
-            find(name, self, self.known)
-        return self.known[name].fact
+        if self._revision:
+            done(self.revising())
+        if name not in self._known:
+            done(finding(name, self, self._known))
+        return self._known[name].fact
 
     def source(self, name: str) -> Source | None:
         """The chunk that defines a name first."""
@@ -135,9 +168,36 @@ class FileScope:
         chunk, _ = block.places(name)[0]
         return Found(block.chunks[chunk], block.context_at(self.notation, self._contexts[number], chunk))
 
+    def finding(self, names: Iterable[str]) -> Steps[None]:
+        """Finds out the facts of some names."""
+        for name in names:
+            if name not in self._known:
+                yield from finding(name, self, self._known)
+
     # Edits
 
-    def learn(self, before: FileScope, touched: set[str]) -> set[str]:
-        """Takes over what was known before an edit; the names of which something else is known now."""
-        self.known, changed = after(touched, self, before.known)
-        return changed
+    def revision(self, touched: set[str], stale: set[int]) -> Revision:
+        """What is left for the scope of the document after an edit."""
+        left = self._revision or Revision(self._known, self._stamps)
+        return left._replace(touched=left.touched | touched, stale=left.stale | stale)
+
+    def follow(self, revision: Revision) -> None:
+        """Takes over what was known before an edit, which *revising* brings up to date."""
+        self._revision = revision
+
+    def revising(self) -> Steps[None]:
+        """Brings what was known before an edit up to date, if that is not done."""
+        if revision := self._revision:
+            known = revision.known.copy()
+            changed = yield from revising(revision.touched, self, known)
+            stale = {*revision.stale, *(key for name in changed for key in self.uses.blocks(name))}
+            self._stamps = {**revision.stamps, **dict.fromkeys(stale, next(versions))} if stale else revision.stamps
+            self._known, self._revision = known, None
+
+    def stamp(self, key: int) -> int:
+        """The state of the definitions that the block with a key uses: another number whenever it may have changed."""
+        if self.is_past:
+            return next(versions)
+        if self._revision:
+            done(self.revising())
+        return self._stamps.get(key, 0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from wazir.document import Document
+from wazir.document.steps import Steps
 from wazir.text import Edit, Encoding, Span
 
 if TYPE_CHECKING:
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
     from wazir.document.markdown import Markdown
 
 
-_Text = TypeVar("_Text", Document, "Markdown")
+def address(params: Any) -> str | None:
+    """The address of the document that a request is about, if it is about one."""
+    names = ("text_document", "textDocument", "item")
+    about = next((found for name in names if (found := getattr(params, name, None))), None)
+    uri = params if isinstance(params, str) else getattr(about, "uri", None)
+    return uri if isinstance(uri, str) else None
 
 
 def offset(document: Document, position: types.Position, encoding: Encoding) -> int:
@@ -28,23 +34,24 @@ def span(document: Document, where: types.Range, encoding: Encoding) -> Span:
     return Span(start, max(start, offset(document, where.end, encoding)))
 
 
-def changed(document: _Text, changes: Iterable[Mapping[str, Any]], encoding: Encoding) -> tuple[_Text, int]:
+def changing(
+    document: Document | Markdown, changes: Iterable[Mapping[str, Any]], encoding: Encoding
+) -> Steps[Document | Markdown]:
     """
-    The document, or the Markdown text, after changes that come as plain data, and where the last of them ended.
+    The document, or the Markdown text, after changes that come as plain data; in small steps.
 
     Raises:
         KeyError, TypeError: If something is missing or is not what it should be.
     """
-    near = 0
     for change in changes:
         text, where = change["text"], change.get("range")
         if not isinstance(text, str):
             raise TypeError("The text of a change is no text.")
         if where is None:
-            document, near = document.opened(text), 0
+            document = yield from document.opened(text)
             continue
         start, end = where["start"], where["end"]
         first = document.offset_in(start["line"], start["character"], encoding)
         last = document.offset_in(end["line"], end["character"], encoding)
-        document, near = document.apply(Edit(Span(first, max(first, last)), text)), first + len(text)
-    return document, near
+        document = yield from document.applying(Edit(Span(first, max(first, last)), text))
+    return document

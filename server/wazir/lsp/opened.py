@@ -25,8 +25,6 @@ class OpenFile:
     uri: str
     version: int | None
     document: Document
-    near: int | None = None
-    """Where it was changed last."""
     colours: tuple[str, array[int]] | None = None
     """The semantic tokens that the client was given last, and the name of that answer."""
     chunk_colours: dict[str, dict[Source, bytes]] = field(default_factory=dict)
@@ -35,8 +33,8 @@ class OpenFile:
     """The findings that were sent last as JSON, by line and identity; that of a finding is its own while it is kept."""
 
     def listed(self, limit: int) -> tuple[Sequence[Group], int]:
-        """The worst findings and those around the last change, and how many there are."""
-        found, total = self.document.listed(limit, self.near)
+        """The worst findings, and how many there are."""
+        found, total = self.document.listed(limit)
         return [(self.document, found)], total
 
     def documents(self, _first: int = 0, _last: int | None = None) -> Iterator[Document]:
@@ -51,14 +49,13 @@ class OpenMarkdown:
     uri: str
     version: int | None
     document: Markdown
-    near: int | None = None
     colours: tuple[str, array[int]] | None = None
     chunk_colours: dict[str, dict[Source, bytes]] = field(default_factory=dict)
     written: dict[tuple[int, int], tuple[Diagnostic, str]] = field(default_factory=dict)
 
     def listed(self, limit: int) -> tuple[Sequence[Group], int]:
-        """The worst findings and those around the last change, and how many there are."""
-        return self.document.listed(limit, self.near)
+        """The worst findings, and how many there are."""
+        return self.document.listed(limit)
 
     def documents(self, first: int = 0, last: int | None = None) -> Iterator[Document]:
         """The documents in it, or those that some lines touch."""

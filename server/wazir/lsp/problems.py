@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from json.encoder import encode_basestring_ascii as quoted
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,10 @@ _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
 
 
-def is_quick(document: Document | Markdown, within: float = LENGTH) -> bool:
-    """Whether the findings of a document can be had within some seconds; some of them are found while that is tried."""
+def is_quick(work: Iterator[None], within: float = LENGTH) -> bool:
+    """Whether some work is done within some seconds; a part of it is done while that is tried."""
     slices = Slices(within)
-    return not any(slices.is_over() for _ in document.work())
+    return not any(slices.is_over() for _ in work)
 
 
 async def prepared(document: Document | Markdown) -> None:

@@ -28,7 +28,7 @@ def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> 
     if not (file := server.opened(params.text_document)):
         return Json.of('{"kind":"full","items":[]}')
     asked, known = replace(file), params.previous_result_id
-    if is_quick(asked.document, LENGTH if server.is_loaded else _AT_FIRST):
+    if is_quick(asked.document.work(), LENGTH if server.is_loaded else _AT_FIRST):
         return _document_report(server, file, asked, known)
 
     async def later() -> Json:

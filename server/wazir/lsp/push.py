@@ -48,7 +48,7 @@ class Push:
         due, self._due = self._due, {}
         for file in due.values():
             self._interrupt(file.uri)
-            if is_quick(file.document):
+            if is_quick(file.document.work()):
                 self._diagnose(file)
             else:
                 self._at_work[file.uri] = asyncio.get_running_loop().create_task(self._later(file))

@@ -158,9 +158,12 @@ def handler(answer: str) -> Callable[..., Any]:
     module, name = answer.split(".")
 
     def handle(ls: WazirServer, *params: Any) -> Any:
-        if module != PULL:
-            ls.load()
-        return getattr(import_module(f"wazir.lsp.{module}"), name)(ls, *params)
+        def run() -> Any:
+            if module != PULL:
+                ls.load()
+            return getattr(import_module(f"wazir.lsp.{module}"), name)(ls, *params)
+
+        return ls.when_ready(params[0], run) if params else run()
 
     return handle
 

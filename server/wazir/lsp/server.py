@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import inspect
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,22 +12,25 @@ from functools import partial
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import FeatureRequestError
+from pygls.exceptions import FeatureRequestError, JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, notations
 from wazir.document import Document
+from wazir.document.steps import Steps
 from wazir.lsp import from_lsp, requests
+from wazir.lsp.changing import Changes
 from wazir.lsp.client import Client, client, theme
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.evaluating import Evaluations
 from wazir.lsp.handed import Handed
 from wazir.lsp.opened import Opened, OpenFile, OpenMarkdown
-from wazir.lsp.problems import Writer
+from wazir.lsp.problems import Writer, is_quick
 from wazir.lsp.proposals import Proposals
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
 from wazir.lsp.rest import Rest
+from wazir.lsp.slices import sliced
 from wazir.lsp.uris import file_path, is_markdown, notation_of, path_in
 from wazir.lsp.workspace import Disk, library
 from wazir.notations.base import Notation
@@ -70,6 +74,7 @@ class WazirServer(LanguageServer):
         self.proposals = Proposals()
         self.evaluations = Evaluations(self._evaluation_changed)
         self._push = Push(self.protocol)
+        self.changes = Changes(self.protocol)
         self._disk = Disk()
         self._handed = Handed(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile | None] = {}
@@ -195,32 +200,48 @@ class WazirServer(LanguageServer):
         elif len(text) > LARGEST:
             self._leave_alone(uri)
         elif notation:
-            self.pages.pop(uri, None)
-            document = Document.open(notation, text, self.configuration.context(uri, notation))
-            self.files[uri] = OpenFile(uri, item.get("version"), document)
-            self._push.is_due(self.files[uri])
+            document = Document.opening(notation, text, self.configuration.context(uri, notation))
+            self._begin_text(uri, document, partial(OpenFile, uri, item.get("version")))
         else:
             from wazir.document.markdown import Markdown  # the start need not wait for it
 
-            self.files.pop(uri, None)
             self.closed_pages.discard(uri)
-            page = Markdown.open(self.configuration.languages(uri), text)
-            self.pages[uri] = OpenMarkdown(uri, item.get("version"), page)
-            self._push.is_due(self.pages[uri])
+            page = Markdown.opening(self.configuration.languages(uri), text)
+            self._begin_text(uri, page, partial(OpenMarkdown, uri, item.get("version")))
+
+    def _begin_text(self, uri: str, steps: Steps[Any], opened: Callable[[Any], Opened]) -> None:
+        """Opens a text, which takes the place of what was open at its address."""
+        self.files.pop(uri, None)
+        self.pages.pop(uri, None)
+        self.changes.cancel(uri)
+
+        def take(text: Any) -> None:
+            file = opened(text)
+            if isinstance(file, OpenFile):
+                self.files[uri] = file
+            else:
+                self.pages[uri] = file
+            self._push.is_due(file)
+
+        self.changes.begin(uri, steps, take)
 
     def did_change(self, params: Any) -> None:
         """A document was changed."""
-        item, changes, encoding = params["textDocument"], params["contentChanges"], self.client.encoding
-        file, page = self.files.get(item["uri"]), self.pages.get(item["uri"])
-        if file:
-            file.document, file.near = from_lsp.changed(file.document, changes, encoding)
-        if page:
-            page.document, page.near = from_lsp.changed(page.document, changes, encoding)
-        if opened := file or page:
-            opened.version = item.get("version")
-            self._push.is_due(opened)
-            if opened.document.length > LARGEST:
-                self._leave_alone(opened.uri)
+        item, changes = params["textDocument"], params["contentChanges"]
+        uri = item["uri"]
+        file = self.files.get(uri) or self.pages.get(uri)
+        if self.changes.must_wait(uri, partial(self.did_change, params)) or not file:
+            return
+
+        steps = from_lsp.changing(file.document, changes, self.client.encoding)
+        self.changes.begin(uri, steps, partial(self._take, file, item.get("version")))
+
+    def _take(self, file: Opened, version: int | None, document: Any) -> None:
+        """Takes another document for a file."""
+        file.document, file.version = document, version
+        self._push.is_due(file)
+        if document.length > LARGEST:
+            self._leave_alone(file.uri)
 
     def did_close(self, params: Any) -> None:
         """A document was closed."""
@@ -231,11 +252,51 @@ class WazirServer(LanguageServer):
             self.closed_pages.add(uri)
         if opened := self.files.pop(uri, None) or self.pages.pop(uri, None):
             self._push.closed(opened)
+        self.changes.cancel(uri)
 
     def _leave_alone(self, uri: str) -> None:
         self._close(uri)
         message = f"{path_in(uri)} is left alone, for it has more than {LARGEST:,} characters."
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+
+    def when_ready(self, params: Any, run: Callable[[], Any]) -> Any:
+        """What a request is answered, or a coroutine where its document is at work, or must find out much for it."""
+        uri = from_lsp.address(params)
+        begun = asyncio.get_running_loop().create_future()
+
+        def begin() -> None:
+            if not self.changes.must_wait(uri, begin) and not begun.done():
+                begun.set_result(self._begin_request(uri, params, run))
+
+        begin()
+        return begun.result() if begun.done() else _result(begun)
+
+    def _begin_request(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Any:
+        if is_quick(self._preparing(uri, params)):
+            return run()
+        asked = self._document(uri)
+
+        async def later() -> Any:
+            await sliced(self._preparing(uri, params))
+            if self._document(uri) is not asked:
+                raise JsonRpcContentModified("The text has changed meanwhile.")
+            answer = run()
+            return await answer if inspect.isawaitable(answer) else answer
+
+        return later()
+
+    def _document(self, uri: str | None) -> object:
+        opened = self.files.get(uri or "") or self.pages.get(uri or "")
+        return opened and opened.document
+
+    def _preparing(self, uri: str | None, params: Any) -> Steps[None]:
+        """Finds out what the definitions at a place, or in a range, need to know of others."""
+        opened = self.files.get(uri or "") or self.pages.get(uri or "")
+        place = getattr(params, "position", None)
+        where = getattr(params, "range", None) or (place and types.Range(place, place))
+        if opened and where:
+            for document in opened.documents(where.start.line, where.end.line):
+                yield from document.preparing(from_lsp.span(document, where, self.client.encoding))
 
     def opened(self, identifier: types.TextDocumentIdentifier) -> Opened | None:
         """What is open at an address."""
@@ -290,20 +351,29 @@ class WazirServer(LanguageServer):
         self.configuration.did_change(params.settings, self.folders)
 
     def _settings_changed(self) -> None:
-        for file in self.files.values():
-            context = self.configuration.context(file.uri, file.document.notation)
-            if context != file.document.context:
-                file.document = Document.open(file.document.notation, file.document.text, context)
-                self._push.is_due(file)
-        for page in self.pages.values():
-            languages = self.configuration.languages(page.uri)
-            if languages != page.document.languages:
-                page.document = page.document.opened(page.document.text, languages)
-                self._push.is_due(page)
+        opened: list[Opened] = [*self.files.values(), *self.pages.values()]
+        for file in opened:
+            self._set(file)
         self.idle()
         self._refresh_diagnostics()
         if self.client.inlay_refresh and (self.files or self.pages):
             self.workspace_inlay_hint_refresh(None)
+
+    def _set(self, file: Opened) -> None:
+        """Opens a file anew if other settings hold for it."""
+        if self.changes.must_wait(file.uri, partial(self._set, file)):
+            return
+        if isinstance(file, OpenFile):
+            notation, before = file.document.notation, file.document.context
+            context = self.configuration.context(file.uri, notation)
+            steps: Steps[Any] = Document.opening(notation, file.document.text, context)
+            is_same = context == before
+        else:
+            languages = self.configuration.languages(file.uri)
+            steps = file.document.opened(file.document.text, languages)
+            is_same = languages == file.document.languages
+        if not is_same:
+            self.changes.begin(file.uri, steps, partial(self._take, file, file.version))
 
     def _evaluation_changed(self) -> None:
         """There is news of a position, which lenses tell."""
@@ -323,3 +393,8 @@ class WazirServer(LanguageServer):
         """Tells a client that asks for diagnostics to ask again."""
         if self.client.pull and self.client.diagnostic_refresh and (self.files or self.pages):
             self.workspace_diagnostic_refresh(None)
+
+
+async def _result(begun: asyncio.Future[Any]) -> Any:
+    answer = await begun
+    return await answer if inspect.isawaitable(answer) else answer

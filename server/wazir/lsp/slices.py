@@ -5,7 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from time import perf_counter
+from typing import TypeVar
 from weakref import WeakKeyDictionary
+
+from wazir.document.steps import Steps
+
+_Result = TypeVar("_Result")
 
 LENGTH = 0.01
 """Seconds of a slice."""
@@ -50,3 +55,16 @@ def _next(loop: asyncio.AbstractEventLoop) -> None:
     if line:
         line[0].set_result(None)
         loop.call_soon(_next, loop)
+
+
+async def sliced(steps: Steps[_Result]) -> _Result:
+    """The result of some work, between other messages."""
+    slices = Slices()
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: _Result = end.value
+            return result
+        if slices.is_over():
+            await slices.others()

@@ -1,0 +1,190 @@
+"""Random edits of texts as people write them: after every few, all that is known of a text is that of the text afresh.
+
+    PYTHONPATH=server:tests python tests/document/soak_notations.py --edits 1000000 --seed 7
+
+makes so many edits of all four notations and of Markdown, a quarter of them of LCPN. Between edits some work is begun,
+and some of it is left to go on for a text that is past, as in a server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from soak import small_blocks
+
+from wazir import notations
+from wazir.document import Document
+from wazir.document.markdown import Markdown
+from wazir.lsp.client import Client
+from wazir.lsp.opened import OpenFile, OpenMarkdown
+from wazir.lsp.problems import Writer
+from wazir.notations.base import Context
+from wazir.text import Edit, Span
+
+Opened: TypeAlias = Document | Markdown
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+LARGEST = 300
+"""Characters from which on a text becomes shorter."""
+SHARES: Mapping[str, float] = {"lcpn": 0.25, "betza": 0.2, "bensahas": 0.2, "ben39": 0.1, "markdown": 0.25}
+"""The parts of all edits."""
+SIGNS: Mapping[str, tuple[str, ...]] = {
+    "lcpn": (
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        '"',
+        ":",
+        ":=",
+        " IS ",
+        "(def ",
+        "/",
+        "->",
+        ",",
+        "1",
+        "# ",
+        "; style: elisp\n",
+    ),
+    "betza": ("[", "]", "(", "-", "=", "#", "?", "%dialect extended\n", "%board 9x9\n", "V", "W", "0", ",", "m", "c"),
+    "bensahas": ("{", "}", "(", ")", ":", ";", "!", "n", "/", "&", "@", '"', "=", "1", ", "),
+    "ben39": (":", "position\n", "moves:\n", "|", "+", "*", "x", "@", "1. ", "-", "#", ";", "turn: black\n"),
+    "markdown": (
+        "```",
+        "~~~",
+        "> ",
+        "- ",
+        "  ",
+        "    ",
+        "```betza\n",
+        "```lcpn\n",
+        "```ben39\n",
+        "~~~bensahas\n",
+        "<!--",
+    ),
+}
+ANYTHING = ("\n", "\n", "\r\n", "\r", " ", "\t", "a", "é", "\U0001f600", "\u2028", "\x0c", "x", "\n\n")
+_MARGINS = ("", "", "", "> ", "- ", "  ")
+
+
+@cache
+def _lines(kind: str) -> tuple[str, ...]:
+    """Lines, and definitions of several lines, of the samples."""
+    if kind == "markdown":
+        return tuple(_pages())
+    found = []
+    for path in sorted((SAMPLES / kind).iterdir()):
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        found += [line for line in lines if len(line) < LARGEST]
+        found += ["".join(lines[at : at + 3]) for at in range(0, len(lines), 3)]
+    return tuple(found)
+
+
+def _pages() -> Iterator[str]:
+    """Blocks of Markdown."""
+    rng = random.Random(1)
+    for kind in (kind for kind in SHARES if kind != "markdown"):
+        for _ in range(150):
+            margin, fence = rng.choice(_MARGINS), rng.choice(("```", "~~~", "````"))
+            body = "".join(rng.choices(_lines(kind), k=rng.choice((1, 1, 2)))).splitlines(keepends=True)
+            inner = "".join(margin.replace("-", " ") + line for line in body)
+            yield f"{margin}{fence}{kind}\n{inner}{margin.replace('-', ' ')}{fence}\n"
+    yield from ("# Title\n", "Some words\nand more.\n\n", "- one\n- two\n", "<!-- hidden -->\n", "\n", "    code\n")
+
+
+def _edit(rng: random.Random, kind: str, text: str) -> Edit:
+    """An edit of a text: typing, deleting, pasting, copying within it."""
+    start = rng.randrange(len(text) + 1)
+    length = rng.choice((0, 0, 0, 1, 1, 2, 7, 40))
+    if len(text) > LARGEST:
+        length = rng.randrange(len(text))
+    how = rng.random()
+    if how < 0.45:
+        new = "".join(rng.choices(SIGNS[kind] + ANYTHING, k=rng.choice((0, 0, 1, 1, 2))))
+    elif how < 0.6 and text:
+        at = rng.randrange(len(text))
+        new = text[at : at + rng.choice((1, 4, 12, 60))]
+    elif how < 0.75:
+        line = rng.choice(_lines(kind))
+        at = rng.randrange(len(line) + 1)
+        new = line[at : at + rng.choice((1, 3, 9))]
+    else:
+        new = "".join(rng.choices(_lines(kind), k=rng.choice((1, 1, 2))))
+        start = text.rfind("\n", 0, start) + 1
+    if rng.random() < 0.002:
+        start, length = 0, len(text)
+    return Edit(Span(start, min(start + length, len(text))), new)
+
+
+def _open(kind: str, text: str) -> Opened:
+    if kind == "markdown":
+        return Markdown.open({one.name: (one, Context()) for one in notations.REGISTRY}, text)
+    return Document.open(notations.by_name(kind), text)
+
+
+def known(opened: Opened, writer: Writer) -> list[object]:
+    """All that a client can be shown of a text: what is sent, and the findings with their fixes, names and pieces."""
+    file = OpenFile("x", 1, opened) if isinstance(opened, Document) else OpenMarkdown("x", 1, opened)
+    found: list[object] = [writer.findings(file), opened.listed(2)[1]]
+    found.append([[one.diagnostic for one in some] for _, some in file.listed(2)[0]])
+    for document in file.documents():
+        chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
+        found += [document.origin, list(document.diagnostics()), list(document.names()), chunks]
+    return found
+
+
+def soak(kind: str, edits: int, seed: int) -> int:
+    """Makes random edits, and says how often the text was compared; fails where it is not what it is afresh."""
+    rng, writer = random.Random(f"{kind} {seed}"), Writer(Client(), None)
+    opened, text = _open(kind, ""), ""
+    works: list[Iterator[None]] = []
+    compared = 0
+    while edits > 0:
+        for _ in range(min(edits, rng.choice((1, 2, 5, 20, 60, 120)))):  # a notification
+            edit = _edit(rng, kind, text)
+            opened = opened.apply(edit)
+            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+            edits -= 1
+        if rng.random() < 0.6:
+            works = [*works[-1:], opened.work()]
+        for work in works:
+            for _ in range(rng.choice((0, 1, 2, 30))):
+                next(work, None)
+        if rng.random() < 0.5 or edits <= 0:
+            assert opened.text == text, (kind, seed)
+            assert known(opened, writer) == known(_open(kind, text), writer), (kind, seed, text)
+            compared += 1
+    return compared
+
+
+def main() -> None:
+    """Makes as many edits as are wanted."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--edits", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", choices=SHARES, help="edits of this alone")
+    options = parser.parse_args()
+    begun, step = time.perf_counter(), 500
+    for kind in [options.only] if options.only else SHARES:
+        wanted = int(options.edits * (1 if options.only else SHARES[kind]))
+        compared = 0
+        for done in range(0, wanted, step):
+            with small_blocks():
+                compared += soak(kind, min(step, wanted - done), options.seed + done)
+            if not done % (20 * step) or done + step >= wanted:
+                spent = time.perf_counter() - begun
+                sys.stdout.write(f"{kind}: {done + step:,} edits, compared {compared:,} times, {spent:.0f} s\n")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
