@@ -134,7 +134,7 @@ test("a file is converted to another form", async () => {
   const { page } = editor;
   await openFile(page, "puzzles.ben39");
   await command(page, "Wazir: Convert To");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "fen" }).first().click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: /one line/i }).first().click();
   await page.locator(".view-line", { hasText: "2k1/1rp1s" }).first().waitFor();
 });
 
