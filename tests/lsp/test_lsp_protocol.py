@@ -84,6 +84,9 @@ BROKEN = {
     "another version": ('{"jsonrpc": "1.0", "id": 7, "method": "shutdown"}', -32600, 7),
     "an id that is none": ('{"jsonrpc": "2.0", "id": [7], "method": "shutdown"}', -32600, None),
     "a method that is none": ('{"jsonrpc": "2.0", "id": 7, "method": [1]}', -32600, 7),
+    "an id that is null": ('{"jsonrpc": "2.0", "id": null, "method": "shutdown"}', -32600, None),
+    "a method that is null": ('{"jsonrpc": "2.0", "method": null}', -32600, None),
+    "neither an id nor a method": ('{"jsonrpc": "2.0", "params": {}}', -32600, None),
     "an unknown method": ('{"jsonrpc": "2.0", "id": 7, "method": "wazir/fly"}', -32601, 7),
     "other parameters": ('{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": [1]}', -32602, 7),
 }

@@ -17,7 +17,7 @@ LARGEST = 256_000_000
 """Bytes of a body; a header that announces more is not believed."""
 _LONGEST = 100
 """Bytes that may be the beginning of something: of a line with `Content-Length`, or of the end of a header."""
-_LINE = rb"(?<![\w-])content-length[ \t]*:[ \t]*(\d{1,15})[ \t]*\r?(?=\n)"
+_LINE = rb"content-length[ \t]*:[ \t]*(\d{1,15})[ \t]*\r?(?=\n)"
 _BEGIN = re.compile(_LINE, re.IGNORECASE)
 _NEXT = re.compile(rb"(\n\r?\n)|" + _LINE, re.IGNORECASE)
 _HEADERS = re.compile(rb"(?:\s*[\w-]+[ \t]*:[^\n]*(?:\n|\Z))*\s*")

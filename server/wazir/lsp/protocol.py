@@ -98,7 +98,10 @@ class Protocol(LanguageServerProtocol):
         if not isinstance(data, dict):
             return data
         method, identity = data.get("method"), data.get("id")
-        is_sound = isinstance(identity, int | str | None) and isinstance(method, str | None)
+        if "method" in data:
+            is_sound = isinstance(method, str) and ("id" not in data or isinstance(identity, int | str))
+        else:
+            is_sound = "id" in data and isinstance(identity, int | str | None)
         if data.get("jsonrpc") != self.VERSION or not is_sound:
             return data
         if "id" not in data and method in self.plain:
@@ -210,8 +213,12 @@ class Protocol(LanguageServerProtocol):
             super()._send_handler_result(future, msg_id=msg_id)
 
     def _check_handler_result(self, future: Any) -> None:
-        if not future.cancelled() and (problem := future.exception()):
+        if future.cancelled():
+            return
+        if problem := future.exception():
             self.report("A notification", problem)
+        elif inspect.iscoroutine(result := future.result()):
+            result.close()  # a request that was sent as a notification
 
     def _refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
         self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error.to_response_error()})
