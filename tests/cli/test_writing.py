@@ -15,6 +15,7 @@ import pytest
 from cli.running import Ran, wazir
 from wazir.cli import writing
 from wazir.document import Document
+from wazir.document.steps import Steps
 
 LISP = "(def  a-b   rook)\n"
 EDITED = {
@@ -112,14 +113,14 @@ def test_a_read_only_file_is_left_alone(case: Case) -> None:
 
 def test_what_another_program_writes_meanwhile_stays(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that changes between reading and writing is left as the other program left it."""
-    true_open = Document.open
+    true_opening = Document.opening
 
-    def slow_open(*arguments: object) -> Document:
+    def slow_opening(*arguments: object) -> Steps[Document]:
         with case.path.open("ab") as file:
             file.write(b"# added\n")
-        return true_open(*arguments)
+        return true_opening(*arguments)
 
-    monkeypatch.setattr(Document, "open", slow_open)
+    monkeypatch.setattr(Document, "opening", slow_opening)
     ran = case.run()
 
     assert ran.status == 2
@@ -129,13 +130,13 @@ def test_what_another_program_writes_meanwhile_stays(case: Case, monkeypatch: py
 
 def test_a_file_that_is_gone_is_not_made_again(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that was removed meanwhile stays removed."""
-    true_open = Document.open
+    true_opening = Document.opening
 
-    def slow_open(*arguments: object) -> Document:
+    def slow_opening(*arguments: object) -> Steps[Document]:
         case.path.unlink(missing_ok=True)
-        return true_open(*arguments)
+        return true_opening(*arguments)
 
-    monkeypatch.setattr(Document, "open", slow_open)
+    monkeypatch.setattr(Document, "opening", slow_opening)
     ran = case.run()
 
     assert ran.status == 2

@@ -70,7 +70,7 @@ class Bullets:
 Block = Heading | Paragraph | Code | Picture | Bullets
 
 _LONGEST_ALT = 300
-_WIDEST, _GAP = 300, 14
+_WIDEST, _GAP = 380, 14
 """Of pictures beside words: how wide they are at most, and the room between; in pixels."""
 _SIZE = re.compile(r'<svg[^>]*? width="(\d+)" height="(\d+)"')
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")

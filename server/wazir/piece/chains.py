@@ -17,6 +17,8 @@ from wazir.piece.words import counted, listed, ordinal, quoted
 TAKES = Act.CAPTURE | Act.DESTROY
 MOST_LEGS = 6
 """Further legs are only counted."""
+FARTHEST = 40
+"""Legs that are followed to find out whether a way can be gone to the end of a move."""
 ANYHOW = "then on in ways that are told by the diagram alone"
 """For a leg whose directions depend on the one before it as no words can say shortly."""
 
@@ -75,7 +77,7 @@ class Walk:
 
     def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
         """Whether some way leads on behind one; only the next leg is looked at, and so on."""
-        if number + 1 == len(self.legs) or self.legs[number + 1].anywhere:
+        if number + 1 in (len(self.legs), FARTHEST) or self.legs[number + 1].anywhere:
             return True
         return any(self.ways(number + 1, after) for after in self._headings(number, way, heading))
 
