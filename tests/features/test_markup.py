@@ -97,7 +97,7 @@ def test_a_client_that_shows_html_has_the_picture_beside_the_words() -> None:
     source = data_uri(PICTURE.svg)
 
     assert side_by_side(blocks) == (
-        f'<table><tr><td width="314"><img src="{source}" width="300" height="115" alt="a &lt;b&gt; picture"></td><td>'
+        f'<table><tr><td width="394"><img src="{source}" width="380" height="146" alt="a &lt;b&gt; picture"></td><td>'
         "<p><strong>Pawn</strong> &nbsp;<code>fmWfcF</code> "
         '&nbsp;<a href="file:///pages/a.md" title="Read in &quot;xbetza&quot;.">xbetza</a></p>'
         "<p>Moves <code>fmW</code>.</p><p>one<br>two</p></td></tr></table>"
