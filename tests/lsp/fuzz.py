@@ -254,7 +254,7 @@ async def session(seed: int, messages: int) -> None:
         if number % STEP == 0:
             answer = await here.ask(probe(number))
             expected = expected or answer
-            assert answer == expected != None, f"seed {seed}, message {number}: {answer}"  # noqa: E711
+            assert answer == expected is not None, f"seed {seed}, message {number}: {answer}"
             assert len(here.server.protocol._request_futures) < 1_000
         here.conversation.came(fuzzer.message())
         if number % 10 == 0:
@@ -287,7 +287,7 @@ def fuzz_process(messages: int, seed: int) -> Iterator[int]:
         for done in range(0, messages, STEP):
             client.write(b"".join(fuzzer.message() for _ in range(min(STEP, messages - done))))
             answer = client.request("textDocument/hover", place)
-            assert answer == expected != None, f"seed {seed}, message {done}: {answer}"  # noqa: E711
+            assert answer == expected is not None, f"seed {seed}, message {done}: {answer}"
             client.heard.clear()
             yield min(done + STEP, messages)
         sys.stderr.write(f"\nmemory of the server: {memory(client.process.pid)} MB\n")

@@ -96,7 +96,7 @@ class Chunk:
         return known[name]
 
     def is_settled(self, context: Context, stamp: int) -> bool:
-        """Whether it remembers what there is to say about it, which is known without a look at other definitions."""
+        """Whether its diagnostics are known without a look at other definitions."""
         return (self._context is context or self._context == context) and (not self.asks or self._stamp == stamp)
 
     def is_diagnosed(self, context: Context, scope: Names, stamp: int | None = None) -> bool:

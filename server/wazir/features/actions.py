@@ -100,7 +100,7 @@ def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
 
 
 def _mended(trial: Trial, left: int) -> tuple[Trial | None, int]:
-    """The text after the first fix that is safe, None if there is none; and how much may still be read."""
+    """The text after the first fix that is safe, or None; and how much may still be read."""
     for diagnostic in trial.analysis.diagnostics:
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:

@@ -38,7 +38,7 @@ def last(document: Document) -> Definition | None:
 
 
 def placed_last(document: Document) -> tuple[Placed, Definition] | None:
-    """The last definition with its chunk; None if there is none."""
+    """The last definition with its chunk, or None."""
     for placed in reversed(list(document.chunks())):
         if definitions := document.analysis(placed).definitions:
             return placed, definitions[-1]

@@ -36,7 +36,7 @@ class Conversation:
     """One client's messages, from its first byte to the end."""
 
     def __init__(self, protocol: Protocol, read: Callable[[int], bytes]) -> None:
-        """*read* waits for some bytes, so many at most, and gives none at the end."""
+        """*read* waits for bytes, up to the number it is given, and returns none at the end."""
         self._protocol, self._read = protocol, read
         self._loop = asyncio.get_running_loop()
         self._framing = Framing()

@@ -186,7 +186,7 @@ _NEARLY = (
 
 
 def _near(text: str) -> str:
-    """The expectation that a text may be meant for; empty if there is none."""
+    """The expectation that a text may be meant for, or an empty text."""
     plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
     candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
     candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]

@@ -21,7 +21,7 @@ _BECOMES = re.compile(r"=[a-z]\Z")
 
 
 def meant(state: State, text: str) -> str:
-    """The legal action that a text means, as it is spelled; empty if there is none."""
+    """The legal action that a text means, as it is spelled, or an empty text."""
     readings = (read(state, one) for one in _respelled(text) if one != text)
     return next((one.spelling for one in readings if one.action is not None), "")
 
