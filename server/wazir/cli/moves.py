@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, paint_for, safe, say, width
+from wazir.cli.json_lines import answer_requests
 from wazir.cli.target import add_target, board_of, documents, nothing, square_of, targets
-from wazir.features.json_lines import answer_line
+from wazir.features.json_lines import moves
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Result, Results, Square
 from wazir.piece.results import Position, results
@@ -36,19 +37,11 @@ def _run(options: Namespace) -> int:
     if options.json_lines:
         if options.target is not None:
             raise UsageError("With --json-lines the pieces come from standard input, not from the arguments.")
-        return _serve()
+        answer_requests(moves)
+        return Status.CLEAN
     if options.target is None:
         raise UsageError("Which piece? Give its text, such as `wazir moves fmWfcF`, or a file.")
     return _table(options)
-
-
-def _serve() -> int:
-    """Answers requests in order, each as soon as it was read."""
-    for line in iter(sys.stdin.buffer.readline, b""):
-        if line.strip():
-            sys.stdout.write(answer_line(line.decode("utf-8", "replace")) + "\n")
-            sys.stdout.flush()
-    return Status.CLEAN
 
 
 def _table(options: Namespace) -> int:

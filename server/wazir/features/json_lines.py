@@ -1,68 +1,41 @@
-"""Exact moves for scripts: a request as plain data in, its answer as plain data out (spec/json-lines.md)."""
+"""Answers to scripts: a request as plain data in, its answer as plain data out (spec/json-lines.md)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Mapping
 
-from wazir.document import Document
-from wazir.features import definitions, findings
 from wazir.features.findings import Json
-from wazir.notations import by_name
-from wazir.notations.base import Context, Definition, Notation
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
-from wazir.piece.model import Piece, Result, Square
+from wazir.features.requests import (
+    Request,
+    RequestError,
+    flag,
+    read_board,
+    read_names,
+    read_piece,
+    read_side,
+    read_square,
+    read_squares,
+    text,
+)
+from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.model import Result
 from wazir.piece.results import Position, results
-from wazir.text import Span
-
-MOST_DIAGNOSTICS = 100
-"""So many findings are told in an answer."""
 
 
-class RequestError(Exception):
-    """A request that cannot be answered; the text is a sentence that says why."""
-
-    def __init__(self, why: str, diagnostics: Sequence[Json] = ()) -> None:
-        super().__init__(why)
-        self.diagnostics = list(diagnostics)
-        """The findings in the source that are the reason."""
-
-
-def answer_line(line: str) -> str:
-    """The answer to a line of JSON, as a line of JSON without its end. Never raises."""
-    try:
-        request = json.loads(line)
-    except (ValueError, RecursionError) as wrong:
-        return json.dumps({"error": f"This line is no JSON: {wrong}."})
-    return json.dumps(answer(request))
-
-
-def answer(request: object) -> Json:
-    """The answer to a request: its `id`, and `results` or an `error`. Never raises."""
-    if not isinstance(request, Mapping):
-        return {"error": "A request is a JSON object."}
-    known: Json = {"id": request["id"]} if "id" in request else {}
-    try:
-        return known | _answer(request)
-    except RequestError as refused:
-        return known | {"error": str(refused)} | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
-    except Exception as mistake:  # of ours, which must not cost the requests behind this one
-        return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}
-
-
-def _answer(request: Mapping[str, object]) -> Json:
-    piece, chosen = _piece(request)
-    board = _board(request, chosen)
-    square = _square(_text(request, "square"), board)
+def moves(request: Request) -> Json:
+    """The exact moves of a piece in a position: `results`, and `incomplete` if the search was cut off."""
+    piece, chosen = read_piece(request)
+    board = read_board(request, chosen)
+    square = read_square(text(request, "square"), board)
     position = Position(
         board=board,
-        friends=_squares(request, "friends", board) - {square},
-        foes=_squares(request, "foes", board) - {square},
-        moved=_squares(request, "moved", board),
-        white=_side(request),
-        virgin=_flag(request, "virgin", default=True),
-        names=_names(request, "foes", board) | _names(request, "friends", board),
+        friends=read_squares(request, "friends", board) - {square},
+        foes=read_squares(request, "foes", board) - {square},
+        moved=read_squares(request, "moved", board),
+        white=read_side(request),
+        virgin=flag(request, "virgin", default=True),
+        names=read_names(request, "foes", board) | read_names(request, "friends", board),
     )
     both = position.friends & position.foes
     if both:
@@ -87,101 +60,23 @@ def as_json(result: Result, board: PlayingBoard) -> Json:
     return data
 
 
-def _piece(request: Mapping[str, object]) -> tuple[Piece, Definition]:
-    document = Document.open(_notation(request), _text(request, "source"), _context(request))
-    name = _optional(request, "name")
-    found = definitions.placed_last(document) if name is None else next(definitions.named(document, name), None)
-    if found is None:
-        why = f"There is no piece `{name}`." if name else "There is no piece in the source."
-        raise RequestError(why, _diagnostics(document))
-    placed, definition = found
-    if definition.broken or definition.piece is None:
-        which = f"piece `{definition.name}`" if definition.name else "piece"
-        behind = placed.start + len(placed.chunk.text)
-        why = f"The {which} has an error. {definition.reason}".rstrip()
-        raise RequestError(why, _diagnostics(document, Span(placed.start, behind - 1)))
-    return definition.piece, definition
-
-
-def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
-    return [findings.as_json(document, one) for one in islice(document.diagnostics(span), MOST_DIAGNOSTICS)]
-
-
-def _context(request: Mapping[str, object]) -> Context:
-    dialect = _optional(request, "dialect") or _optional(request, "style")
-    board = _optional(request, "board")
-    notation = _notation(request)
-    if dialect is not None and dialect not in notation.dialects:
-        there = f"; there are {', '.join(notation.dialects)}" if notation.dialects else ""
-        raise RequestError(f"There is no {notation.dialect_word} `{dialect}`{there}.")
-    given = {"dialect": dialect, "board": board}
-    return Context(dialect, board, fixed=frozenset(field for field, value in given.items() if value is not None))
-
-
-def _notation(request: Mapping[str, object]) -> Notation:
-    name = _text(request, "notation")
+def answer_line(line: str, ask: Callable[[Request], Json] = moves) -> str:
+    """The answer of *ask* to a line of JSON, as a line of JSON without its end. Never raises."""
     try:
-        return by_name(name)
-    except KeyError:
-        raise RequestError(f"There is no notation `{name}`.") from None
+        request = json.loads(line)
+    except (ValueError, RecursionError) as wrong:
+        return json.dumps({"error": f"This line is no JSON: {wrong}."})
+    return json.dumps(answer(request, ask))
 
 
-def _board(request: Mapping[str, object], definition: Definition) -> PlayingBoard:
+def answer(request: object, ask: Callable[[Request], Json] = moves) -> Json:
+    """The `id` of a request with what *ask* answers, or with an `error`. Never raises."""
+    if not isinstance(request, Mapping):
+        return {"error": "A request is a JSON object."}
+    known: Json = {"id": request["id"]} if "id" in request else {}
     try:
-        return parse_board(_optional(request, "board") or definition.board or DEFAULT)
-    except ValueError as wrong:
-        raise RequestError(str(wrong)) from None
-
-
-def _square(name: object, board: PlayingBoard) -> Square:
-    if not isinstance(name, str):
-        raise RequestError("A square is a text such as `d4`.")
-    try:
-        return parse_square(name, board)
-    except ValueError as wrong:
-        raise RequestError(str(wrong)) from None
-
-
-def _squares(request: Mapping[str, object], key: str, board: PlayingBoard) -> frozenset[Square]:
-    squares = request.get(key) or ()
-    if not isinstance(squares, list | dict | tuple):
-        raise RequestError(f"`{key}` is a list of squares, or an object from squares to names.")
-    return frozenset(_square(name, board) for name in squares)
-
-
-def _names(request: Mapping[str, object], key: str, board: PlayingBoard) -> dict[Square, str]:
-    """What the pieces of one side are called, where the request says it."""
-    squares = request.get(key)
-    if not isinstance(squares, dict):
-        return {}
-    if any(not isinstance(name, str | None) for name in squares.values()):
-        raise RequestError(f"The names in `{key}` are texts.")
-    return {_square(square, board): name for square, name in squares.items() if name}
-
-
-def _side(request: Mapping[str, object]) -> bool:
-    side = request.get("side", "white")
-    if side not in ("white", "black"):
-        raise RequestError("`side` is `white` or `black`.")
-    return side == "white"
-
-
-def _flag(request: Mapping[str, object], key: str, *, default: bool) -> bool:
-    value = request.get(key, default)
-    if not isinstance(value, bool):
-        raise RequestError(f"`{key}` is true or false.")
-    return value
-
-
-def _text(request: Mapping[str, object], key: str) -> str:
-    value = _optional(request, key)
-    if value is None:
-        raise RequestError(f"`{key}` is missing.")
-    return value
-
-
-def _optional(request: Mapping[str, object], key: str) -> str | None:
-    value = request.get(key)
-    if value is not None and not isinstance(value, str):
-        raise RequestError(f"`{key}` is a text.")
-    return value
+        return known | ask(request)
+    except RequestError as refused:
+        return known | {"error": str(refused)} | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
+    except Exception as mistake:  # of ours, which must not cost the requests behind this one
+        return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}
