@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from wazir.ben39 import position as engine
-from wazir.ben39.actions import Action, after, before
-from wazir.ben39.facts import facts
+from wazir.ben39.actions import Action, after, before, spell
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import LETTERS, PIECE_OF, Side, State, pack, unpack
 from wazir.ben39.rules import actions, captures, escapes, in_check, status
-from wazir.ben39.spelling import spell
 
 from . import line_form, oracle, sampling
 

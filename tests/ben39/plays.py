@@ -10,11 +10,9 @@ from itertools import groupby
 from random import Random
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, after, before
-from wazir.ben39.perft import perft
+from wazir.ben39.actions import Action, after, before, spell
 from wazir.ben39.position import OPENING, State, is_ended, pack, unpack
-from wazir.ben39.rules import actions
-from wazir.ben39.spelling import spell
+from wazir.ben39.rules import actions, perft
 
 from . import sampling
 from .agree import numbered

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, after
+from wazir.ben39.actions import Action, after, spell
 from wazir.ben39.position import Piece, State
 from wazir.ben39.rules import actions, in_check, takes_king
 from wazir.ben39.scene import scene
-from wazir.ben39.spelling import spell
 
 DEEPEST = 3
 """Own actions of the winner that are looked ahead."""

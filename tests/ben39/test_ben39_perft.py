@@ -10,10 +10,9 @@ import pytest
 
 from ben39.agree import spelled
 from wazir.ben39 import fen
-from wazir.ben39.facts import facts
-from wazir.ben39.perft import divide, perft
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import OPENING, Side, State
-from wazir.ben39.rules import actions, escapes, king_takers
+from wazir.ben39.rules import actions, divide, escapes, king_takers, perft
 
 VECTORS = [
     json.loads(line)

@@ -16,15 +16,14 @@ from hypothesis import strategies as st
 
 from ben39 import line_form, sampling
 from wazir.ben39 import fen
-from wazir.ben39.actions import after
+from wazir.ben39.actions import after, spell
 from wazir.ben39.board import INTERSECTION_OF, INTERSECTIONS, SQUARE_OF, SQUARES
-from wazir.ben39.describing import describe
 from wazir.ben39.intents import LONGEST, Reason, ReasonKind, understand
 from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import NEAREST, nearest, read
 from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions
-from wazir.ben39.spelling import spell
+from wazir.ben39.words import describe
 
 DATA = Path(__file__).parents[1] / "data"
 POSITIONS = {

@@ -12,11 +12,11 @@ from ben39.agree import numbered
 from ben39.oracle import RING, Position, other
 from ben39.plays import play
 from wazir.ben39 import fen
+from wazir.ben39.actions import spell
 from wazir.ben39.diagram import draw
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, status
-from wazir.ben39.spelling import spell
 from wazir.notations.ben39.meaning import meaning
 from wazir.notations.ben39.reading import build
 

@@ -9,12 +9,11 @@ import pytest
 from ben39.prover import Entry, Prover, entries, proved
 from ben39.skirmishes import skirmishes
 from wazir.ben39 import fen
-from wazir.ben39.actions import Kind
+from wazir.ben39.actions import Kind, spell
 from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Line, search
-from wazir.ben39.spelling import spell
 
 ENTRIES = entries()
 DAILY = 1_000

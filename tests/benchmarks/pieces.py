@@ -25,7 +25,7 @@ from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.model import Piece, Square
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus_betza.jsonl"
 STRINGS = 1000

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawings import SVG, misdrawn, styled, unpainted
-from wazir.ben39.actions import Action, after
+from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, SQUARES, crossings, mask, places
-from wazir.ben39.game import Game
 from wazir.ben39.position import (
     HAND,
     OPENING,
@@ -32,8 +31,8 @@ from wazir.features.boards.layout import LEFT, STORES, TOP
 from wazir.features.boards.picture import picture
 from wazir.features.boards.pieces import SHAPES, shape_id
 from wazir.notations import by_name
-from wazir.piece.palette import LIGHT, Theme
-from wazir.piece.svg import data_uri
+from wazir.piece.drawing.shapes import LIGHT, Theme
+from wazir.piece.drawing.svg import data_uri
 
 RECORDS = Path(__file__).with_name("boards.ben39")
 

@@ -7,7 +7,7 @@ import pytest
 from wazir.features.figures import figures
 from wazir.piece.board import PlayingBoard, parse_board
 from wazir.piece.model import Lattice, Leg, Move, Piece
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 

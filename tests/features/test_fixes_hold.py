@@ -26,7 +26,7 @@ from wazir.features.fixes import holding
 from wazir.notations.base import Context, Definition
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Piece, Square
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 TESTS = Path(__file__).parents[1]
 DATA = TESTS / "data"

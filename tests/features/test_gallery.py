@@ -16,7 +16,7 @@ from wazir.document import Document
 from wazir.features import gallery as module
 from wazir.features.gallery import card_at, exhibits_of, gallery, listed
 from wazir.notations import by_name
-from wazir.piece.palette import DARK, LIGHT, Theme
+from wazir.piece.drawing.shapes import DARK, LIGHT, Theme
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 VOID = {"meta", "source", "img", "link", "br", "hr"}

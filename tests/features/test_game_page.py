@@ -13,16 +13,14 @@ import pytest
 from test_board_picture import GAMES
 from test_gallery import Page
 
-from wazir.ben39.actions import after
-from wazir.ben39.game import Game
+from wazir.ben39.actions import Game, after, spell
 from wazir.ben39.position import OPENING
 from wazir.ben39.rules import actions
-from wazir.ben39.spelling import spell
 from wazir.features import game_page as module
 from wazir.features.boards.picture import items
 from wazir.features.boards.played import Layer
 from wazir.features.game_page import page
-from wazir.piece.palette import VARIABLES
+from wazir.piece.drawing.shapes import VARIABLES
 
 
 def played(length: int) -> Game:

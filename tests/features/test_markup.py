@@ -23,7 +23,7 @@ from wazir.features.markup import (
     plain,
     side_by_side,
 )
-from wazir.piece.svg import data_uri
+from wazir.piece.drawing.svg import data_uri
 
 HOSTILE = [
     ("*bold* _soft_ `code", r"\*bold\* \_soft\_ \`code"),

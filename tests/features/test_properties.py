@@ -17,7 +17,7 @@ from wazir.features.markup import markdown, plain
 from wazir.notations import REGISTRY
 from wazir.notations.base import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 from wazir.text import Edit, Span
 
 BETZA = REGISTRY[0]

@@ -15,7 +15,7 @@ from wazir.features import sheet as module
 from wazir.features.gallery import exhibits_of, figure
 from wazir.features.sheet import MOST_FIGURES, Figure, sheet
 from wazir.notations import by_name
-from wazir.piece.palette import Theme
+from wazir.piece.drawing.shapes import Theme
 
 PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong = " + "mW" * 60 + "\n"
 

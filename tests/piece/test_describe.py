@@ -16,8 +16,8 @@ from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.conditions import SIGNS, Axis, Compare, Coordinate, Guard, Moved
-from wazir.piece.describe import LONGEST_OF_ALL, sentence
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
+from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 
 HERE = Path(__file__).parent
 CASES = re.findall(r"^(\S+) (\w+)\n    (.+)$", (HERE / "sentences.txt").read_text("utf-8"), re.M)

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from test_results import read_piece
 
 from wazir.piece.board import SquareBoard, parse_board, parse_square
-from wazir.piece.diagram import Mark, board_text, drawing, marks, of_board, size, text
-from wazir.piece.marks import mark_of
+from wazir.piece.drawing.diagram import Mark, board_text, drawing, mark_of, marks, of_board, size, text
 from wazir.piece.model import Arrival, Content, Kind, Reach
-from wazir.piece.reach import reach
-from wazir.piece.results import Position, results
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
 
 CASES = re.findall(
     r"^== (.+)\n(.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("diagrams.txt").read_text("utf-8"), re.M

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wazir.piece.between import passes
 from wazir.piece.board import LARGEST_SIDE, HexBoard, SquareBoard, parse_board, parse_square, square_name
-from wazir.piece.describe import sentence
-from wazir.piece.diagram import Diagram, drawing, of_board, of_reach, of_results, text
-from wazir.piece.hexagons import oblique_directions, parts, place, size
-from wazir.piece.lines import lines_of
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results, text
+from wazir.piece.drawing.lines import lines_of
+from wazir.piece.drawing.shapes import LIGHT
+from wazir.piece.drawing.svg import data_uri, of_diagram, picture
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
-from wazir.piece.palette import LIGHT
-from wazir.piece.reach import reach
-from wazir.piece.results import Position, results
-from wazir.piece.svg import data_uri, of_diagram, picture
+from wazir.piece.motion.between import passes
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
+from wazir.piece.words.hexagons import oblique_directions, parts, place, size
+from wazir.piece.words.sentence import sentence
 
 SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SETS = {

@@ -12,8 +12,8 @@ from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import PlayingBoard, SquareBoard, parse_square, square_name
 from wazir.piece.model import Kind, Piece, Result, Square
-from wazir.piece.reach import reach
-from wazir.piece.results import Position, results
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
 
 CASES = re.findall(r"^== (.+)\n((?:(?!==).*\n?)*)", Path(__file__).with_name("positions.txt").read_text("utf-8"), re.M)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_results import read_piece
 
-from wazir.piece.results import results
+from wazir.piece.motion.results import results
 from wazir.piece.same import Ground, same
 
 PROVED = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]

@@ -14,15 +14,13 @@ from test_results import read_piece
 
 from drawings import SVG, contrast, luminance, misdrawn, styled, unpainted
 from wazir.piece.board import SquareBoard
-from wazir.piece.diagram import of_board, of_reach, of_results
-from wazir.piece.lines import lines_of
-from wazir.piece.marks import Mark
+from wazir.piece.drawing.diagram import Mark, of_board, of_reach, of_results
+from wazir.piece.drawing.lines import lines_of
+from wazir.piece.drawing.shapes import DARK, LIGHT, LINE_WIDTH, MARKS, STAYS, Shape, mover_shape, piece_shape
+from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, of_diagram, picture
 from wazir.piece.model import Arrival, Content, Kind, Reach
-from wazir.piece.palette import DARK, LIGHT
-from wazir.piece.reach import reach
-from wazir.piece.results import Position, results
-from wazir.piece.shapes import LINE_WIDTH, MARKS, STAYS, Shape, mover_shape, piece_shape
-from wazir.piece.svg import LIMIT, Theme, data_uri, of_diagram, picture
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
 
 PIECES = (
     "fmWfcF",

@@ -16,7 +16,7 @@ from wazir.notations import by_name
 from wazir.notations.base import Context, Definition
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Square
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 TEXT = (Path(__file__).parents[1] / "data" / "agreement.txt").read_text("utf-8")
 STYLES = ("lisp", "elisp", "c", "sql")

@@ -1,13 +1,15 @@
-"""Actions: what a turn may be (G20), each as the difference that it makes to a state."""
+"""Actions: what a turn may be (G20), each as a difference of states; how each is written (G21); and games."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
-from wazir.ben39.board import ROWS
-from wazir.ben39.position import ENDED, TURN, Piece, State, bit, stored
+from wazir.ben39.board import INTERSECTIONS, ROWS, SQUARES, places
+from wazir.ben39.position import ENDED, LETTERS, TURN, Piece, State, bit, stored
 
 
 class Kind(StrEnum):
@@ -102,3 +104,47 @@ def drop(side: int, piece: Piece, target: int) -> Action:
     """A drop from hand or reserve."""
     change = PASS_TURN[side] - stored(side, piece.letter) + bit(side, piece, target)
     return Action(change, Kind.DROP if piece.on_squares else Kind.ENTER, piece, -1, target)
+
+
+@dataclass(frozen=True)
+class Game:
+    """Legal actions, one after the other."""
+
+    start: State
+    actions: tuple[Action, ...] = ()
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The position at the start, and after each action."""
+        return tuple(accumulate(self.actions, after, initial=self.start))
+
+    @property
+    def state(self) -> State:
+        """The position after the last action."""
+        return self.states[-1]
+
+
+_DIRECTIONS = {1: ">", -1: "<"}
+
+
+def spell(action: Action) -> str:
+    """An action as it is written."""
+    match action.kind:
+        case Kind.MOVE:
+            sign = "x" if action.taken else "-"
+            promotion = "=Q" if action.promotes else ""
+            return f"{action.piece.letter}{SQUARES[action.origin]}{sign}{SQUARES[action.target]}{promotion}"
+        case Kind.LINE:
+            return f"{action.piece.letter}{INTERSECTIONS[action.origin]}-{INTERSECTIONS[action.target]}"
+        case Kind.DROP:
+            return f"{action.piece.letter}@{SQUARES[action.target]}"
+        case Kind.ENTER:
+            return f"{LETTERS[action.piece]}@{INTERSECTIONS[action.target]}"
+        case Kind.TELEPORT:
+            goal = "" if action.manner == "*" else SQUARES[action.target]
+            return f"W{INTERSECTIONS[action.wizard]}:{SQUARES[action.origin]}{action.manner}{goal}"
+        case Kind.ROTATE:
+            return f"Z{INTERSECTIONS[action.origin]}{_DIRECTIONS[action.target]}"
+        case Kind.SQUARE:
+            along = ",".join(sorted(INTERSECTIONS[place] for place in places(action.travellers)))
+            return f"#{SQUARES[action.origin]}-{SQUARES[action.target]}" + (f"({along})" if along else "")

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from wazir.ben39.actions import Action, Kind
+from wazir.ben39.actions import Action, Kind, spell
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
 from wazir.ben39.position import LETTERS, State, is_ended
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, drops, entries, moves, slides
 from wazir.ben39.scene import Scene, scene
-from wazir.ben39.spelling import spell
 from wazir.ben39.travel import rotations, shifts, teleports
 
 NEAREST = 3

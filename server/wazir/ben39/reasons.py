@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 from wazir.ben39 import reasons_travel
 from wazir.ben39.actions import Kind, arrived
 from wazir.ben39.board import AROUND_MASKS, INTERSECTION_OF, INTERSECTIONS, ROWS, SQUARE_OF, SQUARES, places, way
-from wazir.ben39.gaits import PARTS
 from wazir.ben39.intents import Intent, Reason, ReasonKind
+from wazir.ben39.move_patterns import PARTS
 from wazir.ben39.position import (
     CASTLES,
     HAND,
@@ -27,8 +27,7 @@ from wazir.ben39.position import (
 )
 from wazir.ben39.rules import barren
 from wazir.ben39.scene import Scene, scene
-from wazir.ben39.standing import a, begun, not_on_board, owned, standing, the
-from wazir.ben39.words import listed, name, title
+from wazir.ben39.words import a, begun, listed, name, not_on_board, occupant, owned, the, title
 
 Check: TypeAlias = Callable[[Scene, Intent], Reason | None]
 
@@ -59,7 +58,7 @@ def why_not(state: State, origin: str, target: str) -> Reason | None:
 def _as_its_turn(state: State, place: str) -> State:
     """The state as if it were the turn of whose piece stands on a place."""
     on_squares = place in SQUARE_OF
-    owner = standing(scene(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
+    owner = occupant(scene(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
     return state if owner is None else State(state & ~(1 << TURN) | owner.side << TURN)
 
 
@@ -100,7 +99,7 @@ def _has_letter(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _piece(seen: Scene, intent: Intent) -> Piece:
-    found = standing(seen, intent.origin, intent.kind is Kind.MOVE)
+    found = occupant(seen, intent.origin, intent.kind is Kind.MOVE)
     assert found
     return found.piece
 
@@ -171,7 +170,7 @@ def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
     blocked = seen.blocked if on_squares else seen.line_blocked
     for place in found.between if found else ():
         if blocked >> place & 1:
-            what = standing(seen, place, on_squares)
+            what = occupant(seen, place, on_squares)
             where = (SQUARES if on_squares else INTERSECTIONS)[place]
             stop = f"{begun(the(what))} on {where}" if what else f"{where}, which is not on the board,"
             return Reason(ReasonKind.BLOCKED, f"{stop} blocks the way from {_origin(intent)} to {_target(intent)}.")
@@ -181,7 +180,7 @@ def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
 def _is_free(seen: Scene, intent: Intent) -> Reason | None:
     """Nothing of the side stands there, and where nothing is captured, nothing at all."""
     on_squares = intent.kind in (Kind.MOVE, Kind.DROP)
-    what = standing(seen, intent.target, on_squares)
+    what = occupant(seen, intent.target, on_squares)
     if what is None or (intent.kind is Kind.MOVE and what.side is not seen.side):
         return None
     way_out = "" if on_squares and intent.kind is Kind.MOVE else _NEVER_CAPTURES[intent.kind]
@@ -219,7 +218,7 @@ def _king_may_go(seen: Scene, intent: Intent) -> Reason | None:
 def _captures_so(seen: Scene, intent: Intent) -> Reason | None:
     piece = _piece(seen, intent)
     found = _way(seen, piece, intent)
-    victim = standing(seen, intent.target, True)
+    victim = occupant(seen, intent.target, True)
     if victim and found and not found.takes:
         return Reason(
             ReasonKind.DOES_NOT_CAPTURE_SO,
@@ -282,7 +281,7 @@ def _immobilizes_nothing(seen: Scene, intent: Intent) -> Reason | None:
     held = AROUND_MASKS[intent.target] & seen.enemy
     if intent.letter != LETTERS[Piece.IMMOBILIZER] or not held:
         return None
-    caught = listed(f"{the(standing(seen, square, True))} on {SQUARES[square]}" for square in places(held))
+    caught = listed(f"{the(occupant(seen, square, True))} on {SQUARES[square]}" for square in places(held))
     return Reason(
         ReasonKind.IMMOBILIZES_AT_ONCE,
         f"An immobilizer dropped on {_target(intent)} would immobilize {caught} at once.",

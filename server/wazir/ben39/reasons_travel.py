@@ -14,9 +14,19 @@ from wazir.ben39.board import (
 from wazir.ben39.intents import Intent, Reason, ReasonKind
 from wazir.ben39.position import Piece
 from wazir.ben39.scene import Scene, castles, on_lines
-from wazir.ben39.standing import begun, leaving_corners, not_on_board, owned, shared_corners, standing, the
 from wazir.ben39.travel import control, king_is_safe, next_in_ring, rotated
-from wazir.ben39.words import controlled, listed, title
+from wazir.ben39.words import (
+    begun,
+    controlled,
+    leaving_corners,
+    listed,
+    not_on_board,
+    occupant,
+    owned,
+    shared_corners,
+    the,
+    title,
+)
 
 
 def king_may_go(seen: Scene, origin: int, target: int) -> Reason | None:
@@ -82,7 +92,7 @@ def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
     found = _goal(seen, intent.wizard, intent.origin)
     where = SQUARES[intent.origin]
     start = f"W{INTERSECTIONS[intent.wizard]}:{where}"
-    what = the(standing(seen, intent.origin, True))
+    what = the(occupant(seen, intent.origin, True))
     if found is None or not seen.ground.squares >> found & 1:
         if seen.mine[Piece.KING] >> intent.origin & 1:
             return Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
@@ -113,7 +123,7 @@ def _signed_so(seen: Scene, intent: Intent) -> Reason | None:
     target = SQUARES[intent.target]
     start = f"W{INTERSECTIONS[intent.wizard]}:{SQUARES[intent.origin]}"
     if swaps:
-        text = f"{begun(the(standing(seen, intent.target, True)))} stands on {target}: the two swap."
+        text = f"{begun(the(occupant(seen, intent.target, True)))} stands on {target}: the two swap."
         return Reason(ReasonKind.WRONG_SIGN, text, f"Write `{start}/{target}`.")
     sign = "x" if seen.enemy >> intent.target & 1 else "-"
     text = f"No {seen.side} piece stands on {target} to swap with."
@@ -207,7 +217,7 @@ def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
 def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
     corners, shared, mine = CORNER_MASKS[intent.origin], shared_corners(seen, intent.origin), on_lines(seen.mine)
     for place in places(intent.travellers & ~(shared & mine)):
-        where, what = INTERSECTIONS[place], standing(seen, place, False)
+        where, what = INTERSECTIONS[place], occupant(seen, place, False)
         if not corners >> place & 1:
             text = f"{where} is no corner of {SQUARES[intent.origin]}."
         elif what is None:
@@ -229,8 +239,8 @@ def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
         if (leaving & lines) >> corner & 1 and (lines & ~leaving) >> end & 1:
             return Reason(
                 ReasonKind.TWO_ON_ONE,
-                f"{begun(the(standing(seen, corner, False)))} would travel from {INTERSECTIONS[corner]} to "
-                f"{INTERSECTIONS[end]}, where {the(standing(seen, end, False))} stays.",
+                f"{begun(the(occupant(seen, corner, False)))} would travel from {INTERSECTIONS[corner]} to "
+                f"{INTERSECTIONS[end]}, where {the(occupant(seen, end, False))} stays.",
             )
     return None
 

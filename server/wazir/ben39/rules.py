@@ -1,4 +1,4 @@
-"""The rules: all legal actions, check, and how a game stands (G6 to G20)."""
+"""The rules: all legal actions, check, how a game stands (G6 to G20), and counts of all lines of play (G27)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from wazir.ben39 import travel
 from wazir.ben39.actions import Action, after, drop, move
 from wazir.ben39.board import ROWS, crossings, places, way
-from wazir.ben39.gaits import PARTS, attacks, gaits
+from wazir.ben39.move_patterns import PARTS, attacks, gaits
 from wazir.ben39.position import (
     CASTLES,
     HAND,
@@ -258,3 +258,28 @@ def immobilized(state: State) -> int:
 def control(state: State, square: int) -> travel.Control:
     """Who controls a movable square, and by which count (G17)."""
     return travel.control(scene(state), square)
+
+
+_AT_ONCE = 2
+"""Lines of so many actions are soon counted."""
+
+
+def perft(state: State, depth: int) -> int:
+    """How many lines of *depth* actions there are. A line that ends before with a king taken is none of them."""
+    if depth == 0:
+        return 1
+    return sum(perft(after(state, action), depth - 1) for action in actions(state))
+
+
+def parts(state: State, depth: int) -> Iterator[int]:
+    """Counts that add up to that of all lines, each of them soon there."""
+    if depth <= _AT_ONCE:
+        yield perft(state, depth)
+        return
+    for action in actions(state):
+        yield from parts(after(state, action), depth - 1)
+
+
+def divide(state: State, depth: int) -> Iterator[tuple[Action, Iterator[int]]]:
+    """The first actions of the lines, with counts that add up to that of the lines that begin so."""
+    return ((action, parts(after(state, action), depth - 1)) for action in actions(state))

@@ -1,24 +1,77 @@
-"""The tree of a search: alpha-beta, with quiescence at its leaves.
-
-All functions that look at many positions are generators: they pause every few nodes, so that whoever runs them can look
-at the clock, or leave. Scores are from the side to move at the node; a forced win counts more the sooner it comes.
-"""
+"""The tree of a search: alpha-beta over ordered actions, with quiescence at its leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from wazir.ben39.actions import Action, after
+from wazir.ben39.actions import Action, Kind, after
 from wazir.ben39.budget import Budget, Memory
-from wazir.ben39.evaluation import IN_HAND, judge
-from wazir.ben39.facts import WORTH
-from wazir.ben39.forcing import answers, has_tempo
-from wazir.ben39.ordering import Ordering, gain
+from wazir.ben39.evaluation import IN_HAND, WORTH, judge
 from wazir.ben39.position import TURN, Piece, State
-from wazir.ben39.rules import captures, king_takers, takes_king
+from wazir.ben39.rules import actions, captures, king_takers, takes_king
 from wazir.ben39.scene import Scene, opposite, scene
-from wazir.ben39.wins import Prover
+from wazir.ben39.wins import Prover, answers, has_tempo
+
+_PRIOR = {
+    Kind.MOVE: 4,
+    Kind.TELEPORT: 3,
+    Kind.ROTATE: 3,
+    Kind.SQUARE: 3,
+    Kind.DROP: 3,
+    Kind.LINE: 1,
+    Kind.ENTER: 0,
+}
+"""What is tried earlier while nothing else is known."""
+_KNOWN = 50_000
+_KILLERS = 2
+
+
+class Ordering:
+    """Remembers which actions were good elsewhere."""
+
+    def __init__(self) -> None:
+        self._history: dict[int, int] = {}
+        """By the change that an action makes, how often it was good, deep trees counting more."""
+        self._killers: dict[int, list[int]] = {}
+        """By the distance from the root, the changes of quiet actions that were good last."""
+
+    def good(self, action: Action, depth: int, ply: int) -> None:
+        """Remembers an action that needed no capture to be too good for the opponent."""
+        change = action.change
+        if len(self._history) > _KNOWN:
+            self._history.clear()
+        self._history[change] = self._history.get(change, 0) + depth * depth
+        killers = self._killers.setdefault(ply, [])
+        if change not in killers:
+            self._killers[ply] = [change, *killers[: _KILLERS - 1]]
+
+    def staged(self, state: State, hint: Action | None, ply: int) -> Iterator[Action]:
+        """All actions, the promising ones first; those that follow are found when they are needed."""
+        if hint:
+            yield hint
+        tried = {hint.change} if hint else set()
+        for action in sorted(captures(state), key=gain, reverse=True):
+            if action.change not in tried:
+                tried.add(action.change)
+                yield action
+        yield from self.sorted([action for action in actions(state) if action.change not in tried], None, ply)
+
+    def sorted(self, found: list[Action], hint: Action | None, ply: int) -> list[Action]:
+        """Actions, the promising ones first."""
+        killers, history = self._killers.get(ply, ()), self._history
+
+        def promise(action: Action) -> tuple[bool, int, bool, int]:
+            change = action.change
+            return action == hint, gain(action), change in killers, history.get(change, 0) + _PRIOR[action.kind]
+
+        return sorted(found, key=promise, reverse=True)
+
+
+def gain(action: Action) -> int:
+    """How good a capture looks: by what is taken, and among equals by how little is risked; 0 for quiet actions."""
+    return sum(16 * WORTH.get(piece, 0) - WORTH.get(action.piece, 0) for piece in action.taken)
+
 
 Score: TypeAlias = Generator[None, None, int]
 Line: TypeAlias = tuple[Action, ...]

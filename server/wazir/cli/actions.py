@@ -6,9 +6,9 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
-from wazir.ben39.describing import describe
+from wazir.ben39.actions import spell
 from wazir.ben39.rules import actions
-from wazir.ben39.spelling import spell
+from wazir.ben39.words import describe
 from wazir.cli.command import Command
 from wazir.cli.console import paint_for
 from wazir.cli.records import Found, add_records, records

@@ -5,9 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from wazir.ben39.facts import facts
-from wazir.ben39.game import Game
-from wazir.ben39.spelling import spell
+from wazir.ben39.actions import Game, spell
+from wazir.ben39.evaluation import facts
 from wazir.ben39.words import sentences
 from wazir.cli.console import Paint, safe
 from wazir.features.boards import text
@@ -15,7 +14,7 @@ from wazir.features.boards.figure import figure
 from wazir.features.game_page import page
 from wazir.features.sheet import Figure
 from wazir.notations.base import Definition
-from wazir.piece.palette import Theme
+from wazir.piece.drawing.shapes import Theme
 
 _UNNAMED = "A record without a name"
 

@@ -9,9 +9,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.ben39 import fen
-from wazir.ben39.facts import facts
+from wazir.ben39.actions import spell
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
-from wazir.ben39.spelling import spell
 from wazir.ben39.words import sentences
 from wazir.cli.command import Command, Status
 from wazir.cli.console import Paint, Progress, columns, paint_for

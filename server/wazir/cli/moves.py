@@ -13,7 +13,7 @@ from wazir.cli.target import add_target, board_of, documents, nothing, square_of
 from wazir.features.json_lines import moves
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Result, Results, Square
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 
 def _arguments(parser: ArgumentParser) -> None:

@@ -6,9 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.ben39.perft import divide, parts
+from wazir.ben39.actions import spell
 from wazir.ben39.position import State
-from wazir.ben39.spelling import spell
+from wazir.ben39.rules import divide, parts
 from wazir.cli.command import Command, Status
 from wazir.cli.console import Progress, paint_for, say
 from wazir.cli.output import plural

@@ -11,17 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from wazir.ben39.actions import Action
-from wazir.ben39.describing import describe
+from wazir.ben39.actions import Action, Game, spell
 from wazir.ben39.diagram import draw
-from wazir.ben39.facts import facts
-from wazir.ben39.game import Game
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
-from wazir.ben39.spelling import spell
-from wazir.ben39.words import listed, standing, title
+from wazir.ben39.words import describe, listed, standing, title
 from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wazir.ben39 import fen
-from wazir.ben39.game import Game
+from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import OPENING, State, turn
-from wazir.ben39.spelling import spell
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, complain, safe
 from wazir.cli.files import STDIN, Origin, find, read

@@ -19,10 +19,10 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
 from wazir.features.sheet import Figure, sheet
-from wazir.piece.describe import sentence
-from wazir.piece.diagram import Diagram, drawing, of_board, of_reach
-from wazir.piece.reach import reach
-from wazir.piece.svg import Theme, of_diagram
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
+from wazir.piece.drawing.svg import Theme, of_diagram
+from wazir.piece.motion.reach import reach
+from wazir.piece.words.sentence import sentence
 from wazir.text import whole
 
 MOST_NAMED = 5

@@ -10,8 +10,8 @@ from wazir.document import Document
 from wazir.features.hover import HEIGHT_OF_PART, HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.notations.base import Proposal, TokenType
-from wazir.piece.describe import sentence
 from wazir.piece.model import Piece
+from wazir.piece.words.sentence import sentence
 from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")

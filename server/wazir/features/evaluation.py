@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wazir.ben39.actions import spell
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits, Line, Report, search
-from wazir.ben39.spelling import spell
 
 Said = dict[str, Any]
 """A report as `wazir eval --json-lines` writes it, whose help describes it."""

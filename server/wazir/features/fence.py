@@ -13,7 +13,7 @@ from wazir.features.hover import HoverOptions, board, drawing, sentence_of
 from wazir.features.markup import Picture
 from wazir.features.tokens import tokens
 from wazir.notations.base import Definition, TokenType
-from wazir.piece.svg import data_uri
+from wazir.piece.drawing.svg import data_uri
 
 MOST_PICTURES = 24
 """Further pieces of a block are not drawn."""

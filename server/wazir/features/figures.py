@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from wazir.piece.board import PlayingBoard, SquareBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Piece, Vector
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 
 @dataclass(frozen=True, slots=True)

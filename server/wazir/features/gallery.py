@@ -12,10 +12,10 @@ from wazir.features.sheet import Figure
 from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
-from wazir.piece.describe import sentence
+from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture
 from wazir.piece.model import Piece
-from wazir.piece.reach import reach
-from wazir.piece.svg import Theme, data_uri, escaped, picture
+from wazir.piece.motion.reach import reach
+from wazir.piece.words.sentence import sentence
 
 MOST_PIECES = 2_000
 """Further pieces are only counted, so that a browser can still open the page."""

@@ -10,13 +10,10 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from wazir.ben39.actions import Action
-from wazir.ben39.describing import describe
-from wazir.ben39.facts import facts
-from wazir.ben39.game import Game
+from wazir.ben39.actions import Action, Game, spell
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import State, turn
-from wazir.ben39.spelling import spell
-from wazir.ben39.words import standing
+from wazir.ben39.words import describe, standing
 from wazir.ben39.words import title as name_of
 from wazir.features.boards.layout import HEIGHT, WIDTH
 from wazir.features.boards.picture import ground, items, layers, panel
@@ -25,8 +22,8 @@ from wazir.features.boards.played import Item
 from wazir.features.boards.text import sentence
 from wazir.features.game_script import SCRIPT, STYLE
 from wazir.features.page_head import head
-from wazir.piece.palette import VARIABLES
-from wazir.piece.svg import FONT, escaped
+from wazir.piece.drawing.shapes import VARIABLES
+from wazir.piece.drawing.svg import FONT, escaped
 
 MOST_GAMES, MOST_ACTIONS = 300, 10_000
 """Of a page. Further games are only counted, and of further actions the page says how many are left out."""

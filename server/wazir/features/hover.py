@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wazir.ben39.actions import Action
-from wazir.ben39.facts import facts
-from wazir.ben39.game import Game
+from wazir.ben39.actions import Action, Game
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import State
 from wazir.ben39.words import sentences
 from wazir.diagnostics import Diagnostic, Severity
@@ -18,12 +17,13 @@ from wazir.features.boards.picture import picture
 from wazir.features.figures import figures
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
 from wazir.notations.base import Definition, Explanation, TokenType
-from wazir.piece import diagram, reach, svg
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
-from wazir.piece.describe import sentence
+from wazir.piece.drawing import diagram, svg
+from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Piece, Reach
-from wazir.piece.svg import Theme
-from wazir.piece.walk import LIMIT
+from wazir.piece.motion import reach
+from wazir.piece.motion.walk import LIMIT
+from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
 HEIGHT_OF_PIECE, HEIGHT_OF_PART, HEIGHT_OF_BOARD = 200, 150, 230

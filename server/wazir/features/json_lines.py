@@ -20,7 +20,7 @@ from wazir.features.requests import (
 )
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Result
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 
 def moves(request: Request) -> Json:

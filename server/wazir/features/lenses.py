@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from wazir.ben39.facts import Facts, facts
+from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import State
 from wazir.ben39.rules import Status
 from wazir.ben39.words import title

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wazir.piece.svg import data_uri
+from wazir.piece.drawing.svg import data_uri
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from wazir.piece.palette import Theme, style_sheet
-from wazir.piece.svg import escaped
+from wazir.piece.drawing.shapes import Theme, style_sheet
+from wazir.piece.drawing.svg import escaped
 
 LONGEST_TITLE = 120
 

@@ -10,8 +10,8 @@ from math import ceil, sqrt
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from wazir.piece.palette import Theme
-from wazir.piece.svg import FONT, allowed
+from wazir.piece.drawing.shapes import Theme
+from wazir.piece.drawing.svg import FONT, allowed
 
 MOST_FIGURES = 500
 """Further ones are left out, so that a program can still open the sheet."""

@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.features.views.copying import FORMS
 from wazir.features.views.position import Line
-from wazir.piece.svg import Theme
+from wazir.piece.drawing.svg import Theme
 
 LONGEST = 10_000
 """Characters of a text, and members of a list, that a request may have."""

@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from wazir.ben39.game import Game
+from wazir.ben39.actions import Game
 from wazir.document import Document
 from wazir.features import conversion, definitions, gallery, game_page, sheet
 from wazir.features import fence as fences
@@ -28,7 +28,7 @@ from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 from wazir.lsp.uris import notation_of, path_in
-from wazir.piece.palette import Theme
+from wazir.piece.drawing.shapes import Theme
 from wazir.text import Span
 
 

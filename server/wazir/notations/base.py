@@ -15,8 +15,7 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wazir.ben39.actions import Action
-    from wazir.ben39.game import Game
+    from wazir.ben39.actions import Action, Game
     from wazir.ben39.position import State
 
 

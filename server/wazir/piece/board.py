@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from wazir.piece.lattice import inner, length
+from wazir.piece.drawing.window import Hexagon, Rectangle, Window
 from wazir.piece.model import Lattice
-from wazir.piece.squares import Square, Vector
-from wazir.piece.window import Hexagon, Rectangle, Window
+from wazir.piece.squares import Square, Vector, inner, length
 
 LARGEST = 26
 """The most files and ranks of a board, so that a letter names each file."""

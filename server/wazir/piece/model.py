@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from wazir.piece.conditions import Guard, Who
 from wazir.piece.squares import Content as Content
+from wazir.piece.squares import Lattice as Lattice
 from wazir.piece.squares import Square as Square
 from wazir.piece.squares import Vector as Vector
 
@@ -76,15 +77,6 @@ class Towards(Flag):
     INWARD = auto()
     ASIDE = auto()
     """Neither: at a right angle."""
-
-
-class Lattice(Enum):
-    """What the numbers of a step count."""
-
-    SQUARE = auto()
-    """Squares right and forward."""
-    HEX = auto()
-    """Hexagons right and forward-right."""
 
 
 @dataclass(frozen=True, slots=True)

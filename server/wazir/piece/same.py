@@ -10,8 +10,8 @@ from itertools import product
 
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Act, Count, Move, Over, Piece, Results, Square
-from wazir.piece.reach import reach
-from wazir.piece.results import Position, results
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
 
 MOST_SQUARES = 7
 """With no more squares that matter, all their occupations are tried."""

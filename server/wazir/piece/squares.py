@@ -1,8 +1,8 @@
-"""What everything else about boards is said in: squares, steps, and what a square may hold (M1, M3)."""
+"""Squares, steps and their lengths, and what a square may hold (M1, M3)."""
 
 from __future__ import annotations
 
-from enum import Flag, auto
+from enum import Enum, Flag, auto
 
 Vector = tuple[int, int]
 """A step as the mover sees it: (right, forward) in squares; on hexagons (right, forward-right) (M1)."""
@@ -17,3 +17,54 @@ class Content(Flag):
     EMPTY = auto()
     FRIEND = auto()
     FOE = auto()
+
+
+class Lattice(Enum):
+    """What the numbers of a step count."""
+
+    SQUARE = auto()
+    """Squares right and forward."""
+    HEX = auto()
+    """Hexagons right and forward-right."""
+
+
+def length(lattice: Lattice, step: Vector) -> int:
+    """How many single steps a step is long."""
+    x, y = step
+    if lattice is Lattice.HEX and (x < 0) == (y < 0):
+        return abs(x + y)
+    return max(abs(x), abs(y))
+
+
+def inner(lattice: Lattice, a: Vector, b: Vector) -> int:
+    """The inner product of two steps, or twice that on hexagons; its sign says whether they go the same way."""
+    straight = a[0] * b[0] + a[1] * b[1]
+    return straight if lattice is Lattice.SQUARE else 2 * straight + a[0] * b[1] + a[1] * b[0]
+
+
+CIRCLE = 16
+"""Into how many parts `place` divides the circle."""
+_QUARTER: tuple[Vector, ...] = ((0, 1), (1, 2), (1, 1), (2, 1))
+HEADINGS: tuple[Vector, ...] = (
+    *_QUARTER,
+    *((y, -x) for x, y in _QUARTER),
+    *((-x, -y) for x, y in _QUARTER),
+    *((-y, x) for x, y in _QUARTER),
+)
+"""A step for each of those parts: the heading of a leap to any square."""
+
+
+def unit(vector: Vector) -> Vector:
+    """The king's step in the direction of a straight or diagonal step."""
+    return (vector[0] > 0) - (vector[0] < 0), (vector[1] > 0) - (vector[1] < 0)
+
+
+def place(vector: Vector) -> int:
+    """The direction of a step in sixteenths of a circle, clockwise from straight forward; oblique ones are odd."""
+    x, y = vector
+    inside = 0 if 0 in (x, y) else 2 if abs(x) == abs(y) else 1 if abs(x) < abs(y) else 3
+    if inside == 0:
+        return {(0, 1): 0, (1, 0): 4, (0, -1): 8, (-1, 0): 12}.get(unit(vector), 0)
+    if x > 0:
+        return inside if y > 0 else 8 - inside
+    return 8 + inside if y < 0 else 16 - inside

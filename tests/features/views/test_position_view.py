@@ -10,12 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import after
+from wazir.ben39.actions import after, spell
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
-from wazir.ben39.spelling import spell
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.lenses import state_at

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from wazir.ben39.actions import Action, Kind, after
+from wazir.ben39.actions import Action, Kind, after, spell
 from wazir.ben39.board import SQUARE_OF
 from wazir.ben39.position import PIECE_OF, Piece, Position, Side, State, pack, unpack
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, control, is_safe, king_takers, status
-from wazir.ben39.spelling import spell
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.definitions import every

@@ -12,10 +12,10 @@ import pytest
 
 from ben39 import line_form, sampling
 from wazir.ben39 import fen
+from wazir.ben39.actions import spell
 from wazir.ben39.diagram import RANKS, draw
 from wazir.ben39.position import OPENING, State, is_ended, unpack
 from wazir.ben39.rules import actions, status
-from wazir.ben39.spelling import spell
 from wazir.document import Document
 from wazir.features import completion, conversion, formatting
 from wazir.features.edits import apply

@@ -19,7 +19,7 @@ from wazir.notations.bensahas.writing.layout import format_chunk
 from wazir.notations.bensahas.writing.rewrites import rewrites
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 from wazir.text import Span
 
 ROOT = Path(__file__).parents[3]

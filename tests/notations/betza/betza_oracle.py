@@ -13,7 +13,7 @@ from itertools import permutations
 from betza_angles import Leg, angle, chained_steps, every, first_steps, turned_steps
 
 from wazir.piece.board import SquareBoard
-from wazir.piece.results import Position
+from wazir.piece.motion.results import Position
 
 Square = tuple[int, int]
 Result = tuple[Square | None, tuple[Square, ...], tuple[tuple[Square, Square], ...], tuple[str, ...]]

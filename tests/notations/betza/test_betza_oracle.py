@@ -12,7 +12,7 @@ from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece, Square
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 BOARDS = (SquareBoard(8, 8), SquareBoard(6, 7), SquareBoard(5, 5), SquareBoard(6, 6, cylinder=True))
 DEFINITIONS = 120

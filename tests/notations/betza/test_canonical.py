@@ -15,7 +15,7 @@ from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.writing.canonical import canonical
 from wazir.notations.betza.writing.rewrites import changed, rewrites
 from wazir.piece.model import Piece
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 from wazir.piece.same import are_made_alike, same
 from wazir.text import Span
 

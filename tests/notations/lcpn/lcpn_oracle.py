@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from wazir.piece.results import Position
+from wazir.piece.motion.results import Position
 
 Square = tuple[int, int]
 Step = tuple[int, int]

@@ -12,7 +12,7 @@ from wazir.document import Document
 from wazir.notations.base import Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Square
-from wazir.piece.results import Position, results
+from wazir.piece.motion.results import Position, results
 
 BOARDS = (SquareBoard(6, 6), SquareBoard(5, 5), SquareBoard(7, 4))
 EXPRESSIONS = 120

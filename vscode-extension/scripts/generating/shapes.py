@@ -6,9 +6,9 @@ import json
 
 from wazir.ben39.position import CASTLES, LETTERS, Piece, Side
 from wazir.features.boards import layout, pieces
-from wazir.piece import shapes
+from wazir.piece.drawing import shapes
+from wazir.piece.drawing.shapes import VARIABLES, style_sheet
 from wazir.piece.model import Content
-from wazir.piece.palette import VARIABLES, style_sheet
 
 
 def files() -> dict[str, str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wazir.ben39 import fen
-from wazir.ben39.game import Game
+from wazir.ben39.actions import Game
 from wazir.features.boards.picture import picture
 from wazir.features.boards.text import sentence
 from wazir.features.sheet import Figure
-from wazir.piece.palette import Theme
+from wazir.piece.drawing.shapes import Theme
 
 
 def figure(name: str, game: Game, theme: Theme = Theme.AUTO) -> Figure:

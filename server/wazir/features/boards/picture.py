@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wazir.ben39.actions import Action
+from wazir.ben39.actions import Action, spell
 from wazir.ben39.board import FIXED, LINE_FILES, RING, ROWS, SQUARE_FILES, SQUARES, places
 from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
 from wazir.ben39.rules import control, immobilized, in_check
-from wazir.ben39.spelling import spell
 from wazir.ben39.words import title as name_of
 from wazir.features.boards.layout import (
     ASIDE,
@@ -28,9 +27,8 @@ from wazir.features.boards.layout import (
 )
 from wazir.features.boards.pieces import GRID, INK, SMALL, definitions, letter_id, pen, shape_id, stored_id
 from wazir.features.boards.played import Item, Layer, marks, use
-from wazir.piece.palette import Colours, Theme
-from wazir.piece.shapes import number
-from wazir.piece.svg import FONT, escaped
+from wazir.piece.drawing.shapes import Colours, Theme, number
+from wazir.piece.drawing.svg import FONT, escaped
 
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
 _TILE_SCALE, _DISC_SCALE = 0.72, 0.9

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from wazir.ben39.position import CASTLES, LETTERS, LINE_PIECES, SQUARE_PIECES, Piece, Side
-from wazir.piece.palette import Colours
-from wazir.piece.shapes import number
+from wazir.piece.drawing.shapes import Colours, number
 
 ACTION = 'fill="none" stroke="{quiet}" stroke-width="2.6"'
 """The pen of the last action. Colours in drawings of this package are roles of a palette."""

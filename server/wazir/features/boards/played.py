@@ -14,7 +14,7 @@ from wazir.ben39.scene import Scene, on_lines, scene
 from wazir.ben39.travel import rotated
 from wazir.features.boards.layout import CELL, LINE_ROOM, SQUARE_ROOM, Point, crossing, square
 from wazir.features.boards.pieces import ACTION, DASHED
-from wazir.piece.shapes import number
+from wazir.piece.drawing.shapes import number
 
 
 class Layer(IntEnum):

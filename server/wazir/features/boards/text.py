@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.ben39.diagram import draw
-from wazir.ben39.facts import facts
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import CASTLES, LETTERS, Side, State, turn, unpack
 from wazir.ben39.words import balance, listed, standing
 

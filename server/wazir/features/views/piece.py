@@ -10,13 +10,13 @@ from wazir.features.hover import reach_of, remarks, sentence_of
 from wazir.features.views.parts import makers
 from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView
 from wazir.notations.base import Definition
-from wazir.piece import svg
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
-from wazir.piece.diagram import Diagram, drawing, of_board, of_reach, of_results
+from wazir.piece.drawing import svg
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
+from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
-from wazir.piece.reach import reach
-from wazir.piece.results import Position
-from wazir.piece.svg import Theme
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position
 from wazir.text import Span
 
 MOST_SQUARES_NAMED = 1_000

@@ -8,24 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Kind, after
+from wazir.ben39.actions import Action, Game, Kind, after, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
-from wazir.ben39.describing import describe
-from wazir.ben39.facts import Facts, facts
-from wazir.ben39.game import Game
+from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.scene import Scene, scene
-from wazir.ben39.spelling import spell
 from wazir.ben39.travel import rotated
-from wazir.ben39.words import controlled, name, sentences
+from wazir.ben39.words import controlled, describe, name, sentences
 from wazir.document import Document, Placed
 from wazir.features.boards import text
 from wazir.features.boards.picture import picture
 from wazir.features.lenses import state_at
 from wazir.notations.base import Definition
-from wazir.piece.svg import Theme
+from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
 
 MOST_TOLD = 400

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from wazir.features.views.ways import Way, Ways
 from wazir.piece.board import square_name
 from wazir.piece.model import Result, Square
-from wazir.piece.results import Position
-from wazir.piece.walk import EMPTY, FOE, FRIEND
-from wazir.piece.words import listed
+from wazir.piece.motion.results import Position
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
+from wazir.piece.words.plain import listed
 
 MOST_SAID = 2
 """Of more things in the way the others are counted."""

@@ -13,10 +13,9 @@ from wazir.features.views.steps import StepView, named
 from wazir.features.views.steps import view as step_view
 from wazir.features.views.ways import Ways, ways
 from wazir.piece.board import square_name
-from wazir.piece.diagram import of_results
-from wazir.piece.marks import Mark
+from wazir.piece.drawing.diagram import Mark, of_results
 from wazir.piece.model import Lattice, Piece, Result, Results, Square
-from wazir.piece.results import Position, Trace, traced
+from wazir.piece.motion.results import Position, Trace, traced
 from wazir.text import Span
 
 MOST_WAYS = 4

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from wazir.features.views.parts import Part
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Act, Leg, Move, Over, Square
-from wazir.piece.walk import Step
-from wazir.piece.words import listed
+from wazir.piece.motion.walk import Step
+from wazir.piece.words.plain import listed
 from wazir.text import Span
 
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from wazir.piece.board import PlayingBoard
 from wazir.piece.conditions import spoken
-from wazir.piece.marks import Mark, marks_of
+from wazir.piece.drawing.diagram import Mark, marks_of
 from wazir.piece.model import Arrival, Move, Piece, Square
-from wazir.piece.reach import ends
-from wazir.piece.results import burnt
-from wazir.piece.walk import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World, walk
+from wazir.piece.motion.reach import ends
+from wazir.piece.motion.results import burnt
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World, walk
 
 LIMIT = 6_000
 """How many squares are entered on the way."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, after
+from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, SQUARE_OF, crossings, mask, places
-from wazir.ben39.game import Game
 from wazir.ben39.position import ARMY, HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, pack, unpack
 from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action

@@ -9,13 +9,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from wazir.ben39.actions import after
+from wazir.ben39.actions import after, spell
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.reading import read
 from wazir.ben39.rules import Status, actions, control, status
-from wazir.ben39.spelling import spell
 from wazir.ben39.words import controlled, listed
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules

@@ -9,11 +9,10 @@ from functools import lru_cache
 from wazir.ben39 import fen
 from wazir.ben39.actions import Action
 from wazir.ben39.board import RING_NAMES
-from wazir.ben39.describing import describe
-from wazir.ben39.facts import facts
+from wazir.ben39.evaluation import facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import actions
-from wazir.ben39.words import controlled, name, sentences, standing, title
+from wazir.ben39.words import controlled, describe, name, sentences, standing, title
 from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
 from wazir.notations.ben39.explaining.places import is_on_board, place_note
 from wazir.notations.ben39.meaning import Meaning, Played, meaning

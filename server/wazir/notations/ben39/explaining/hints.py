@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wazir.ben39.facts import Facts, facts
+from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import Side, State
 from wazir.ben39.words import pawns, standing, title
 from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Scope

@@ -8,14 +8,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action, Kind, after
-from wazir.ben39.describing import describe
+from wazir.ben39.actions import Action, Kind, after, spell
 from wazir.ben39.diagram import draw
-from wazir.ben39.facts import WORTH, facts
+from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
 from wazir.ben39.rules import actions
-from wazir.ben39.spelling import spell
-from wazir.ben39.words import controlled, name, title
+from wazir.ben39.words import controlled, describe, name, title
 from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
 from wazir.notations.ben39.checking.keys import REPLACED
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning

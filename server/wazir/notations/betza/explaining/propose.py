@@ -19,7 +19,7 @@ from wazir.notations.betza.meaning.geometry import DIRECTION_LETTERS, OLD_SIDEWA
 from wazir.notations.betza.reading.directives import context_after, starts_chunk
 from wazir.notations.betza.reading.grammar import GRAMMAR
 from wazir.notations.betza.vocabulary import Kind, Word, word, words
-from wazir.piece.reach import reach
+from wazir.piece.motion.reach import reach
 from wazir.syntax import Node
 from wazir.text import Span
 

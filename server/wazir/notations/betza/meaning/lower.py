@@ -24,8 +24,8 @@ from wazir.notations.betza.meaning.modifiers import Words, read_words
 from wazir.notations.betza.meaning.refused import report_directions
 from wazir.notations.betza.meaning.ways import chained_steps, first_steps, headings_of, turned_steps
 from wazir.notations.report import Report
-from wazir.piece.directions import HEADINGS
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
+from wazir.piece.squares import HEADINGS
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 

@@ -18,7 +18,7 @@ from wazir.notations.betza.writing.groups import Group, group_of, merged, order
 from wazir.notations.betza.writing.spelling import spell_leg, spell_modifiers
 from wazir.notations.report import Report
 from wazir.piece.model import Kind, Piece, Square
-from wazir.piece.reach import reach
+from wazir.piece.motion.reach import reach
 from wazir.piece.same import are_made_alike
 from wazir.syntax import Node, Token, Tree
 

@@ -15,7 +15,7 @@ from wazir.notations.lcpn.meaning.words import ONLY, RADIAL
 from wazir.notations.lcpn.trees import Part
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, RESTRICTIONS
 from wazir.piece.model import Lattice, Vector
-from wazir.piece.words import counted, listed
+from wazir.piece.words.plain import counted, listed
 from wazir.text import Span
 
 MOST_STEPS = 8

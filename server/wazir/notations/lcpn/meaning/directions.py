@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import product
 
-from wazir.piece.lattice import inner
 from wazir.piece.model import Lattice, Vector
+from wazir.piece.squares import inner
 
 Steps = tuple[Vector, ...]
 Choice = Callable[[Steps], frozenset[Vector]]

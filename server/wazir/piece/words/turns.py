@@ -1,17 +1,48 @@
-"""The direction of a later leg in plain words, as it depends on the heading before it.
-
-Each phrase has a meaning of its own, which is compared with what the leg does after every heading that may come before
-it. A phrase that is not exact is not used.
-"""
+"""Compasses, and the direction of a later leg in plain words, as it depends on the heading before it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from wazir.piece.compass import COMPASSES
-from wazir.piece.lattice import inner
+from wazir.piece import squares
 from wazir.piece.model import Lattice, Vector
-from wazir.piece.words import listed
+from wazir.piece.squares import inner
+from wazir.piece.words import directions, hexagons
+from wazir.piece.words.plain import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Compass:
+    """How directions are said."""
+
+    size: Callable[[Vector], tuple[int, int]]
+    """The two numbers of a step, the smaller first; that is 0 if the step has a direction that words are made for."""
+    family: Callable[[Vector], frozenset[Vector]]
+    """All steps of the size of one."""
+    lines: Callable[[frozenset[Vector]], tuple[str, ...]]
+    """The directions of steps with a 0 in their size; two phrases where one would be ambiguous."""
+    obliques: Callable[[frozenset[Vector]], str]
+    """The directions of other leaps of one size; nothing if they are all."""
+    neighbours: int
+    """How many directions words are made for."""
+    place: Callable[[Vector], int]
+    """The direction of a step in parts of the circle, clockwise from straight forward."""
+    circle: int
+    """How many parts that are."""
+
+
+COMPASSES: Mapping[Lattice, Compass] = {
+    Lattice.SQUARE: Compass(
+        directions.size, directions.family, directions.line_directions, directions.oblique_directions, 8,
+        squares.place, squares.CIRCLE,
+    ),
+    Lattice.HEX: Compass(
+        hexagons.size, hexagons.family, hexagons.line_directions, hexagons.oblique_directions, 6,
+        hexagons.place, hexagons.CIRCLE,
+    ),
+}  # fmt: skip
+
 
 Turning = Mapping[Vector, frozenset[Vector]]
 """The steps after each heading, all of one size."""

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from wazir.piece.compass import COMPASSES
-from wazir.piece.directions import unit
-from wazir.piece.lattice import length
 from wazir.piece.model import Lattice, Leg, Over, Vector, Way
-from wazir.piece.words import counted
+from wazir.piece.squares import length, unit
+from wazir.piece.words.plain import counted
+from wazir.piece.words.turns import COMPASSES
 
 
 class Verb(Enum):

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Protocol
 
-from wazir.piece.lattice import length
 from wazir.piece.model import Lattice
-from wazir.piece.squares import Square
+from wazir.piece.squares import Square, length
 
 ROW = sqrt(3) / 2
 """How far apart the rows of hexagons are, in widths of one."""

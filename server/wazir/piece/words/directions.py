@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from wazir.piece.model import Vector
-from wazir.piece.words import counted, listed
+from wazir.piece.squares import Vector, place, unit
+from wazir.piece.words.plain import counted, listed
 
 _ORTHOGONAL: Mapping[frozenset[Vector], str] = {
     frozenset({(0, 1), (0, -1), (1, 0), (-1, 0)}): "orthogonally",
@@ -41,22 +41,6 @@ _AHEAD = {1: "forward", -1: "backward"}
 
 _MANY_PARTS = 3
 """So many directions of leaps are said by those that are missing, if they are fewer."""
-
-CIRCLE = 16
-"""Into how many parts `place` divides the circle."""
-_QUARTER: tuple[Vector, ...] = ((0, 1), (1, 2), (1, 1), (2, 1))
-HEADINGS: tuple[Vector, ...] = (
-    *_QUARTER,
-    *((y, -x) for x, y in _QUARTER),
-    *((-x, -y) for x, y in _QUARTER),
-    *((-y, x) for x, y in _QUARTER),
-)
-"""A step for each of those parts: the heading of a leap to any square."""
-
-
-def unit(vector: Vector) -> Vector:
-    """The king's step in the direction of a straight or diagonal step."""
-    return (vector[0] > 0) - (vector[0] < 0), (vector[1] > 0) - (vector[1] < 0)
 
 
 def size(vector: Vector) -> tuple[int, int]:
@@ -138,14 +122,3 @@ _OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
 def _clockwise(vectors: Iterable[Vector]) -> list[Vector]:
     """Steps in order round the compass, from straight forward."""
     return sorted(vectors, key=lambda v: (place(v), v))
-
-
-def place(vector: Vector) -> int:
-    """The direction of a step in sixteenths of a circle, clockwise from straight forward; oblique ones are odd."""
-    x, y = vector
-    inside = 0 if 0 in (x, y) else 2 if abs(x) == abs(y) else 1 if abs(x) < abs(y) else 3
-    if inside == 0:
-        return {(0, 1): 0, (1, 0): 4, (0, -1): 8, (-1, 0): 12}.get(unit(vector), 0)
-    if x > 0:
-        return inside if y > 0 else 8 - inside
-    return 8 + inside if y < 0 else 16 - inside

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
-from wazir.piece.diagram import Diagram
-from wazir.piece.lattice import length
+from wazir.piece.drawing.diagram import Diagram
+from wazir.piece.drawing.window import Window
 from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
-from wazir.piece.reach import HORIZON
-from wazir.piece.window import Window
+from wazir.piece.motion.reach import HORIZON
+from wazir.piece.squares import length
 
 Edge = tuple[Square, Square]
 """From one square to another, straight."""

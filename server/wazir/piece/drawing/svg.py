@@ -7,15 +7,33 @@ import re
 from html import escape
 from math import hypot
 
-from wazir.piece.diagram import Diagram, of_reach
-from wazir.piece.ground import Point, coordinates, ground, to_frame
-from wazir.piece.legend import TYPE_SIZE, Entry, Layout, entries_of, layout_of
-from wazir.piece.lines import Edge, Lines, lines_of
-from wazir.piece.marks import Mark
+from wazir.piece.drawing.board import (
+    TYPE_SIZE,
+    Entry,
+    Layout,
+    Point,
+    coordinates,
+    entries_of,
+    ground,
+    layout_of,
+    to_frame,
+)
+from wazir.piece.drawing.diagram import Diagram, Mark, of_reach
+from wazir.piece.drawing.lines import Edge, Lines, lines_of
+from wazir.piece.drawing.shapes import (
+    CELL,
+    LINE_WIDTH,
+    MARKS,
+    STAYS,
+    Colours,
+    Shape,
+    Theme,
+    mover_shape,
+    number,
+    piece_shape,
+)
+from wazir.piece.drawing.window import Window
 from wazir.piece.model import Reach, Square
-from wazir.piece.palette import Colours, Theme
-from wazir.piece.shapes import CELL, LINE_WIDTH, MARKS, STAYS, Shape, mover_shape, number, piece_shape
-from wazir.piece.window import Window
 
 __all__ = ["FONT", "LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "picture"]
 

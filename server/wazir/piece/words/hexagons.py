@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from wazir.piece.lattice import length
 from wazir.piece.model import Lattice, Vector
-from wazir.piece.words import counted, listed
+from wazir.piece.squares import length
+from wazir.piece.words.plain import counted, listed
 
 SINGLE: Mapping[Vector, str] = {
     (0, 1): "forward right",

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import granted
 from wazir.piece.model import Move, Piece, Result, Results, Square
-from wazir.piece.situation import Seen
-from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Trail, World, walk
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held, Overlay, Seen, Trail, World, walk
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from wazir.piece.chains import ANYHOW, TAKES, Walk, away, burnt, every, first_leg, joined, tail_of, with_shots
-from wazir.piece.forms import SCREENS, Form, form_of
-from wazir.piece.gaits import ANYWHERE, Bend, Gait, Phrase, Verb, gait_of, phrases
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Piece, Vector
-from wazir.piece.provisos import ending, open_label, place, provisos
-from wazir.piece.words import counted, listed, named, quoted
+from wazir.piece.words.chains import (
+    ANYHOW,
+    SCREENS,
+    TAKES,
+    Form,
+    Walk,
+    away,
+    burnt,
+    every,
+    first_leg,
+    form_of,
+    joined,
+    tail_of,
+    with_shots,
+)
+from wazir.piece.words.conditions import ending, open_label, place, provisos
+from wazir.piece.words.leg_phrases import ANYWHERE, Bend, Gait, Phrase, Verb, gait_of, phrases
+from wazir.piece.words.plain import counted, listed, named, quoted
 
 __all__ = ["sentence"]
 

@@ -22,7 +22,7 @@ from wazir.piece.conditions import (
     Test,
     answered,
 )
-from wazir.piece.words import listed, quoted
+from wazir.piece.words.plain import listed, quoted
 
 _PLACES: Mapping[Axis, Mapping[Sign, str]] = {
     Axis.FILE: {

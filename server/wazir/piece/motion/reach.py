@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from wazir.piece.conditions import spoken
-from wazir.piece.lattice import inner, length
 from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece, Reach, Square, Vector
-from wazir.piece.results import burnt
-from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
+from wazir.piece.motion.results import burnt
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
+from wazir.piece.squares import inner, length
 
 HORIZON = 7
 """How far rides are followed: to the edge of the largest diagram (M12)."""
