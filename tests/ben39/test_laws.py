@@ -18,7 +18,7 @@ from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, status
 from wazir.notations.ben39.meaning import meaning
-from wazir.notations.ben39.reading import build
+from wazir.notations.ben39.reading.build import read
 
 PLAYED = 10_000
 """All of it is 100,000, `python -m tests.ben39.plays 100000`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, is_defined, name_at
-from wazir.notations.base import Entry
+from wazir.notations.base import OutlineEntry
 from wazir.text import Span
 
 
@@ -59,7 +59,7 @@ def item(document: Document, key: str) -> Item | None:
     entry = next((one for one in _entries(document, placed) if one.selection.moved(placed.start) == spans[0]), None)
     if entry is None:
         text = placed.chunk.text
-        entry = Entry(document.slice(spans[0]), "", Span(0, len(text.rstrip())), spans[0].moved(-placed.start))
+        entry = OutlineEntry(document.slice(spans[0]), "", Span(0, len(text.rstrip())), spans[0].moved(-placed.start))
     return _item(document, placed, entry)
 
 
@@ -79,7 +79,7 @@ def used_in(document: Document, key: str) -> Iterator[User]:
     """The pieces whose definitions use a name, in order."""
     for placed in document.chunks_using(key):
         entries = _entries(document, placed)
-        together: dict[Entry, list[Span]] = {}
+        together: dict[OutlineEntry, list[Span]] = {}
         for one in in_chunk(document, placed):
             if one.name != key or one.is_defined:
                 continue
@@ -91,11 +91,11 @@ def used_in(document: Document, key: str) -> Iterator[User]:
             yield User(_item(document, placed, entry), tuple(places))
 
 
-def _entries(document: Document, placed: Placed) -> tuple[Entry, ...]:
+def _entries(document: Document, placed: Placed) -> tuple[OutlineEntry, ...]:
     return document.notation.outline(placed.chunk.text)
 
 
-def _item(document: Document, placed: Placed, entry: Entry) -> Item:
+def _item(document: Document, placed: Placed, entry: OutlineEntry) -> Item:
     named = document.notation.names(placed.chunk.text)
     key = next((name for name, span in named if span == entry.selection), None)
     return Item(key, entry.name, entry.detail, entry.span.moved(placed.start), entry.selection.moved(placed.start))

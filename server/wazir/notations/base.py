@@ -206,7 +206,7 @@ class InlayHint:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OutlineEntry:
     """A definition in the outline of a file. Spans count from the start of the chunk."""
 
     name: str
@@ -217,7 +217,7 @@ class Entry:
     """The part of the span to go to."""
 
 
-def _no_entries(_: str) -> tuple[Entry, ...]:
+def _no_entries(_: str) -> tuple[OutlineEntry, ...]:
     return ()
 
 
@@ -310,7 +310,7 @@ class Notation:
     """The page of documentation of a code, as Markdown."""
     another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
     """A name like another one, with a number: as *names* gives it, and as it is written."""
-    outline: Callable[[str], tuple[Entry, ...]] = _no_entries
+    outline: Callable[[str], tuple[OutlineEntry, ...]] = _no_entries
     """The definitions of a chunk for the outline of a file, cheaply."""
     words: Callable[[str, Context], tuple[Token, ...]] | None = None
     """All words of a chunk, comments too, by the shortest way: the same as those of *parse*."""

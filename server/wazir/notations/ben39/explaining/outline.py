@@ -9,9 +9,9 @@ from functools import lru_cache
 from wazir.ben39.position import turn
 from wazir.ben39.rules import Status, status
 from wazir.ben39.words import title
-from wazir.notations.base import Entry
+from wazir.notations.base import OutlineEntry
 from wazir.notations.ben39.meaning import meaning
-from wazir.notations.ben39.reading import outline as lines
+from wazir.notations.ben39.reading.outline import positions
 from wazir.notations.ben39.reading.build import read
 from wazir.notations.ben39.records import Record
 
@@ -25,10 +25,10 @@ _STANDS = {
 }
 
 
-def outline(text: str) -> tuple[Entry, ...]:
+def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The positions of a chunk for the outline of a file."""
     told = _told(text) if len(text) <= LONGEST else {}
-    return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in lines.outline(text))
+    return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in positions(text))
 
 
 @lru_cache(maxsize=20_000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wazir.notations.base import Entry
+from wazir.notations.base import OutlineEntry
 from wazir.text import Span
 
 _HEADER = re.compile(r"(?<![^\r\n])[ \t\ufeff]*(?P<key>position)[ \t]+(?P<name>[^\s;:](?:[^;\r\n]*[^\s;])?)")
@@ -23,11 +23,11 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
     return tuple((name_key(match["name"]), Span(*match.span("name"))) for match in _HEADER.finditer(text))
 
 
-def outline(text: str) -> tuple[Entry, ...]:
+def positions(text: str) -> tuple[OutlineEntry, ...]:
     """The positions of a chunk for the outline of a file, without a line about each."""
     headers = list(_HEADER.finditer(text))
     first = headers[0].start("key") if headers else len(text)
-    found: list[Entry] = []
+    found: list[OutlineEntry] = []
     if key := _KEY.search(text, 0, first):
         start = key.end() - len(key[0].lstrip())
         found.append(_entry("", text, Span(start, first), Span(start, key.end())))
@@ -37,6 +37,6 @@ def outline(text: str) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _entry(name: str, text: str, span: Span, selection: Span) -> Entry:
+def _entry(name: str, text: str, span: Span, selection: Span) -> OutlineEntry:
     inside = text[span.start : span.end].rstrip()
-    return Entry(name or "position", "", Span(span.start, span.start + len(inside)), selection)
+    return OutlineEntry(name or "position", "", Span(span.start, span.start + len(inside)), selection)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wazir.notations.base import Entry
+from wazir.notations.base import OutlineEntry
 from wazir.notations.bensahas.reading.build import header_of
 from wazir.notations.bensahas.statements import Header
 from wazir.syntax import Token
@@ -42,13 +42,13 @@ def starts_chunk(line: str) -> bool:
     return ("{" in line or ":" in line) and _START.match(line) is not None
 
 
-def outline(text: str) -> tuple[Entry, ...]:
+def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The pieces of a chunk; spans count from its start."""
     blank = _blanked(text)
     headers = list(_headers(text, blank))
     if not headers:
         start, end = len(blank) - len(blank.lstrip()), len(blank.rstrip())
-        return (Entry(_short(blank), "", Span(start, end), Span(start, end)),) if start < end else ()
+        return (OutlineEntry(_short(blank), "", Span(start, end), Span(start, end)),) if start < end else ()
     found = []
     for number, header in enumerate(headers):
         stop = headers[number + 1].span.start if number + 1 < len(headers) else len(text)
@@ -58,7 +58,7 @@ def outline(text: str) -> tuple[Entry, ...]:
         selection = header.piece.span if header.piece else header.span
         inside = blank[blank.find("{", header.span.end) + 1 : end].rstrip("}")
         game = f"{header.game.text}: " if header.game else ""
-        found.append(Entry(name, _short(f"{game}{inside}"), Span(header.span.start, end), selection))
+        found.append(OutlineEntry(name, _short(f"{game}{inside}"), Span(header.span.start, end), selection))
     return tuple(found)
 
 

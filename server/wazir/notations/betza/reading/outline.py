@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wazir.notations.base import Entry
+from wazir.notations.base import OutlineEntry
 from wazir.text import Span
 
 LONGEST_DETAIL = 80
@@ -14,7 +14,7 @@ _DIRECTIVE = re.compile(r"%[^\r\n]*")
 _NAMED = re.compile(r"\s*(?P<name>[^\s=:#;%](?:[^=:#;\r\n]*[^\s=:#;])?)[^\S\r\n]*[=:]")
 
 
-def outline(text: str) -> tuple[Entry, ...]:
+def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The definition of a chunk, if there is one; spans count from the start of the chunk."""
     blank = _COMMENT.sub(_spaces, text)
     blank = _DIRECTIVE.sub(_spaces, blank, count=1) if blank.lstrip().startswith("%") else blank
@@ -24,8 +24,8 @@ def outline(text: str) -> tuple[Entry, ...]:
         return ()
     if named := _NAMED.match(blank):
         name = Span(*named.span("name"))
-        return (Entry(text[name.start : name.end], _short(blank[named.end() :]), Span(name.start, end), name),)
-    return (Entry(_short(blank), "", Span(start, end), Span(start, end)),)
+        return (OutlineEntry(text[name.start : name.end], _short(blank[named.end() :]), Span(name.start, end), name),)
+    return (OutlineEntry(_short(blank), "", Span(start, end), Span(start, end)),)
 
 
 def _spaces(match: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wazir.notations.base import Entry
+from wazir.notations.base import OutlineEntry
 from wazir.notations.lcpn.reading.names import candidates, canonical
 from wazir.notations.lcpn.reading.styles import NAME, SQL_WORDS, first_family, plain
 from wazir.text import Span
@@ -55,11 +55,11 @@ def possible_references(text: str) -> tuple[tuple[str, Span], ...]:
     return tuple((key, span) for written, span in references(text) for key in (written, *candidates(written)))
 
 
-def outline(text: str) -> tuple[Entry, ...]:
+def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The definitions of a chunk, and what it holds without a name, in order."""
     of = _family(text)
     bare = plain(text, of)
-    entries: list[Entry] = []
+    entries: list[OutlineEntry] = []
     behind = 0
     defined = list(_definitions(text))
     for place, found in enumerate(defined):
@@ -69,7 +69,7 @@ def outline(text: str) -> tuple[Entry, ...]:
         end = found.start() + len(bare[found.start() : behind].rstrip())
         name = Span(*found.span("name"))
         body = text[found.end() : end - 1 if of == "lisp" and bare[end - 1 : end] in ")]}" else end]
-        entries.append(Entry(found["name"], _short(body), Span(found.start(), max(end, name.end)), name))
+        entries.append(OutlineEntry(found["name"], _short(body), Span(found.start(), max(end, name.end)), name))
     return (*entries, *_nameless(text, bare, behind, len(bare)))
 
 
@@ -88,12 +88,12 @@ def _definitions(text: str) -> Iterator[re.Match[str]]:
     return _DEFINED[of].finditer(plain(text, of)) if of else iter(())
 
 
-def _nameless(text: str, bare: str, start: int, end: int) -> Iterator[Entry]:
+def _nameless(text: str, bare: str, start: int, end: int) -> Iterator[OutlineEntry]:
     """What stands between definitions."""
     part = bare[start:end]
     span = Span(start + len(part) - len(part.lstrip()), start + len(part.rstrip()))
     if span.start < span.end:
-        yield Entry(_short(text[span.start : span.end]), "", span, span)
+        yield OutlineEntry(_short(text[span.start : span.end]), "", span, span)
 
 
 def _list_end(bare: str, start: int, limit: int) -> int:
