@@ -22,10 +22,10 @@ from wazir.notations.base import (
     Analysis,
     Context,
     Definition,
-    Entry,
     Explanation,
     Linked,
     Notation,
+    OutlineEntry,
     Proposal,
     Scope,
     Signature,
@@ -169,7 +169,7 @@ def parse(text: str, context: Context) -> Tree:
     return Tree(text, Node("start", tuple(children), *ends), tokens, ())
 
 
-def outline(text: str) -> tuple[Entry, ...]:
+def outline(text: str) -> tuple[OutlineEntry, ...]:
     code = _code(text)
     span = Span(0, len(code.rstrip()))
     if text.startswith("!") or not span.end or text[0] == "#":
@@ -177,8 +177,8 @@ def outline(text: str) -> tuple[Entry, ...]:
     found = names(text)
     body = " ".join(code[_halves(code)[1] :].split())
     if not found:
-        return (Entry(body or text[: span.end], "", span, span),)
-    return tuple(Entry(text[place.start : place.end], body, span, place) for _, place in found)
+        return (OutlineEntry(body or text[: span.end], "", span, span),)
+    return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in found)
 
 
 def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:

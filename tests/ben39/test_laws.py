@@ -18,7 +18,7 @@ from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, status
 from wazir.notations.ben39.meaning import meaning
-from wazir.notations.ben39.reading.build import read
+from wazir.notations.ben39.records import read as records_of
 
 PLAYED = 10_000
 """All of it is 100,000, `python -m tests.ben39.plays 100000`."""
@@ -111,7 +111,7 @@ def test_a_drawing_loses_nothing_of_the_position() -> None:
 
 
 def start_of(text: str) -> State:
-    (found,) = build.read(text).records
+    (found,) = records_of(text).records
     return meaning(found, text).start
 
 

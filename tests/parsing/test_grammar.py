@@ -6,7 +6,7 @@ import pytest
 from corpus import outline
 
 from wazir import parsing
-from wazir.notations.betza.reading.grammar import GRAMMAR
+from wazir.notations.betza.syntax import GRAMMAR
 from wazir.parsing import Grammar, Repair
 from wazir.syntax import Token, Trouble
 

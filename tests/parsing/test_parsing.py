@@ -14,7 +14,7 @@ from lark import Tree as LarkTree
 
 from wazir import parsing
 from wazir.notations import by_name
-from wazir.notations.betza.reading.grammar import GRAMMAR
+from wazir.notations.betza.syntax import GRAMMAR
 from wazir.syntax import Node, Token, Tree, Trouble
 
 HERE = Path(__file__).parent

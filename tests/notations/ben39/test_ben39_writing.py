@@ -21,13 +21,12 @@ from wazir.features import completion, conversion, formatting
 from wazir.features.edits import apply
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.ben39 import BEN39
-from wazir.notations.ben39.explaining.explain import explain
-from wazir.notations.ben39.explaining.propose import MOST_ACTIONS
+from wazir.notations.ben39.complete import MOST_ACTIONS
+from wazir.notations.ben39.hover import explain
+from wazir.notations.ben39.layout import format_chunk
 from wazir.notations.ben39.meaning import Meaning, meaning
-from wazir.notations.ben39.reading.build import read
-from wazir.notations.ben39.writing.forms import keys
-from wazir.notations.ben39.writing.layout import format_chunk
-from wazir.notations.ben39.writing.turned import WAYS, Turned, turned
+from wazir.notations.ben39.records import read
+from wazir.notations.ben39.refactor import WAYS, Turned, keys, turned
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

@@ -11,12 +11,10 @@ from wazir.document import Document
 from wazir.features import definitions, json_lines
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
-from wazir.notations.bensahas.explaining.explain import explain
-from wazir.notations.bensahas.explaining.hints import hints
-from wazir.notations.bensahas.explaining.propose import propose
-from wazir.notations.bensahas.explaining.signature import signature
-from wazir.notations.bensahas.writing.layout import format_chunk
-from wazir.notations.bensahas.writing.rewrites import rewrites
+from wazir.notations.bensahas.complete import propose, signature
+from wazir.notations.bensahas.hover import explain, hints
+from wazir.notations.bensahas.refactor import rewrites
+from wazir.notations.bensahas.write import format_chunk
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results

@@ -10,15 +10,12 @@ from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, inlay, tokens
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
-from wazir.notations.bensahas.checking.quick import is_clean
+from wazir.notations.bensahas.complete import propose, signature
 from wazir.notations.bensahas.definition import analyse
-from wazir.notations.bensahas.explaining.propose import propose
-from wazir.notations.bensahas.explaining.signature import signature
-from wazir.notations.bensahas.reading.build import read
-from wazir.notations.bensahas.reading.outline import names, references, starts_chunk
-from wazir.notations.bensahas.writing.canonical import of_outcome, of_statement, of_value
-from wazir.notations.bensahas.writing.layout import format_chunk
-from wazir.notations.bensahas.writing.rewrites import rewrites
+from wazir.notations.bensahas.reading import read
+from wazir.notations.bensahas.refactor import rewrites
+from wazir.notations.bensahas.syntax import is_clean, names, references, starts_chunk
+from wazir.notations.bensahas.write import format_chunk, of_outcome, of_statement, of_value
 from wazir.syntax import Trouble
 from wazir.text import Span
 

@@ -11,9 +11,8 @@ from texts import CORPUS
 from texts import moves as random_moves
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import analyse
-from wazir.notations.betza.reading.grammar import GRAMMAR
-from wazir.notations.betza.writing.canonical import canonical
-from wazir.notations.betza.writing.rewrites import changed, rewrites
+from wazir.notations.betza.refactor import canonical, changed, rewrites
+from wazir.notations.betza.syntax import GRAMMAR
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
 from wazir.piece.same import are_made_alike, same

@@ -7,9 +7,9 @@ import pytest
 from texts import CORPUS
 from wazir.diagnostics import Severity
 from wazir.notations.base import Context, TokenType
+from wazir.notations.betza.complete import BOARDS, SNIPPETS, propose
 from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.dialects import DIALECTS
-from wazir.notations.betza.explaining.propose import BOARDS, SNIPPETS, propose
 from wazir.piece.board import parse_board
 
 WORDS = {TokenType.ATOM, TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER, TokenType.RANGE}

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wazir.notations.base import Context
-from wazir.notations.betza.checking.quick import is_clean
 from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.dialects import DIALECTS
+from wazir.notations.betza.syntax import is_clean
 
 DATA = Path(__file__).parents[2] / "data"
 CONTEXTS = st.sampled_from([Context(dialect=dialect) for dialect in (None, *DIALECTS)])

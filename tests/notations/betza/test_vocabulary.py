@@ -7,10 +7,9 @@ import pytest
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.dialects import DIALECTS, LETTERS
-from wazir.notations.betza.meaning.atoms import LEAPS
-from wazir.notations.betza.meaning.geometry import SIGNS, Shape, read_signs
+from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
+from wazir.notations.betza.legs import LEAPS
 from wazir.notations.betza.vocabulary import WORDS, Kind, word, words
-from wazir.notations.betza.writing.shortest import shortest
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from texts import CORPUS, files
 from wazir.document import Document
 from wazir.notations.betza import BETZA
-from wazir.notations.betza.reading.grammar import GRAMMAR
-from wazir.notations.betza.reading.words import words
+from wazir.notations.betza.syntax import GRAMMAR, words
 
 
 @pytest.mark.parametrize("frame", ["{}", "a b = {} # x\n", "x:{}\r\n\n", "  {}\n# y\n;z"])

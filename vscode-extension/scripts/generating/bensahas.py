@@ -7,8 +7,7 @@ from collections import defaultdict
 from generating.textmate import Language, Rules, comments, configuration
 from wazir.notations.base import TokenType
 from wazir.notations.bensahas import BENSAHAS
-from wazir.notations.bensahas.explaining.colours import token_type
-from wazir.notations.bensahas.vocabulary import WORDS
+from wazir.notations.bensahas.vocabulary import WORDS, token_type
 from wazir.syntax import Token
 
 _SIGNS = r"\s\x{feff}:{}!@=;,<>~\[\]()#/"

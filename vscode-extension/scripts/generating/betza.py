@@ -5,8 +5,7 @@ from __future__ import annotations
 from generating.textmate import Language, Rules, comments, configuration
 from wazir.notations.base import TokenType
 from wazir.notations.betza import BETZA
-from wazir.notations.betza.explaining.colours import COLOUR_OF_KIND
-from wazir.notations.betza.vocabulary import WORDS, Kind
+from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS, Kind
 
 _NAME = r"[^\s=:#;%](?:[^=:#;]*[^\s=:#;])?"
 

@@ -6,11 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from wazir.notations.base import Context, Linked, Notation
-from wazir.notations.ben39.colours import token_type
-from wazir.notations.ben39.forms import FORM_TITLES, FORMS
-from wazir.notations.ben39.reading.grammar import starts_chunk
-from wazir.notations.ben39.reading.outline import name_key, names
 from wazir.notations.ben39.rules import CODES
+from wazir.notations.ben39.syntax import name_key, names, starts_chunk, token_type
+from wazir.notations.ben39.vocabulary import FORM_TITLES, FORMS
 from wazir.notations.rooms import later, page
 
 
@@ -28,26 +26,26 @@ BEN39 = Notation(
     dialect_word="form",
     pins_dialect=False,
     dialect_titles=FORM_TITLES,
-    evidence=later(__name__, "reading.evidence", "evidence"),
+    evidence=later(__name__, "syntax", "evidence"),
     profiles={},
     codes=CODES,
     starts_chunk=starts_chunk,
     context_after=lambda _text, context: context,
     names=names,
-    parse=later(__name__, "reading.words", "parse"),
+    parse=later(__name__, "definition", "parse"),
     diagnose=later(__name__, "definition", "diagnose"),
     analyse=later(__name__, "definition", "analyse"),
     duplicate_name=later(__name__, "definition", "duplicate_name"),
     token_type=token_type,
-    explain=later(__name__, "explaining.explain", "explain"),
-    propose=later(__name__, "explaining.propose", "propose"),
-    hints=later(__name__, "explaining.hints", "hints"),
-    rewrites=later(__name__, "writing.rewrites", "rewrites"),
+    explain=later(__name__, "hover", "explain"),
+    propose=later(__name__, "complete", "propose"),
+    hints=later(__name__, "hover", "hints"),
+    rewrites=later(__name__, "refactor", "rewrites"),
     page=partial(page, __name__, CODES),
-    outline=later(__name__, "explaining.outline", "outline"),
+    outline=later(__name__, "hover", "outline"),
     clue=lambda text: int(bool(names(text))),
     settle=_settled,
-    format_chunk=later(__name__, "writing.layout", "format_chunk"),
+    format_chunk=later(__name__, "layout", "format_chunk"),
     linked=Linked(
         references=lambda _text: (),
         needs=lambda _text, _context, _key: (),
@@ -55,8 +53,8 @@ BEN39 = Notation(
         key=name_key,
         respelled=lambda new, _written, _key: name_key(new),
     ),
-    indent_after=later(__name__, "writing.layout", "indent_after"),
-    convert=later(__name__, "writing.forms", "convert"),
+    indent_after=later(__name__, "layout", "indent_after"),
+    convert=later(__name__, "refactor", "convert"),
     has_games=True,
     triggers=" :@#\n",
 )

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from wazir.ben39.board import RING_NAMES
+from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic, Fix, Related, Severity
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.checking.drawings import drawing_findings, form_findings
-from wazir.notations.ben39.checking.keys import key_findings, text_findings
-from wazir.notations.ben39.checking.pieces import count_findings, odd_findings
-from wazir.notations.ben39.checking.play import expect_findings, move_findings, number_findings, reading_findings
+from wazir.notations.ben39.checks import (
+    count_findings,
+    drawing_findings,
+    form_findings,
+    key_findings,
+    odd_findings,
+    text_findings,
+)
+from wazir.notations.ben39.drawing import drawing
 from wazir.notations.ben39.meaning import Meaning, meaning
-from wazir.notations.ben39.reading.build import read
-from wazir.notations.ben39.reading.outline import name_key
-from wazir.notations.ben39.reading.words import tree
-from wazir.notations.ben39.records import Record
+from wazir.notations.ben39.play import expect_findings, move_findings, number_findings, reading_findings
+from wazir.notations.ben39.records import Drawing, Record, form_span, read
+from wazir.notations.ben39.syntax import name_key
+from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
 HARMLESS = (
@@ -117,3 +130,61 @@ def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnost
         fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
         related=(Related(first, f"`{name}` is first set up here."),),
     )
+
+
+# The words of a text: those of its tree, and for a drawing or a one-line form the signs of either side in it
+
+_WORD = re.compile(r"[^\s;]+")
+_LETTERS = re.compile(r"(?P<WHITE>(?:[A-Z][+x?]?)+)|(?P<BLACK>(?:[a-z][+x?]?)+)")
+_IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"), _LETTERS)
+"""What is told apart in the words of a one-line form; the last goes for the rest too."""
+
+
+def parse(text: str, _context: Context) -> Tree:
+    """The tree of a text, whatever holds for it."""
+    return tree(text)
+
+
+@lru_cache(maxsize=16)
+def tree(text: str) -> Tree:
+    """The tree of a text, with the words of its drawings in place of their lines."""
+    said = read(text)
+    lines, words = [], []
+    for record in said.records:
+        lines += [line.start for key in ("board", "fen") if (entry := record.entry(key)) for line in entry.words]
+        words += list(_parts(record, text))
+    lines.sort()
+    inside: dict[int, list[Token]] = {}
+    for word in words:
+        inside.setdefault(lines[bisect_right(lines, word.start) - 1], []).append(word)
+    tokens = [part for token in said.tree.tokens for part in inside.get(token.start) or [token]]
+    return replace(said.tree, tokens=tuple(tokens))
+
+
+def _parts(record: Record, text: str) -> Iterator[Token]:
+    """The words within the lines of a record that are no words themselves, in the order of the text."""
+    board, form = record.entry("board"), record.entry("fen")
+    if board:
+        for kind, span in _drawn(drawing(board, text)[0]):
+            yield Token(kind, text[span.start : span.end], span.start)
+    if form:
+        span = form_span(form)
+        for number, word in enumerate(_WORD.finditer(text, span.start, span.end)):
+            for match in _IN_FORM[min(number, len(_IN_FORM) - 1)].finditer(text, *word.span()):
+                yield Token(match.lastgroup or "", match[0], match.start())
+
+
+def _drawn(drawn: Drawing) -> Iterator[tuple[str, Span]]:
+    """The words of a drawing, in the order of the text, with their kinds."""
+    found: list[tuple[str, Span]] = []
+    for row in drawn.rows:
+        if row.rank_span:
+            found.append(("RANK", row.rank_span))
+        for sign in row.signs:
+            if sign.side is not None:
+                found.append(("WHITE" if sign.side is Side.WHITE else "BLACK", sign.piece or sign.span))
+            elif sign.place in RING_NAMES:
+                found.append(("MOVABLE", sign.span))
+    if drawn.files:
+        found.append(("FILES", drawn.files))
+    yield from sorted(found, key=lambda one: one[1])

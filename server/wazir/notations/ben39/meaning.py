@@ -12,10 +12,9 @@ from wazir.ben39.board import FIXED, INTERSECTIONS, SQUARE_OF, crossings, mask, 
 from wazir.ben39.position import ARMY, HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, pack, unpack
 from wazir.ben39.reading import Reading
 from wazir.ben39.reading import read as read_action
-from wazir.notations.ben39.reading.drawing import drawing as drawing_of
-from wazir.notations.ben39.reading.drawing import movable
-from wazir.notations.ben39.reading.values import Castle, Held, castles, form_span, held, turn
-from wazir.notations.ben39.records import Drawing, Entry, Record
+from wazir.notations.ben39.drawing import drawing as drawing_of
+from wazir.notations.ben39.drawing import movable
+from wazir.notations.ben39.records import Castle, Drawing, Entry, Held, Record, castles, form_span, held, turn_of
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -121,7 +120,7 @@ def _setup(record: Record, text: str) -> Setup:
         return _by_form(form, text)
     stores = _stores(record)
     named = castles(record.entry("castles"))[0]
-    who = turn(record.entry("turn"))[0]
+    who = turn_of(record.entry("turn"))[0]
     if board is None:
         return _by_opening(who, stores, named)
     return _by_drawing(drawing_of(board, text)[0], who, stores, named)

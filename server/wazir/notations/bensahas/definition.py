@@ -7,16 +7,19 @@ from functools import lru_cache
 from wazir.diagnostics import Diagnostic, Fix, Related, Severity
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.checking.misspelled import report_misspelled
-from wazir.notations.bensahas.checking.mistakes import report_mistakes
-from wazir.notations.bensahas.checking.names import report_names
-from wazir.notations.bensahas.checking.quick import is_clean
-from wazir.notations.bensahas.checking.twins import report_twins
-from wazir.notations.bensahas.meaning.lower import lower
-from wazir.notations.bensahas.reading.build import Said, read
-from wazir.notations.bensahas.reading.foreign import SPELLINGS, code_of
+from wazir.notations.bensahas.checks import (
+    SPELLINGS,
+    code_of,
+    report_misspelled,
+    report_mistakes,
+    report_names,
+    report_twins,
+)
+from wazir.notations.bensahas.meaning import lower
+from wazir.notations.bensahas.reading import Said, read
 from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body
+from wazir.notations.bensahas.syntax import is_clean
 from wazir.notations.foreign import foreign, instead_of
 from wazir.syntax import Tree
 from wazir.text import Edit, Span

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 
 from wazir.notations.base import TokenType
+from wazir.syntax import Token
 
 
 class Use(Enum):
@@ -309,3 +310,28 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
     }
 )
 """What stands in the brackets of the actions and functions that are not plain, group by group."""
+
+
+# Colours
+
+_SIGNS: Mapping[str, TokenType] = {
+    "COMMENT": TokenType.COMMENT,
+    "HEADER": TokenType.NAME,
+    "FLIP": TokenType.ATOM,
+    "NUMBER": TokenType.RANGE,
+    "TURN": TokenType.DIRECTION,
+    "PARAMETER": TokenType.MODIFIER,
+    "BANG": TokenType.OPERATOR,
+    "PLUS": TokenType.OPERATOR,
+    "TILDE": TokenType.OPERATOR,
+    "SLASH": TokenType.OPERATOR,
+    "LESS": TokenType.OPERATOR,
+}
+
+
+def token_type(token: Token) -> TokenType | None:
+    """The colour of a word; None is that of the text."""
+    if token.kind in ("NAME", "FIRST"):
+        word = WORDS.get(token.text)
+        return word.token_type if word else TokenType.ARGUMENT
+    return _SIGNS.get(token.kind)

@@ -6,16 +6,12 @@ from functools import partial
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import NO_NAMES, Context, Notation, Scope
-from wazir.notations.betza.checking.engine import PROFILES
-from wazir.notations.betza.checking.quick import is_clean
-from wazir.notations.betza.definition import analyse, duplicate_name
+from wazir.notations.betza.checks import PROFILES
+from wazir.notations.betza.definition import analyse, context_after, duplicate_name, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS
-from wazir.notations.betza.explaining.colours import token_type
-from wazir.notations.betza.reading.directives import context_after, starts_chunk
-from wazir.notations.betza.reading.grammar import GRAMMAR
-from wazir.notations.betza.reading.outline import outline
-from wazir.notations.betza.reading.words import words
 from wazir.notations.betza.rules import CODES
+from wazir.notations.betza.syntax import GRAMMAR, is_clean, outline, words
+from wazir.notations.betza.vocabulary import token_type
 from wazir.notations.rooms import later, page
 from wazir.text import Span
 
@@ -44,12 +40,12 @@ BETZA = Notation(
     analyse=analyse,
     duplicate_name=duplicate_name,
     token_type=token_type,
-    explain=later(__name__, "explaining.explain", "explain"),
-    propose=later(__name__, "explaining.propose", "propose"),
-    hints=later(__name__, "explaining.hints", "hints"),
-    rewrites=later(__name__, "writing.rewrites", "rewrites"),
-    format_lines=later(__name__, "writing.printer", "format_lines"),
-    evidence=later(__name__, "reading.evidence", "evidence"),
+    explain=later(__name__, "hover", "explain"),
+    propose=later(__name__, "complete", "propose"),
+    hints=later(__name__, "hover", "hints"),
+    rewrites=later(__name__, "refactor", "rewrites"),
+    format_lines=later(__name__, "layout", "format_lines"),
+    evidence=later(__name__, "syntax", "evidence"),
     page=partial(page, __name__, CODES),
     outline=outline,
     words=lambda text, _context: words(text),

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from types import MappingProxyType
 
+from wazir.notations.base import TokenType
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.piece.model import Vector
+from wazir.syntax import Token
 
 
 class Kind(Enum):
@@ -23,7 +26,6 @@ class Kind(Enum):
     DIRECTION = auto()
     MODE = auto()
     MODIFIER = auto()
-    RANGE = auto()
     OPERATOR = auto()
     DIRECTIVE = auto()
 
@@ -81,29 +83,23 @@ def _in(
 _NOWHERE = _in()
 
 
+def _word(
+    kind: Kind, spelling: str, title: str | Texts, texts: Texts, example: str = "", inner: Texts = _NOWHERE
+) -> Word:
+    return Word(spelling, kind, _in(title) if isinstance(title, str) else title, texts, example or spelling, inner)
+
+
 def _leaper(spelling: str, leap: Vector, title: str, text: str) -> Word:
     return Word(spelling, Kind.ATOM, _in(title), _in(text), spelling, _NOWHERE, leap)
 
 
-def _atom(spelling: str, title: str, texts: Texts, example: str = "") -> Word:
-    return Word(spelling, Kind.ATOM, _in(title), texts, example or spelling, _NOWHERE)
-
-
-def _modifier(spelling: str, title: str | Texts, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
-    return Word(spelling, Kind.MODIFIER, _in(title) if isinstance(title, str) else title, texts, example, inner)
-
-
-def _mode(spelling: str, title: str | Texts, texts: Texts, example: str, inner: Texts = _NOWHERE) -> Word:
-    return Word(spelling, Kind.MODE, _in(title) if isinstance(title, str) else title, texts, example, inner)
-
-
-def _direction(spelling: str, title: str | Texts, texts: Texts, example: str) -> Word:
-    return Word(spelling, Kind.DIRECTION, _in(title) if isinstance(title, str) else title, texts, example, _NOWHERE)
-
-
-def _operator(spelling: str, title: str, texts: Texts, example: str) -> Word:
-    return Word(spelling, Kind.OPERATOR, _in(title), texts, example, _NOWHERE)
-
+_atom = partial(_word, Kind.ATOM)
+_suffix = partial(_word, Kind.SUFFIX)
+_direction = partial(_word, Kind.DIRECTION)
+_mode = partial(_word, Kind.MODE)
+_modifier = partial(_word, Kind.MODIFIER)
+_operator = partial(_word, Kind.OPERATOR)
+_directive = partial(_word, Kind.DIRECTIVE)
 
 _ATOMS = (
     _leaper("W", (0, 1), "Wazir", "One square orthogonally. With a range it slides: `W3`, `W0` is the Rook."),
@@ -161,21 +157,17 @@ _ATOMS = (
 )
 
 _SUFFIXES = (
-    Word(
+    _suffix(
         "X",
-        Kind.SUFFIX,
-        _in("Three further"),
+        "Three further",
         _in(xbetza="The leap of the atom with three squares more on its longer part: `FX` is (1,4)."),
         "FX",
-        _NOWHERE,
     ),
-    Word(
+    _suffix(
         "Y",
-        Kind.SUFFIX,
-        _in("Two further, both ways"),
+        "Two further, both ways",
         _in(xbetza="The leap of the atom with two squares more on both of its parts: `DY` is (2,4)."),
         "DY",
-        _NOWHERE,
     ),
 )
 
@@ -406,24 +398,20 @@ _OPERATORS = (
 )
 
 _DIRECTIVES = (
-    Word(
+    _directive(
         "%dialect",
-        Kind.DIRECTIVE,
-        _in("dialect"),
+        "dialect",
         _in(
             "Holds until the next `%dialect`: every definition is read in that dialect. Without it each one is judged "
             "by itself."
         ),
         "%dialect xbetza",
-        _NOWHERE,
     ),
-    Word(
+    _directive(
         "%board",
-        Kind.DIRECTIVE,
-        _in("board"),
+        "board",
         _in("Holds until the next `%board`: the board that moves are shown and counted on."),
         "%board 10x8",
-        _NOWHERE,
     ),
 )
 
@@ -482,3 +470,33 @@ def word(spelling: str) -> Word | None:
 def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
     """The words of a kind that a dialect has."""
     return tuple(word for word in WORDS if word.kind is kind and dialect in word.texts)
+
+
+# Colours
+
+COLOUR_OF_KIND: Mapping[Kind, TokenType] = {
+    **{kind: TokenType[kind.name] for kind in Kind if kind is not Kind.SUFFIX},
+    Kind.SUFFIX: TokenType.ATOM,
+}
+"""The colour of each kind of words."""
+
+_COLOUR_OF_TERMINAL: Mapping[str, TokenType] = {
+    **dict.fromkeys(("ATOM", "SUFFIX", "DOUBLE", "VECTOR"), TokenType.ATOM),
+    **dict.fromkeys(("HYPHEN", "QUESTION", "LPAR", "RPAR", "LSQB", "RSQB", "EQUALS"), TokenType.OPERATOR),
+    "RANGE": TokenType.RANGE,
+    "NAME": TokenType.NAME,
+    "DIRECTIVE": TokenType.DIRECTIVE,
+    "ARGUMENTS": TokenType.ARGUMENT,
+    "COMMENT": TokenType.COMMENT,
+}
+
+_COLOUR_OF_MODIFIER: Mapping[str, TokenType] = {
+    word.spelling: COLOUR_OF_KIND[word.kind] for word in WORDS if word.spelling.islower()
+}
+
+
+def token_type(token: Token) -> TokenType | None:
+    """The colour of a token; None for what is no word."""
+    if token.kind == "MODIFIER":
+        return _COLOUR_OF_MODIFIER.get(token.text, TokenType.MODIFIER)
+    return _COLOUR_OF_TERMINAL.get(token.kind)

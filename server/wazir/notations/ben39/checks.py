@@ -1,0 +1,382 @@
+"""What is wrong with the lines, the keys, the drawing and the pieces of a record (G22, G23, G25)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+
+from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
+from wazir.ben39.diagram import draw, fill
+from wazir.ben39.fen import Kind
+from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, turn
+from wazir.ben39.rules import in_check
+from wazir.ben39.words import listed, name, title
+from wazir.ben39.words import name as name_of
+from wazir.diagnostics import Code, Diagnostic, Fix, Related
+from wazir.notations.ben39 import rules
+from wazir.notations.ben39.drawing import drawing as drawing_of
+from wazir.notations.ben39.drawing import movable
+from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setup, Shown, existing
+from wazir.notations.ben39.records import Drawing, Entry, Record, Said, Sign, castles, held, turn_of
+from wazir.notations.ben39.syntax import KEYS, NEAR, nearest_key
+from wazir.syntax import Trouble
+from wazir.text import Edit, Span
+
+REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black reserve", "castles")
+"""The keys that the one-line form replaces."""
+MOST_LINES = 20
+"""So many lines that belong to no key are named one by one."""
+
+_KEY = re.compile(rf"({'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
+
+
+def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
+    """What is wrong with a text but for its records; whether the file has a line with `position` is known besides."""
+    for problem in said.tree.problems:
+        if problem.trouble is Trouble.TOO_LONG:
+            span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
+            message = "This record is too long to be read. Split it, or leave out what is not needed."
+            yield Diagnostic(rules.TOO_LONG, span, message)
+    yield from _unreadable(said.outside, said.tree.text)
+    first = next(iter(said.records), None)
+    if first and first.header is None and (has_headers or len(said.records) > 1):
+        message = (
+            "In a file of several positions each begins with a line `position NAME`; before this one it is missing."
+        )
+        span = first.entries[0].key_span
+        fix = Fix(
+            "Put `position first` before it", (Edit(Span(span.start, span.start), "position first\n"),), safe=False
+        )
+        yield Diagnostic(rules.NAME_MISSING, span, message, (fix,))
+
+
+def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
+    """What is wrong with the keys of a record, and with what stands behind those of one line."""
+    yield from _unreadable(record.stray, text)
+    if record.header and record.name is None:
+        message = "The name of the position is missing: `position NAME`."
+        fix = Fix("Write a name", (Edit(Span(record.header.end, record.header.end), " first"),), safe=False)
+        yield Diagnostic(rules.NAME_MISSING, record.header, message, (fix,))
+    form = record.entry("fen")
+    first: dict[str, Entry] = {}
+    for entry in record.entries:
+        yield from _unreadable(entry.stray, text)
+        if entry.written != entry.key or entry.key not in KEYS:
+            yield _unknown(entry, record)
+            continue
+        if entry.key in first:
+            yield _again(entry, first[entry.key])
+        elif form and entry.key in REPLACED:
+            message = f"`{entry.key}:` and `fen:` cannot both be given: the one-line form says it all, and counts."
+            related = (Related(form.key_span, "The one-line form stands here."),)
+            yield Diagnostic(rules.KEY_BESIDE_FEN, entry.key_span, message, _without(entry), related)
+        else:
+            yield from _value(entry)
+        first.setdefault(entry.key, entry)
+
+
+def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
+    for number, span in enumerate(lines):
+        if number == MOST_LINES:
+            rest = Span(span.start, lines[-1].end)
+            message = "All these lines belong to no key. Put `board:` before a drawing, or `;` before a comment."
+            yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
+            return
+        message = "This line belongs to no key. Put `board:` before a drawing, or `;` before a comment."
+        fixes: tuple[Fix, ...] = (Fix("Make it a comment", (Edit(Span(span.start, span.start), "; "),), safe=False),)
+        if edit := _begun_right(text[span.start : span.end], span.start):
+            message = f"This line belongs to no key. Should it begin with `{edit.text}`?"
+            fixes = (Fix(f"Write `{edit.text}`", (edit,), safe=False), *fixes)
+        yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
+
+
+def _begun_right(line: str, start: int) -> Edit | None:
+    """What makes a line begin with a key, or with `position`, if it nearly does."""
+    if match := _KEY.match(line):
+        return Edit(Span(*match.span()).moved(start), f"{' '.join(match[0].lower().split())}:")
+    word = _WORD.match(line)
+    if word and get_close_matches(word[0].lower(), ["position"], cutoff=NEAR):
+        return Edit(Span(*word.span()).moved(start), "position")
+    return None
+
+
+def _unknown(entry: Entry, record: Record) -> Diagnostic:
+    if entry.written == "position":
+        edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
+        message = "Behind `position` stands no colon, but the name: `position NAME`."
+        return Diagnostic(
+            rules.UNKNOWN_KEY, entry.key_span, message, (Fix("Leave out the colon", (edit,), safe=False),)
+        )
+    known = ", ".join(f"`{key}`" for key in KEYS)
+    nearest = nearest_key(entry.written)
+    if nearest is None or record.entry(nearest) is not entry:
+        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
+    fixes = (Fix(f"Write `{nearest}`", (Edit(entry.key_span, nearest),)),)
+    message = f"Unknown key `{entry.written}`. Did you mean `{nearest}`? It is read as that."
+    return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, fixes)
+
+
+def _again(entry: Entry, first: Entry) -> Diagnostic:
+    message = f"`{entry.key}:` is given already, and the first counts. Remove one of them."
+    related = (Related(first.key_span, "It is first given here."),)
+    return Diagnostic(rules.DUPLICATE_KEY, entry.key_span, message, _without(entry), related)
+
+
+def _without(entry: Entry) -> tuple[Fix, ...]:
+    return (Fix(f"Remove `{entry.key}:`", (Edit(entry.span, ""),), safe=False),)
+
+
+def _value(entry: Entry) -> list[Diagnostic]:
+    """What is wrong with what a key of one line says."""
+    if entry.key == "turn":
+        return turn_of(entry)[1]
+    if entry.key == "castles":
+        return castles(entry)[1]
+    if entry.key.endswith("hand"):
+        return held(entry, HAND)[1]
+    return held(entry, RESERVE)[1] if entry.key.endswith("reserve") else []
+
+
+# What a drawing shows, place by place (G23)
+
+OF_FORM: Mapping[Kind, Code] = {
+    Kind.PARTS: rules.BAD_FEN,
+    Kind.RANKS: rules.BAD_FEN,
+    Kind.LENGTH: rules.BAD_FEN,
+    Kind.LETTER: rules.UNKNOWN_LETTER,
+    Kind.ON_SQUARE: rules.LINE_PIECE_ON_SQUARE,
+    Kind.ON_LINE: rules.SQUARE_PIECE_ON_LINE,
+    Kind.MOVABLE: rules.BAD_FEN,
+    Kind.TOO_MANY_MOVABLE: rules.WRONG_MOVABLE_SQUARES,
+    Kind.TURN: rules.BAD_TURN,
+    Kind.KING_IN_HAND: rules.KING_IN_HAND,
+}
+"""The codes of what can be wrong with a one-line form."""
+
+
+def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
+    """What is wrong with a one-line form."""
+    form = setup.form
+    if form is None:
+        return
+    for fault in form.faults:
+        span = Span(fault.start, fault.end).moved(setup.form_start)
+        fixes = (Fix(f"Write `{fault.instead}`", (Edit(span, fault.instead),), safe=False),) if fault.instead else ()
+        place = span if span.start < span.end else entry.key_span
+        yield Diagnostic(OF_FORM[fault.kind], place, fault.message, fixes)
+    if not form.faults:
+        span = Span(*form.words[2]).moved(setup.form_start)
+        for number in range(2 - len(setup.position.movable)):
+            which = "A" if number == 0 else "The second"
+            message = f"{which} movable square is not on the board."
+            yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, span, message)
+
+
+def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnostic]:
+    """What is wrong with a drawing."""
+    drawing, found = drawing_of(entry, text)
+    yield from found
+    if not drawing.is_certain:
+        return
+    there = existing(setup.position.movable)
+    for row in drawing.rows:
+        for sign in row.signs:
+            if sign.place in there:
+                yield from _letter(sign)
+            elif row.is_as_written:
+                yield _nowhere(sign)
+    yield from _movable(entry, drawing, setup.position, text)
+
+
+def _nowhere(sign: Sign) -> Diagnostic:
+    if not sign.letter:
+        message = f"No square of the board touches {sign.place}, so that there is no intersection."
+        fixes = (Fix("Leave it out", (Edit(sign.span, " "),)),)
+        return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, fixes)
+    message = f"The board has no intersection {sign.place}: none of its squares touches it."
+    return Diagnostic(rules.NO_SUCH_PLACE, sign.span, message)
+
+
+def _letter(sign: Sign) -> Iterator[Diagnostic]:
+    """Whether the letter at a place is one of a piece that can be there."""
+    on_square = sign.place in SQUARE_OF
+    letter, span = sign.letter, sign.piece or sign.span
+    if not letter or letter in (SQUARE_LETTERS if on_square else RESERVE):
+        return
+    letters = ", ".join(SQUARE_LETTERS if on_square else RESERVE)
+    what = "a square" if on_square else "an intersection"
+    if letter in SQUARE_LETTERS + RESERVE:
+        piece = PIECE_OF.get(letter, Piece.CASTLE_EITHER)
+        stands = "intersections" if on_square else "squares"
+        message = f"A {name_of(piece)} stands on {stands}, and {sign.place} is {what}: the letters here are {letters}."
+        yield Diagnostic(rules.LINE_PIECE_ON_SQUARE if on_square else rules.SQUARE_PIECE_ON_LINE, span, message)
+        return
+    upper = letter.upper()
+    fixes = (_lettered(sign, upper),) if upper in (SQUARE_LETTERS if on_square else RESERVE) else ()
+    shown = f"`{letter}`" if letter.isprintable() else "This"
+    yield Diagnostic(rules.UNKNOWN_LETTER, span, f"{shown} is no piece. The letters on {what} are {letters}.", fixes)
+
+
+def _lettered(sign: Sign, letter: str) -> Fix:
+    at = (sign.piece or sign.span).end - 1
+    return Fix(f"Write `{letter}`", (Edit(Span(at, at + 1), letter),), safe=False)
+
+
+# Movable squares
+
+
+def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> Iterator[Diagnostic]:
+    names, gone = movable(drawing)
+    if not drawing.is_whole:
+        return
+    if len(names) > 2:
+        sign = drawing.movable[2] if len(drawing.movable) > 2 else drawing.movable[-1]
+        message = f"There are two movable squares, and {len(names)} are drawn at places of the ring: {listed(names)}."
+        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, sign.span, message)
+    elif gone and drawing.is_full:
+        drawn = "one is" if names else "none is"
+        message = f"There are two movable squares, and {drawn} drawn. A `|###|` at a place of the ring is one."
+        fixes = _redrawn(drawing, position, gone, text)
+        yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, entry.key_span, message, fixes)
+    else:
+        for name in gone:
+            message = f"A movable square is not drawn, neither at {name} nor elsewhere: it is off the board."
+            yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, entry.key_span, message)
+
+
+def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text: str) -> tuple[Fix, ...]:
+    """The fix that draws movable squares where they are at the start; not over comments."""
+    last = max(drawing.rows[-1].span.end, drawing.files.end if drawing.files else 0)
+    span = Span(drawing.rows[0].start, last)
+    if ";" in text[span.start : span.end]:
+        return ()
+    ends = "\r\n" if "\r\n" in text else "\n"
+    drawn = draw(Position(position.squares, position.intersections, (*position.movable, *names)))
+    return (Fix(f"Draw {listed(names)}", (Edit(span, ends.join(drawn)),), safe=False),)
+
+
+def emptied(sign: Sign) -> Edit:
+    """The edit that takes a piece off a drawing."""
+    if sign.place in INTERSECTION_OF:
+        first = sign.span.end - sign.span.start == 1
+        return Edit(sign.span, "+" if first else "+-")
+    return Edit(sign.span, 3 * fill(SQUARE_OF[sign.place]))
+
+
+# How many pieces there are, and what is odd about where they stand (G25)
+
+LAST_RANK = {Side.WHITE: "14", Side.BLACK: "2"}
+HOMES = {Side.WHITE: ("h2", " K "), Side.BLACK: ("h14", "*K*")}
+"""Where the kings stand at the start, and how they are drawn."""
+
+
+def count_findings(setup: Setup, board: Entry | None) -> Iterator[Diagnostic]:
+    """Pieces that are too many or missing."""
+    counts: Counter[tuple[Side | None, str]] = Counter()
+    named: set[tuple[Side | None, str]] = set()
+    for shown in setup.pieces:
+        kind = _kind(shown)
+        counts[kind] += 1
+        if counts[kind] > MOST_OF_A_LETTER[shown.letter] and kind not in named and shown.span:
+            named.add(kind)
+            yield _too_many(shown, shown.span, setup)
+    if board and setup.drawing and _shows_kings(setup.drawing, setup):
+        yield from (_no_king(side, board, setup) for side in Side if not counts[side, "K"])
+
+
+def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
+    """Whether a king that is not drawn is missing, and not only misspelled."""
+    letters = {sign.letter for sign in drawing.signs if sign.letter}
+    return (
+        drawing.is_full
+        and drawing.is_whole
+        and any(shown.place for shown in setup.pieces)
+        and letters <= set(SQUARE_LETTERS + RESERVE)
+    )
+
+
+def _kind(shown: Shown) -> tuple[Side | None, str]:
+    """What is counted together."""
+    if shown.letter == "K" or shown.letter in ARMY:
+        return shown.side, shown.letter
+    return None, "P" if shown.letter == "Q" else shown.letter
+
+
+def _too_many(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
+    fixes = _removed(shown, span, setup)
+    if shown.letter == "K":
+        return Diagnostic(rules.SECOND_KING, span, f"{title(shown.side)} has a king already.", fixes)
+    most = MOST_OF_A_LETTER[shown.letter]
+    if shown.letter in ARMY:
+        what = name(PIECE_OF.get(shown.letter, Piece.CASTLE_EITHER))
+        message = f"{title(shown.side)} has at most {_many(most, what)}, on the board and in reserve together."
+    else:
+        what = "pawn or queen" if shown.letter in "PQ" else name(PIECE_OF[shown.letter])
+        plural = "pawns and queens" if shown.letter in "PQ" else f"{what}s"
+        message = f"There are {most} {plural}, on the board and in both hands together, and this is one more."
+    return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
+    """The fix that takes a piece away, where it is drawn or written in a hand or a reserve."""
+    if setup.form:
+        return ()
+    sign = next((sign for sign in setup.drawing.signs if sign.piece == span), None) if setup.drawing else None
+    if shown.place and sign is None:
+        return ()
+    if sign:
+        return (Fix("Take this piece off the board", (emptied(sign),), safe=False),)
+    others = [one for one in setup.pieces if one.place is None and one.span and one.span != span]
+    edit = Edit(span, "" if others else "-")
+    return (Fix("Take this piece out", (edit,), safe=False),)
+
+
+def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
+    home, drawn = HOMES[side]
+    fixes: tuple[Fix, ...] = ()
+    sign = next((sign for sign in setup.drawing.signs if sign.place == home), None) if setup.drawing else None
+    if sign and not sign.letter:
+        fixes = (Fix(f"Put it on {home}", (Edit(sign.span, drawn),), safe=False),)
+    message = f"{title(side)} has no king, though the whole board is drawn with pieces on it."
+    return Diagnostic(rules.KING_MISSING, board.key_span, message, fixes)
+
+
+# What is odd
+
+
+def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool) -> Iterator[Diagnostic]:
+    """Castles whose next step is not known, pawns on their last rank, and a king that can be taken."""
+    for shown in setup.pieces:
+        if shown.span and shown.is_unknown:
+            yield _unknown_step(shown, shown.span, setup)
+        if shown.span and shown.place and shown.letter == "P" and shown.place[1:] == LAST_RANK[shown.side]:
+            message = f"A pawn of {title(shown.side)} becomes a queen on rank {shown.place[1:]}: it cannot stand here."
+            letter = "Q" if shown.side is Side.WHITE or not setup.form else "q"
+            fixes = (Fix(f"Write `{letter}`", (Edit(shown.span, letter),), safe=False),)
+            yield Diagnostic(rules.PAWN_ON_LAST_RANK, shown.span, message, fixes)
+    side = turn(state).other
+    if is_sound and in_check(state, side):
+        king = next((one.span for one in setup.pieces if one.letter == "K" and one.side is side and one.span), None)
+        span = king or (board.key_span if board else None)
+        if span:
+            message = f"It is the turn of {title(side.other)}, who can take the king of {title(side)} at once."
+            yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)
+
+
+def _unknown_step(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
+    if setup.form:
+        message = "The next step of this castle is not known, so that it may go either way once: `+` or `x` says which."
+        fixes = tuple(Fix(f"Write `{sign}`", (Edit(Span(span.end - 1, span.end), sign),), safe=False) for sign in "+x")
+        return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message, fixes)
+    message = (
+        f"`castles:` does not say which step of the castle on {shown.place} comes next, so that it may go either way "
+        f"once. `castles: {shown.place}+` says orthogonal, `castles: {shown.place}x` diagonal."
+    )
+    return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message)

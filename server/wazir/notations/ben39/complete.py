@@ -1,0 +1,194 @@
+"""What may be written at a place: keys, what stands behind them, and among the moves the legal actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from wazir.ben39 import fen
+from wazir.ben39.actions import Action, Kind, after, spell
+from wazir.ben39.diagram import draw
+from wazir.ben39.evaluation import WORTH, facts
+from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
+from wazir.ben39.rules import actions
+from wazir.ben39.words import controlled, describe, name, title
+from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
+from wazir.notations.ben39.checks import REPLACED
+from wazir.notations.ben39.layout import number
+from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
+from wazir.notations.ben39.records import MANY_LINES, Entry, Record, read
+from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD, STATES, TURNS, Word
+from wazir.text import Span, line_end, line_start, without_end
+
+MOST_ACTIONS = 400
+"""Of more legal actions the rest is offered when something of it is typed."""
+BEHIND = 1_000
+"""The rank of what is offered behind the actions."""
+
+_KEY = re.compile(r"[ \t\ufeff]*(?P<key>[^\W\d_]*(?:[ \t]+[^\W\d_]*)?)")
+_WORD = re.compile(r"[^\s;]*\Z")
+_ITEM = re.compile(r"(?:[^\s;,][^;,]*)?\Z")
+
+_EMPTY = Position(movable=unpack(OPENING).movable)
+_MANY = (
+    ("position … with the opening", "A game from the start", "position ${1:name}\nmoves: 1. $0"),
+    ("board: … the opening", "A drawing of the position at the start", "\n".join(("board:", *draw(OPENING)))),
+    ("board: … empty", "A drawing of the empty board", "\n".join(("board:", *draw(_EMPTY)))),
+)
+"""What takes several lines."""
+
+
+def propose(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+    """What may be written at an offset, and the span that it replaces."""
+    said = read(text)
+    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in said.tree.tokens):
+        return Span(offset, offset), ()
+    record = next((one for one in reversed(said.records) if one.span.start <= offset), None)
+    entry = next((one for one in reversed(record.entries) if one.span.start <= offset), None) if record else None
+    found: list[Proposal] = []
+    if record and entry and offset > entry.key_span.end:
+        on_line = without_end(text[entry.key_span.end : offset]) == text[entry.key_span.end : offset]
+        if on_line or entry.key in MANY_LINES:
+            found += _values(entry, meaning(record, text), text, offset)
+    found += _keys(record, entry, text, offset)
+    return Span(offset, offset), tuple(found)
+
+
+def _typed(proposals: Iterable[Proposal], typed: str) -> Iterator[Proposal]:
+    """The proposals that a beginning allows; they replace it."""
+    for one in proposals:
+        if one.label.startswith(typed):
+            yield replace(one, typed=len(typed))
+
+
+def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> Proposal:
+    return Proposal(label or word.spelling, detail or word.title, word.token_type, word.text, rank=rank)
+
+
+# Keys
+
+
+def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> Iterator[Proposal]:
+    """The keys that the record has not yet, where a line begins."""
+    begun = _KEY.fullmatch(text, line_start(text, offset), offset)
+    if begun is None or ":" in text[offset : line_end(text, offset)]:
+        return
+    if entry and entry.key == "board" and entry.words and offset <= entry.words[-1].end:
+        return
+    given = {one.key for one in record.entries} if record else set()
+    if "fen" in given:
+        given.update(REPLACED)
+    elif given.intersection(REPLACED):
+        given.add("fen")
+    words = [
+        _of(word, f"{key}:", rank=BEHIND + rank) for rank, (key, word) in enumerate(KEYS.items()) if key not in given
+    ]
+    words.append(_of(RECORD, rank=BEHIND + len(KEYS)))
+    for rank, (label, detail, snippet) in enumerate(_MANY):
+        if label.split(":")[0] not in given:
+            rank += BEHIND + len(KEYS) + 1
+            words.append(Proposal(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
+    yield from _typed(words, begun["key"])
+
+
+# What stands behind a key
+
+
+def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[Proposal]:
+    line = text[max(line_start(text, offset), entry.value_start) : offset]
+    word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
+    if entry.key == "turn" and len(entry.words) <= bool(word):
+        yield from _typed((_of(one) for one in TURNS.values()), word)
+    elif entry.key.endswith(("hand", "reserve")):
+        yield from _held(entry)
+    elif entry.key == "castles":
+        yield from _typed(_castles(meant), word)
+    elif entry.key == "fen" and not item:
+        yield Proposal(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
+    elif entry.key == "expect":
+        yield from _typed(_expectations(meant.game.state), item)
+    elif entry.key == "moves":
+        yield from _actions(meant, offset - len(word), word)
+
+
+def _held(entry: Entry) -> Iterator[Proposal]:
+    """The letters of a hand or a reserve of which there may be more."""
+    letters = HAND if entry.key.endswith("hand") else RESERVE
+    given = [word.text for word in entry.words]
+    for rank, letter in enumerate(letters):
+        piece = PIECE_OF["C?" if letter == "C" else letter]
+        if given.count(letter) < MOST_OF_A_LETTER[letter]:
+            yield Proposal(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
+    if not given:
+        yield Proposal("-", "Nothing", TokenType.OPERATOR, rank=len(letters))
+
+
+def _castles(meant: Meaning) -> Iterator[Proposal]:
+    """The castles on the board of which nothing is said, with either step."""
+    for shown in meant.setup.pieces:
+        if shown.is_unknown:
+            for step in STATES.values():
+                detail = f"{title(shown.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
+                yield Proposal(f"{shown.place}{step.spelling}", detail, step.token_type, step.text)
+
+
+def _expectations(state: State) -> Iterator[Proposal]:
+    """What can be expected; counts and control as they are."""
+    found = facts(state)
+    for rank, word in enumerate(EXPECTATIONS.values()):
+        if word.spelling == "perft":
+            yield _of(word, f"perft 1 = {found.actions}", "So many legal actions there are", rank)
+        elif word.spelling == "control":
+            for place, control in found.control.items():
+                side = "nobody" if control.side is None else control.side
+                yield _of(word, f"control {place} {side}", f"{place} is {controlled(control)}", rank)
+        else:
+            yield _of(word, rank=rank)
+
+
+# Moves
+
+
+def _actions(meant: Meaning, start: int, typed: str) -> Iterator[Proposal]:
+    """The legal actions behind those that stand before an offset; those that begin as typed come first."""
+    before = [play for play in meant.plays if play.span.end <= start]
+    state = meant.start
+    if before:
+        last = before[-1]
+        if last.reading.action is None:
+            return
+        state = after(last.before, last.reading.action)
+    offered = legal(state)
+    if any(word.start < start for word in meant.unplayed):
+        return
+    begin = [one for one in offered if one.label.startswith(typed)]
+    within = [one for one in offered if typed.lower() in one.label.lower() and not one.label.startswith(typed)]
+    for rank, one in enumerate((begin + within)[:MOST_ACTIONS]):
+        yield replace(one, typed=len(typed), rank=rank)
+    if not typed and turn(state) is Side.WHITE and before:
+        ply = len(before) + (turn(meant.start) is Side.BLACK)
+        yield Proposal(number(ply), "The number of the next move", TokenType.RANGE, rank=BEHIND - 1)
+
+
+@lru_cache(maxsize=32)
+def legal(state: State) -> tuple[Proposal, ...]:
+    """The legal actions of a position, the likeliest first, each with what it does."""
+    by_text = {spell(action): action for action in actions(state)}
+    ranked = sorted(by_text, key=lambda spelled: (*_rank(by_text[spelled]), spelled))
+    return tuple(
+        Proposal(spelled, describe(state, by_text[spelled]), TokenType.ATOM, rank=rank)
+        for rank, spelled in enumerate(ranked[: BEHIND - 1])
+    )
+
+
+def _rank(action: Action) -> tuple[int, int]:
+    """Captures come first, the greatest of them before others; then promotions, and then what is played oftener."""
+    if action.taken:
+        return 0, -sum(_VALUE.get(piece, 0) for piece in action.taken)
+    return (1, 0) if action.promotes else (2 + _ORDER.index(action.kind), 0)
+
+
+_VALUE = {**WORTH, Piece.KING: 100 * WORTH[Piece.QUEEN]}
+_ORDER = (Kind.MOVE, Kind.TELEPORT, Kind.ROTATE, Kind.SQUARE, Kind.LINE, Kind.DROP, Kind.ENTER)

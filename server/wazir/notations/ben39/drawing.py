@@ -1,0 +1,238 @@
+"""The diagram: what stands on each place, read by columns (G23)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from wazir.ben39.board import RING_NAMES, SQUARE_OF
+from wazir.ben39.position import Side
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.notations.ben39 import rules
+from wazir.notations.ben39.records import Drawing, Entry, Row, Sign
+from wazir.notations.ben39.rows import FILES, WIDTH, column_of_a, lines, marks
+from wazir.text import BLANKS, Edit, Span
+
+STARTS = (("d14", 14), ("l2", 2))
+"""Where the movable squares are at the start, and on which rank."""
+UNCERTAIN = (rules.FILES_UNKNOWN, rules.RANKS_UNKNOWN)
+BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.COLUMNS_OUT_OF_LINE, rules.UNREADABLE_SIGN)
+"""The findings after which something may be drawn that was not read."""
+MOST_FAULTS = 8
+"""So many findings are made in one line."""
+
+_SIGN = re.compile(r"(?P<sign>\+|\*?[^\W\d_])|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
+"""What stands in a line of intersections, but for blanks and dashes."""
+_EMPTY = (":::", "###", "   ")
+
+
+@lru_cache(maxsize=64)
+def drawing(entry: Entry, text: str) -> tuple[Drawing, tuple[Diagnostic, ...]]:
+    """The diagram of a `board:` in a text, and what about it cannot be read."""
+    found = lines(entry.words, text, entry.key_span)
+    column, faults = column_of_a(found.rows, found.files, entry.key_span)
+    diagnostics = [*found.found, *faults]
+    rows: list[Row] = []
+    for row in found.rows:
+        read, more = _read(row, column)
+        rows.append(read)
+        diagnostics += more
+    movable = tuple(sign for row in rows for sign in row.signs if sign.place in RING_NAMES)
+    files = found.files.span if found.files else None
+    codes = {one.code for one in diagnostics}
+    is_certain = codes.isdisjoint(UNCERTAIN)
+    return Drawing(tuple(rows), files, column, is_certain, codes.isdisjoint(BROKEN), movable), tuple(diagnostics)
+
+
+def _read(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
+    """A line with what is drawn in it, as far as that can be told. One with a wrong number has its finding already."""
+    if row.rank is None:
+        return row, []
+    shift, faults = _shift(row, column)
+    read = _crossings if row.rank % 2 else _squares
+    signs, more = read(row, column + shift)
+    return replace(row, shift=shift, signs=tuple(signs)), [] if row.is_renumbered else (faults or more)[:MOST_FAULTS]
+
+
+def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
+    """How far a line stands too far to the right; or where in it the columns go wrong."""
+    wrong = [mark for mark in marks(row) if (mark - column) % 4]
+    if not wrong:
+        return 0, []
+    ways = {(mark - column + 1) % 4 - 1 for mark in marks(row)}
+    if len(ways) > 1:
+        place = Span(row.start + wrong[0], row.start + wrong[0] + 1)
+        message = f"This `{row.text[wrong[0]]}` does not stand in the column of a file of intersections."
+        return 0, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, place, message)]
+    shift = ways.pop()
+    side = "right" if shift > 0 else "left"
+    message = f"Rank {row.rank} stands {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
+    if "\t" in row.text:
+        message += " A tab is one column wide here: use blanks."
+    return shift, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, row.board, message, _back(row, shift))]
+
+
+def _back(row: Row, shift: int) -> tuple[Fix, ...]:
+    """The fix that moves a line to its columns; none where there is no room."""
+    start = row.board.start
+    if shift < 0:
+        edit = Edit(Span(start, start), " " * -shift)
+    elif row.first > shift and not row.text[row.first - shift : row.first].strip(BLANKS):
+        edit = Edit(Span(start - shift, start), "")
+    else:
+        return ()
+    return (Fix("Move the line to its columns", (edit,), safe=abs(shift) == 1 and "\t" not in row.text),)
+
+
+# Lines of squares
+
+
+def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
+    """What is drawn in a line of squares."""
+    signs: list[Sign] = []
+    found: list[Diagnostic] = []
+    text = row.text.ljust(column + WIDTH + 2)
+    for number in range(1, len(FILES), 2):
+        middle = column + 2 * number
+        if middle < 2:
+            continue
+        cell, bars = text[middle - 1 : middle + 2], text[middle - 2] + text[middle + 2]
+        if cell.isspace() and bars != "||":
+            continue
+        span = Span(row.start + middle - 1, row.start + min(middle + 2, len(row.text)))
+        sign, fault = _square(f"{FILES[number]}{row.rank}", span, cell, bars)
+        found += [fault] if fault else []
+        signs += [sign] if sign else []
+    return signs, [*found, *_outside(row, column), *_bars(row, column)]
+
+
+def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
+    """What is drawn in a square, and what is wrong with that."""
+    if place not in SQUARE_OF:
+        whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
+        return None, Diagnostic(rules.NO_SUCH_PLACE, whole, f"The board has no square {place}.")
+    sign = Sign(place, span)
+    if cell not in _EMPTY:
+        side = _owner(cell)
+        if side is None:
+            return sign, _unreadable(cell, span)
+        sign = Sign(place, span, side, cell[1], Span(span.start + 1, span.start + 2))
+    if "#" in cell and place not in RING_NAMES:
+        message = f"{place} never moves: `#` marks the two squares that do. Write `:::` or blanks here."
+        plain = cell.replace("#", ":")
+        fix = Fix(f"Write `{plain}`", (Edit(span, plain),))
+        return sign, Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (fix,))
+    return sign, None
+
+
+def _owner(cell: str) -> Side | None:
+    """Whose piece is drawn in a square; None if none is."""
+    left, middle, right = tuple(cell)
+    if left != right or not middle.isalpha() or left not in "*:# ":
+        return None
+    return Side.BLACK if left == "*" else Side.WHITE
+
+
+def _unreadable(cell: str, span: Span) -> Diagnostic:
+    message = "This is no square: an empty one is `:::`, `###` or blanks, a white piece is `:P:`, a black one `*P*`."
+    letters = [sign for sign in cell if sign.isalpha()]
+    fixes: tuple[Fix, ...] = ()
+    if len(letters) == 1 and "*" in cell:
+        title = f"*{letters[0]}*"
+        fixes = (Fix(f"Write `{title}`", (Edit(span, title),), safe=False),)
+    return Diagnostic(rules.UNREADABLE_SIGN, span, message, fixes)
+
+
+def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
+    """What stands in the columns of the bars and is none."""
+    for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
+        if place >= row.first and row.text[place] not in "| ":
+            span = Span(row.start + place, row.start + place + 1)
+            message = f"In this column there is a `|` or nothing, and not `{row.text[place]}`."
+            yield Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, message)
+
+
+def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
+    """What is drawn left of file `a` or right of file `o`."""
+    left = row.text[row.first : max(column, row.first)].rstrip()
+    right = row.text[max(column + WIDTH + 1, 0) :].lstrip()
+    if left:
+        yield _beyond(Span(row.start + row.first, row.start + row.first + len(left)))
+    if right:
+        yield _beyond(Span(row.start + len(row.text) - len(right), row.start + len(row.text)))
+
+
+def _beyond(span: Span) -> Diagnostic:
+    return Diagnostic(
+        rules.NO_SUCH_PLACE, span, "This stands beyond the files `a` to `o`: the board has no place here."
+    )
+
+
+# Lines of intersections
+
+
+def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
+    """What is drawn in a line of intersections."""
+    signs: list[Sign] = []
+    found: list[Diagnostic] = []
+    for match in _SIGN.finditer(row.text, row.first):
+        sign, start = match[0], match.start()
+        span = Span(row.start + start, row.start + start + len(sign))
+        if match.lastgroup == "other":
+            found.append(_no_sign(sign, span))
+            continue
+        place = _crossing(start, len(sign), column, row)
+        if place is None:
+            is_inside = column <= start <= column + WIDTH
+            found.append(_between(sign, span) if is_inside else _beyond(span))
+        elif sign == "+":
+            signs.append(Sign(place, span))
+        else:
+            signs.append(Sign(place, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1], span))
+    return signs, [*found, *_dashes(row, column)]
+
+
+def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
+    """The intersection on which a sign stands, with its asterisk or its letter; None if it stands on none."""
+    for place in range(start - column, start - column + length):
+        if place % 4 == 0 and 0 <= place <= WIDTH:
+            return f"{FILES[place // 2]}{row.rank}"
+    return None
+
+
+def _no_sign(sign: str, span: Span) -> Diagnostic:
+    shown = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
+    message = (
+        f"{shown} says nothing here: an intersection is `+`, a white piece its letter, a black one `*` and its letter."
+    )
+    return Diagnostic(rules.UNREADABLE_SIGN, span, message)
+
+
+def _between(sign: str, span: Span) -> Diagnostic:
+    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, f"`{sign}` does not stand in the column of an intersection.")
+
+
+def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
+    """Dashes that stand where an intersection is."""
+    for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
+        if row.text[place] == "-":
+            span = Span(row.start + place, row.start + place + 1)
+            message = f"On the line of rank {row.rank} an intersection is here: it is `+` where nothing stands on it."
+            fix = Fix("Write `+`", (Edit(span, "+"),), safe=False)
+            yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (fix,))
+
+
+def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The movable squares of a diagram (G23): those drawn, and then those of the start whose rank is not drawn.
+
+    With them those of the start of which nothing is known, one for each that is missing.
+    """
+    names = [sign.place for sign in drawing.movable]
+    ranks = drawing.ranks
+    for name, rank in STARTS:
+        if len(names) < 2 and name not in names and rank not in ranks:
+            names.append(name)
+    gone = [name for name, _ in STARTS if name not in names]
+    return tuple(names), tuple(gone[: max(2 - len(names), 0)])

@@ -1,0 +1,294 @@
+"""What stands at a place of a text: of a drawing what is there, of the moves what they do, of a key what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from wazir.ben39 import fen
+from wazir.ben39.actions import Action
+from wazir.ben39.board import RING_NAMES
+from wazir.ben39.evaluation import Facts, facts
+from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
+from wazir.ben39.rules import Status, actions, status
+from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
+from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, OutlineEntry, Scope
+from wazir.notations.ben39.meaning import Meaning, Played, meaning
+from wazir.notations.ben39.places import is_on_board, place_note
+from wazir.notations.ben39.records import Entry, Record, form_span, read
+from wazir.notations.ben39.syntax import positions
+from wazir.notations.ben39.vocabulary import EXPECTATIONS, FEN_PARTS, FILES, KEYS, PIECES, RANK, RECORD, STATES, TURNS
+from wazir.syntax import Token
+from wazir.text import Span
+
+_WORD = re.compile(r"\S+")
+
+
+def explain(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
+    """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
+    said = read(text)
+    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
+        return None
+    record = next((one for one in said.records if one.span.start <= offset < one.span.end), None)
+    if record is None:
+        return None
+    meant = meaning(record, text)
+    if record.header and _holds(record.header, offset):
+        return _of_header(record, record.header, meant, offset)
+    entry = next((one for one in record.entries if _holds(one.span, offset)), None)
+    if entry is None or entry.key not in KEYS:
+        return None
+    if offset < entry.key_span.end:
+        return _of_key(entry, meant)
+    return _of_value(entry, meant, text, offset)
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset < span.end
+
+
+@lru_cache(maxsize=256)
+def position_notes(state: State) -> tuple[str, ...]:
+    """The facts of a position, a sentence each."""
+    return tuple(sentences(facts(state)))
+
+
+# Records and keys
+
+
+def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Explanation:
+    """The position of a record, after what is played."""
+    stands, *more = position_notes(meant.game.state)
+    called = record.name.text if record.name else RECORD.title
+    word = Span(header.start, header.start + len(RECORD.spelling))
+    span = record.name.span if record.name and offset >= record.name.start else word
+    if not _holds(span, offset):
+        span = header
+    return Explanation(span, called, stands, notes=tuple(more), state=meant.game.state, played=_last(meant))
+
+
+def _last(meant: Meaning) -> Action | None:
+    """The last action that is played."""
+    return meant.actions[-1] if meant.actions else None
+
+
+def _of_key(entry: Entry, meant: Meaning) -> Explanation:
+    """What a key is for, and the position: of a drawing as it is drawn, else after what is played."""
+    word = KEYS[entry.key]
+    is_start = entry.key in ("board", "fen")
+    state = meant.start if is_start else meant.game.state
+    played = None if is_start else _last(meant)
+    return Explanation(
+        entry.key_span, f"{entry.key}: {word.title}", word.text, notes=position_notes(state), state=state, played=played
+    )
+
+
+# What stands behind keys
+
+
+def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanation | None:
+    if entry.key == "board":
+        return _of_drawing(entry, meant, offset)
+    if entry.key == "fen":
+        return _of_form(entry, meant, text, offset)
+    word = next((one for one in entry.words if _holds(one.span, offset)), None)
+    if word is None:
+        return None
+    if entry.key == "moves":
+        return _of_action(word, meant)
+    if entry.key == "expect":
+        return _of_expectation(word, meant)
+    if entry.key == "castles":
+        return _of_castle(word, meant)
+    if entry.key == "turn":
+        known = TURNS.get(word.text)
+        return Explanation(word.span, known.title, known.text) if known else None
+    return _of_held(entry, word, meant)
+
+
+def _of_held(entry: Entry, word: Token, meant: Meaning) -> Explanation | None:
+    """A piece in a hand or a reserve: what it is, how many there are, and where it may be dropped now."""
+    side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
+    where = entry.key.split()[-1]
+    if word.text == "-":
+        return Explanation(word.span, f"{title(side)} has nothing in {where}", KEYS[entry.key].text)
+    piece = PIECE_OF.get("C?" if word.text == "C" else word.text)
+    if piece is None:
+        return None
+    return _held(word.span, side, piece, where, meant.start)
+
+
+def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Explanation:
+    notes = []
+    if turn(state) is side:
+        drops = {
+            action.target for action in actions(state) if action.origin < 0 and action.piece.letter == piece.letter
+        }
+        kind = "square" if piece.on_squares else "intersection"
+        notes.append(f"It may be dropped on {len(drops)} {kind}{'s' * (len(drops) != 1)} now.")
+    text = PIECES[piece].removesuffix(" Nothing tells how this one goes next: it may go either way once.")
+    return Explanation(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
+
+
+def _of_castle(word: Token, meant: Meaning) -> Explanation | None:
+    """The next step of a castle, and whose it is."""
+    place, step = word.text[:-1], STATES.get(word.text[-1:])
+    shown = next((one for one in meant.setup.pieces if one.place == place and one.letter == "C"), None)
+    if step is None:
+        return None
+    heading = f"{title(shown.side)}'s castle on {place}" if shown else f"No castle stands on {place}"
+    return Explanation(word.span, heading, f"{step.title}. {step.text}", state=meant.start)
+
+
+def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanation | None:
+    """A piece in a one-line form, or the part that is there."""
+    shown = next((one for one in meant.setup.pieces if one.span and _holds(one.span, offset)), None)
+    if shown and shown.span and shown.place:
+        return _of_place(shown.span, shown.place, meant.start)
+    span = form_span(entry)
+    words = [match.span() for match in _WORD.finditer(text, *span)]
+    number = next((number for number, (start, end) in enumerate(words) if start <= offset < end), len(FEN_PARTS))
+    if number >= len(FEN_PARTS):
+        return None
+    if shown and shown.span:
+        piece = PIECE_OF["C?" if shown.letter == "C" else shown.letter]
+        where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
+        return _held(shown.span, shown.side, piece, where, meant.start)
+    return Explanation(Span(*words[number]), *FEN_PARTS[number], state=meant.start)
+
+
+def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> Explanation | None:
+    """What is drawn at a place; between places the position as a whole."""
+    drawing = meant.setup.drawing
+    if drawing is None:
+        return None
+    row = next((one for one in drawing.rows if _holds(one.span, offset)), None)
+    if row is None:
+        is_files = drawing.files is not None and _holds(drawing.files, offset)
+        return Explanation(drawing.files, "The files", FILES) if is_files and drawing.files else None
+    sign = next((one for one in row.signs if _holds(one.span, offset)), None)
+    if sign:
+        return _of_place(sign.span, sign.place, meant.start)
+    if row.rank_span and _holds(row.rank_span, offset):
+        return Explanation(row.rank_span, f"Rank {row.rank}", RANK)
+    stands, *more = position_notes(meant.start)
+    return Explanation(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)
+
+
+def _of_place(span: Span, place: str, state: State) -> Explanation | None:
+    if not is_on_board(state, place):
+        return None
+    note = place_note(state, place)
+    return Explanation(span, note.title, note.text, notes=note.notes)
+
+
+# Moves
+
+
+def _of_action(word: Token, meant: Meaning) -> Explanation | None:
+    """An action in words, with the board after it; or why it is none, with the board before it."""
+    number = next((number for number, one in enumerate(meant.plays) if one.span.start == word.start), None)
+    if number is not None:
+        return _of_play(meant.plays[number], meant, number)
+    if word.kind != "ACTION":
+        return None
+    return Explanation(word.span, word.text, "It is not looked at: an action before it is not legal.")
+
+
+def _of_play(play: Played, meant: Meaning, number: int) -> Explanation:
+    reading = play.reading
+    if reading.action is None:
+        reason = reading.reason
+        said = f"{reason.text} {reason.way_out}".strip() if reason else ""
+        return Explanation(play.span, f"{play.text}: not legal", said, state=play.before)
+    after = meant.game.states[number + 1]
+    stands = standing(facts(after))
+    said = describe(play.before, reading.action)
+    return Explanation(
+        play.span, reading.spelling, said, notes=(stands, *reading.warnings), state=after, played=reading.action
+    )
+
+
+def _of_expectation(word: Token, meant: Meaning) -> Explanation | None:
+    """What is expected, and what is so."""
+    known = EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
+    if known is None:
+        return None
+    return Explanation(
+        word.span, known.title, known.text, notes=tuple(_so(known.spelling, word.text, meant.game.state))
+    )
+
+
+def _so(what: str, written: str, state: State) -> Iterator[str]:
+    found = facts(state)
+    if what == "perft":
+        yield f"There are {found.actions} legal actions."
+    elif what == "control":
+        for place in RING_NAMES:
+            if place in written.split() and place in found.control:
+                yield f"{place}: {controlled(found.control[place])}."
+    else:
+        yield standing(found)
+
+
+# Inlay hints: behind a position what is to be known of it at a glance
+
+
+def hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+    """The remarks about a chunk, in order: one behind each drawing and each one-line form."""
+    found: list[InlayHint] = []
+    for record in read(text).records:
+        entry = record.entry("fen") or record.entry("board")
+        if entry and entry.words:
+            state = meaning(record, text).start
+            found.append(
+                InlayHint(entry.words[-1].end, _label(state), " ".join(position_notes(state)), HintKind.IMPLIED)
+            )
+    return tuple(found)
+
+
+def _label(state: State) -> str:
+    return " " + " · ".join(_parts(facts(state)))
+
+
+def _parts(found: Facts) -> Iterator[str]:
+    yield standing(found).removesuffix(".")
+    for place, control in found.control.items():
+        side = "nobody" if control.side is None else title(control.side)
+        yield f"{place} {side} {control.counts[0]}:{control.counts[1]}"
+    white, black = found.material
+    yield "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
+
+
+# The positions of a file, each with a line about how it stands
+
+LONGEST = 4_000
+"""Of a longer record nothing is told, so that no outline waits for its moves to be played."""
+
+_STANDS = {
+    Status.CHECK: ", check",
+    Status.MATE: ", mate",
+    Status.STALEMATE: ", stalemate",
+}
+
+
+def outline(text: str) -> tuple[OutlineEntry, ...]:
+    """The positions of a chunk for the outline of a file."""
+    told = _told(text) if len(text) <= LONGEST else {}
+    return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in positions(text))
+
+
+@lru_cache(maxsize=20_000)
+def _told(text: str) -> Mapping[int, str]:
+    """How the positions of a text stand after their moves, by where they begin."""
+    return {record.span.start: _standing(record, text) for record in read(text).records}
+
+
+def _standing(record: Record, text: str) -> str:
+    state = meaning(record, text).game.state
+    stands = status(state)
+    if stands is Status.ENDED:
+        return f"{title(turn(state).other)} has won"
+    return f"{title(turn(state))} to move{_STANDS.get(stands, '')}"

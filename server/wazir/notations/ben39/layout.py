@@ -1,0 +1,256 @@
+"""Formatting: each line by itself, with its comment, so that what stands in a line stays in it.
+
+What is not understood is left as it is written; so is all of a drawing of which a sign cannot be read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from wazir.ben39 import fen
+from wazir.ben39.diagram import FILES, draw
+from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
+from wazir.notations.base import Context
+from wazir.notations.ben39.drawing import drawing, movable
+from wazir.notations.ben39.meaning import Meaning, meaning
+from wazir.notations.ben39.records import Drawing, Entry, Record, Said, form_span, read
+from wazir.notations.ben39.syntax import KEYS
+from wazir.syntax import Token
+from wazir.text import BLANKS, SEPARATORS, line_starts, without_end
+
+BEFORE_COMMENT = "  "
+
+_BLANKS = re.compile(r"[ \t]+")
+"""Others stay: a line with one in its midst must not become a key."""
+_EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
+
+
+def format_chunk(text: str, _context: Context) -> str:
+    """The canonical layout of a chunk; its position, its actions and what it expects stay what they are."""
+    said = read(text)
+    if said.tree.problems:
+        return text
+    page = Page(text, said)
+    for record in said.records:
+        page.add(record)
+    return page.text()
+
+
+@dataclass
+class Page:
+    """The lines of a text as they are laid out."""
+
+    source: str
+    said: Said
+    bodies: dict[int, str | None] = field(default_factory=dict)
+    """What stands in a line but for its comment, by the offset at which the line starts; None takes the line out."""
+    behind: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Lines that come behind another."""
+    before: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Lines that come before another."""
+
+    def __post_init__(self) -> None:
+        self.starts = line_starts(self.source)
+        self.comments = {self.line(token.start): token for token in self.said.tree.tokens if token.kind == "COMMENT"}
+        """The comments, by the offset at which the line of each starts."""
+        self.separators: dict[int, list[str]] = {}
+        """The separators outside of comments, by the offset at which their line starts."""
+        for found in SEPARATORS.finditer(self._without_comments()):
+            self.separators.setdefault(self.line(found.start()), []).append(found[0])
+
+    def _without_comments(self) -> str:
+        """The text with blanks for its comments."""
+        parts, at = [], 0
+        for comment in self.comments.values():
+            parts += [self.source[at : comment.start], " " * len(comment.text)]
+            at = comment.end
+        return "".join((*parts, self.source[at:]))
+
+    def line(self, offset: int) -> int:
+        """Where the line of an offset starts."""
+        return self.starts[bisect_right(self.starts, offset) - 1]
+
+    def add(self, record: Record) -> None:
+        """Lay out a record, but for a header or a key that would lose separators by that."""
+        if record.header:
+            self._put({self.line(record.header.start): f"position {record.name.text if record.name else ''}"})
+        for entry in record.entries:
+            if entry.written == entry.key and entry.key in KEYS:
+                self._add(entry, meaning(record, self.source))
+
+    def _put(self, bodies: Mapping[int, str | None]) -> None:
+        """Replace some lines, unless one of them would lose separators by that."""
+        of_lines = ((bodies[line] or "", found) for line, found in self.separators.items() if line in bodies)
+        if all(SEPARATORS.findall(body) == found for body, found in of_lines):
+            self.bodies |= bodies
+
+    def _add(self, entry: Entry, meant: Meaning) -> None:
+        first = self.line(entry.key_span.start)
+        values = self._drawn(entry) if entry.key == "board" else self._written(entry, meant)
+        if entry.words and self.line(entry.words[0].start) == first:
+            if first in values:
+                self._put({**values, first: f"{entry.key}: {values[first]}"})
+        else:
+            self._put({first: f"{entry.key}:", **values})
+
+    def _written(self, entry: Entry, meant: Meaning) -> Mapping[int, str | None]:
+        """What stands in each line behind a key."""
+        lines = [(line, list(words)) for line, words in groupby(entry.words, lambda word: self.line(word.start))]
+        if entry.key == "moves":
+            return dict(_moves(lines, meant))
+        if entry.key == "expect":
+            return {line: _expected(words) for line, words in lines}
+        if entry.key == "fen":
+            return {line: _form(entry, self.source) for line, _ in lines}
+        letters = HAND if entry.key.endswith("hand") else RESERVE if entry.key.endswith("reserve") else ""
+        return {line: _values(words, letters) for line, words in lines}
+
+    def _drawn(self, entry: Entry) -> Mapping[int, str | None]:
+        """The lines of a diagram; none where one cannot be read, or has separators."""
+        drawn, faults = drawing(entry, self.source)
+        starts = {row.start for row in drawn.rows} | ({self.line(drawn.files.start)} if drawn.files else set())
+        is_kept = bool(faults) or not starts.isdisjoint(self.separators)
+        position = None if is_kept else position_of(drawn)
+        return {} if position is None else self._canonical(drawn, position)
+
+    def _canonical(self, drawn: Drawing, position: Position) -> dict[int, str | None]:
+        lines = draw(position, [row.rank for row in drawn.rows if row.rank])
+        found: dict[int, str | None] = {row.start: line for row, line in zip(drawn.rows, lines, strict=False)}
+        last = drawn.rows[-1].start
+        if drawn.files and drawn.files.start > last:
+            found[self.line(drawn.files.start)] = FILES
+        else:
+            if drawn.files:
+                found[self.line(drawn.files.start)] = None
+            self.behind[last] = (FILES,)
+        return found
+
+    def text(self) -> str:
+        """The text as it is laid out."""
+        end = next((sign for sign in ("\r\n", "\n", "\r") if sign in self.source), "\n")
+        parts: list[str] = []
+        for start, stop in pairwise((*self.starts, len(self.source))):
+            line = self.source[start:stop]
+            whole = without_end(line)
+            parts += [part for more in self.before.get(start, ()) for part in (more, end)]
+            after = self._line(start, whole, self.comments.get(start))
+            if after is not None:
+                parts += [after, line[len(whole) :]]
+            for more in self.behind.get(start, ()):
+                parts += [more, end] if line.endswith(("\r", "\n")) else [end, more]
+        return "".join(parts)
+
+    def _line(self, start: int, line: str, comment: Token | None) -> str | None:
+        """What a line becomes; None if it is taken out."""
+        before = line[: comment.start - start] if comment else line
+        body = before if "\ufeff" in line else self.bodies.get(start, before)
+        if comment is None:
+            return body if body is None else body.rstrip(BLANKS)
+        said = comment.text.rstrip(BLANKS)
+        return (
+            f"{body.rstrip(BLANKS)}{BEFORE_COMMENT}{said}"
+            if body and body.strip(BLANKS)
+            else said
+            if body is None
+            else before + said
+        )
+
+
+# What stands behind keys
+
+
+def _values(words: list[Token], letters: str) -> str:
+    """Words with a blank between; the pieces of a hand or a reserve in their order."""
+    texts = [word.text for word in words]
+    if letters and all(text in letters for text in texts):
+        texts.sort(key=letters.index)
+    return " ".join(texts)
+
+
+def _form(entry: Entry, text: str) -> str:
+    """The one-line form; as it is, if something is wrong with it."""
+    span = form_span(entry)
+    written = text[span.start : span.end]
+    state = fen.read(written).state
+    return written if state is None else fen.write(state)
+
+
+def _expected(words: Iterable[Token]) -> str:
+    """Expectations with commas between."""
+    found = ""
+    for word in words:
+        if word.kind == "COMMA":
+            found = f"{found.rstrip()}, "
+        else:
+            found += _EQUALS.sub(r"\1 \2 = \3", _BLANKS.sub(" ", word.text))
+    return found.rstrip()
+
+
+def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator[tuple[int, str]]:
+    """The actions, line by line, in their own spelling, with the right numbers if there are numbers at all.
+
+    White's actions have numbers then, and the first; Black's keep theirs at the beginning of a line.
+    """
+    lines = list(lines)
+    spelled = {play.span.start: play.reading.spelling for play in meant.plays}
+    numbered = any(word.kind == "NUMBER" for _, words in lines for word in words)
+    first = ply = int(turn(meant.start) is Side.BLACK)
+    given = False
+    for line, words in lines:
+        found: list[str] = []
+        for word in words:
+            is_action = word.kind == "ACTION"
+            wanted = ply == first or ply % 2 == 0 or (not is_action and not found)
+            if numbered and wanted and not given:
+                found.append(number(ply))
+                given = True
+            if is_action:
+                found.append(spelled.get(word.start) or word.text)
+                ply, given = ply + 1, False
+        yield line, " ".join(found)
+
+
+def number(ply: int) -> str:
+    """The number of an action, counted in half moves from a White's at 0: `2.`, or `2...` of Black's."""
+    return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
+
+
+# Drawings
+
+
+def position_of(drawn: Drawing) -> Position | None:
+    """What a diagram shows, with the castles that may go either way; None if that is no position."""
+    where, _ = movable(drawn)
+    squares: dict[str, tuple[Side, Piece]] = {}
+    intersections: dict[str, tuple[Side, Piece]] = {}
+    if not drawn.rows or any(row.rank is None for row in drawn.rows):
+        return None
+    for sign in drawn.signs:
+        if sign.side is not None:
+            piece = PIECE_OF.get("C?" if sign.letter == "C" else sign.letter)
+            if piece is None:
+                return None
+            (squares if _is_square(sign.place) else intersections)[sign.place] = (sign.side, piece)
+    position = Position(squares, intersections, where)
+    try:
+        pack(position)
+    except ValueError:
+        return None
+    return position
+
+
+def _is_square(place: str) -> bool:
+    return int(place[1:]) % 2 == 0
+
+
+def indent_after(text: str, _context: Context, offset: int) -> str | None:
+    """No blanks before a line of a drawing of which the line of the files is still to come."""
+    entries = [entry for record in read(text).records for entry in record.entries if entry.span.start < offset]
+    if not entries or entries[-1].key != "board":
+        return None
+    files = drawing(entries[-1], text)[0].files
+    return "" if files is None or files.start >= offset else None

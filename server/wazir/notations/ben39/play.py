@@ -1,0 +1,283 @@
+"""Whether what is played is legal (G21), and what is expected so (G22)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from wazir.ben39.actions import after, spell
+from wazir.ben39.board import RING_NAMES, SQUARE_OF
+from wazir.ben39.intents import ReasonKind
+from wazir.ben39.position import Side, State, is_ended, turn, unpack
+from wazir.ben39.reading import read
+from wazir.ben39.rules import Status, actions, control, status
+from wazir.ben39.words import controlled, listed
+from wazir.diagnostics import Diagnostic, Fix
+from wazir.notations.ben39 import rules
+from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
+from wazir.notations.ben39.records import Record
+from wazir.syntax import Token
+from wazir.text import Edit
+
+MOST_POSITIONS = 2_000
+"""A count is judged if no more positions must be looked at."""
+MOST_RESPELLED = 40
+"""As many actions behind one are spelled in another way with it."""
+LONGEST_EXPECTED = 60
+LONGEST_NUMBER = 9
+"""As many digits of the number of a move count."""
+DEEPEST = 8
+"""Longer lines are not counted."""
+
+_EXPECTED = re.compile(
+    r"(?P<plain>check|mate|stalemate)"
+    r"|perft\s+(?P<depth>[0-9]{1,9})\s*=\s*(?P<lines>[0-9]{1,30})"
+    r"|control\s+(?P<place>\w+)\s+(?P<side>white|black|nobody)"
+)
+_HOLDS = {"check": (Status.CHECK, Status.MATE), "mate": (Status.MATE,), "stalemate": (Status.STALEMATE,)}
+_SAYS = {
+    Status.NONE: "the side to move is not in check",
+    Status.CHECK: "the side to move is in check",
+    Status.MATE: "the side to move is mated",
+    Status.STALEMATE: "the side to move has no action, and is not in check",
+    Status.ENDED: "the king is taken",
+}
+
+
+# Moves
+
+
+def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
+    """What is wrong with the actions that are played."""
+    for play in meant.plays:
+        yield from _refused(play, meant.unplayed) if play.reading.action is None else _loose(play)
+    if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
+        message = f"From here on actions are not judged: {MOST_ACTIONS} of a record are."
+        yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
+
+
+def _loose(play: Played) -> Iterator[Diagnostic]:
+    reading = play.reading
+    if reading.warnings:
+        fix = Fix(f"Write `{reading.spelling}`", (Edit(play.span, reading.spelling),))
+        yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (fix,))
+
+
+def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
+    reason = play.reading.reason
+    if reason is None:
+        return
+    said = " ".join(filter(None, (reason.text, reason.way_out)))
+    if is_ended(play.before):
+        yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
+        return
+    near = [spell(action) for action in play.reading.nearest]
+    way = "" if near else " There is no legal action."
+    code = rules.ILLEGAL_ACTION
+    if reason.kind is ReasonKind.UNREADABLE:
+        code, near = rules.UNREADABLE_ACTION, [one for one in near if is_near(play.text, one)]
+        if play.text.isascii() and play.text.isdigit():
+            near, said, way = [f"{play.text}."], "A number of a move has a dot.", f" Write `{play.text}.`."
+        elif spelled := meant(play.before, play.text):
+            near, said, way = [spelled], reason.text, f" Write `{spelled}`."
+    if near and not way:
+        way = f" Legal and nearest: {listed(f'`{one}`' for one in near)}."
+    fixes = [Fix(f"Write `{one}`", (Edit(play.span, one),), safe=False) for one in near]
+    if len(edits := _respelled(play, behind)) > 1:
+        fixes.append(Fix(f"Write `{edits[0].text}`, and {len(edits) - 1} more so", edits, safe=False))
+    yield Diagnostic(code, play.span, f"{said}{way}", tuple(fixes))
+
+
+def _respelled(play: Played, behind: Iterable[Token]) -> tuple[Edit, ...]:
+    """The edits that spell an action, and those behind it, as they are meant."""
+    state, edits = play.before, []
+    for span, text in [(play.span, play.text), *((one.span, one.text) for one in islice(behind, MOST_RESPELLED))]:
+        reading = read(state, text)
+        if reading.action is None and (spelled := meant(state, text)):
+            edits.append(Edit(span, spelled))
+            reading = read(state, spelled)
+        if reading.action is None:
+            break
+        state = after(state, reading.action)
+    return tuple(edits)
+
+
+def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
+    """The numbers of moves that do not follow from the first one."""
+    entry = record.entry("moves")
+    ply = int(turn(meaning.start) is Side.BLACK)
+    before: int | None = None
+    for word in entry.words if entry else ():
+        if word.kind == "ACTION":
+            ply += 1
+        elif word.kind == "NUMBER":
+            given = int(word.text.rstrip(".")[:LONGEST_NUMBER])
+            before = given - ply // 2 if before is None else before
+            right = before + ply // 2
+            if given != right:
+                written = f"{right}{'...' if ply % 2 else '.'}"
+                message = f"A number counts an action of White and one of Black. Write `{written}`."
+                fix = Fix(f"Write `{written}`", (Edit(word.span, written),), safe=False)
+                yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (fix,))
+
+
+# Expectations
+
+
+_status = lru_cache(maxsize=64)(status)
+
+
+class Expected(NamedTuple):
+    """Something expected of a position."""
+
+    plain: str | None
+    """`check`, `mate` or `stalemate`."""
+    depth: int | None
+    lines: int
+    place: str | None
+    side: str
+
+
+def expected(text: str) -> Expected | None:
+    """What is expected; None if that is nothing that can be judged."""
+    match = _EXPECTED.fullmatch(text)
+    if match is None or (match["place"] and match["place"] not in RING_NAMES):
+        return None
+    depth = int(match["depth"]) if match["depth"] else None
+    return Expected(match["plain"], depth, int(match["lines"] or 0), match["place"], match["side"] or "")
+
+
+def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
+    """What a record expects, each with its words."""
+    entry = record.entry("expect")
+    words = [word for word in entry.words if word.kind == "EXPECTED"] if entry else []
+    return [(word, expected(word.text)) for word in words]
+
+
+def reading_findings(record: Record) -> Iterator[Diagnostic]:
+    """What is expected and cannot be judged."""
+    for word, one in expectations(record):
+        if one is not None:
+            continue
+        near = _near(word.text)
+        way = f"Did you mean `{near}`?" if near else _EXPECTATIONS
+        fixes = (Fix(f"Write `{near}`", (Edit(word.span, near),), safe=False),) if near else ()
+        yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, f"Unknown expectation. {way}", fixes)
+
+
+_EXPECTATIONS = (
+    "Write `check`, `mate`, `stalemate`, `perft 2 = 103184`, or `control l2 white`, where the place is one of "
+    f"{', '.join(RING_NAMES)} and the side may be `black` or `nobody`."
+)
+_MATES = {"checkmate": "mate", "check mate": "mate", "in check": "check"}
+_NEARLY = (
+    (re.compile(r"perft\s*\(?\s*(\d+)\s*\)?\s*[:=]+\s*(\d+)"), r"perft \1 = \2"),
+    (re.compile(r"(white|black|nobody)\s+controls?\s+(\w+)"), r"control \2 \1"),
+    (re.compile(r"controls?\s+(\w+)\s*[:=]?\s*(white|black|nobody)"), r"control \1 \2"),
+    (re.compile(r"control\s+(\w+)\s+w"), r"control \1 white"),
+    (re.compile(r"control\s+(\w+)\s+b"), r"control \1 black"),
+)
+
+
+def _near(text: str) -> str:
+    """The expectation that a text may be meant for, or an empty text."""
+    plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
+    candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
+    candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
+    return next((one for one in candidates if expected(one) is not None), "")
+
+
+def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
+    """What is expected of a position and not so."""
+    for word, one in expectations(record):
+        if one is None:
+            continue
+        if one.depth is not None and lines(state, one.depth) is None:
+            message = (
+                f"To count the lines of {one.depth} actions takes too long while a text is written. "
+                f"`wazir perft FILE {one.depth}` counts them."
+            )
+            yield Diagnostic(rules.UNJUDGED_EXPECTATION, word.span, message)
+        elif failure := _failure(state, one):
+            said, instead = failure
+            fixes = (Fix(f"Write `{instead}`", (Edit(word.span, instead),), safe=False),) if instead else ()
+            yield Diagnostic(rules.FAILED_EXPECTATION, word.span, said, fixes)
+
+
+@lru_cache(maxsize=64)
+def lines(state: State, depth: int) -> int | None:
+    """How many lines of a length there are; None if that takes too long to count."""
+    if depth > DEEPEST or (depth > 1 and lines(state, depth - 1) is None):
+        return None
+    try:
+        return _lines(state, depth, iter(range(MOST_POSITIONS)))
+    except StopIteration:
+        return None
+
+
+def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
+    """The same, with as many positions looked at as there is budget."""
+    if depth == 0:
+        return 1
+    next(budget)
+    legal = actions(state)
+    return len(legal) if depth == 1 else sum([_lines(after(state, one), depth - 1, budget) for one in legal])
+
+
+def _failure(state: State, one: Expected) -> tuple[str, str] | None:
+    """Why something does not hold, as a sentence, and what would; None if it holds."""
+    if one.depth is not None:
+        true = lines(state, one.depth)
+        said = f"`perft {one.depth}` is {true} here, and not {one.lines}."
+        return None if true == one.lines else (said, f"perft {one.depth} = {true}")
+    if one.plain:
+        stands = _status(state)
+        return None if stands in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[stands]}.", "")
+    place = one.place or ""
+    if place not in unpack(state).movable:
+        return f"There is no movable square on {place}, which somebody could control.", ""
+    count = control(state, SQUARE_OF[place])
+    true_side = "nobody" if count.side is None else str(count.side)
+    said = f"{place} is {controlled(count)}."
+    return None if true_side == one.side else (said, f"control {place} {true_side}")
+
+
+# The action that is meant by a text that is nearly spelled as one (G21)
+
+LONGEST = 20
+"""No action is longer but for the pieces that travel with a square."""
+
+_BEHIND = re.compile(r"(?<=.)[,;.!?+#]+\Z")
+_LETTER = re.compile(r"\A[a-z](?=[a-oA-O]\d|[+xX]?@)")
+_PLACE = re.compile(r"[A-O](?=\d)")
+_BETWEEN = re.compile(r"\A([A-Z]?[a-o]\d{1,2})(?:[-=]*>|[:/_~–—−×]|to|)([a-o]\d{1,2})(?=\Z|=)")
+_ENTERS = re.compile(r"\A([A-Z][+x]?)([a-o]\d{1,2})\Z")
+_NAMED = re.compile(r"[a-o]\d{1,2}")
+_BECOMES = re.compile(r"=[a-z]\Z")
+
+
+def meant(state: State, text: str) -> str:
+    """The legal action that a text means, as it is spelled, or an empty text."""
+    readings = (read(state, one) for one in _spellings(text) if one != text)
+    return next((one.spelling for one in readings if one.action is not None), "")
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """A text with its letters in their cases and the usual signs; then also with a sign that may be missing."""
+    if len(text) > LONGEST:
+        return
+    text = _LETTER.sub(lambda found: found[0].upper(), _BEHIND.sub("", text))
+    text = text[:1] + _PLACE.sub(lambda found: found[0].lower(), text[1:])
+    text = _BECOMES.sub(lambda found: found[0].upper(), _BETWEEN.sub(r"\1-\2", text))
+    yield text
+    yield _ENTERS.sub(r"\1@\2", text)
+
+
+def is_near(text: str, action: str) -> bool:
+    """Whether a text names the piece of an action, and one of its squares or intersections."""
+    is_same_piece = text[:1].upper() == action[:1]
+    return is_same_piece and not set(_NAMED.findall(text.lower())).isdisjoint(_NAMED.findall(action))

@@ -1,0 +1,387 @@
+"""Changes that an author may want: numbers, what is not said yet, other forms, and the position as others see it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from wazir.ben39 import fen
+from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
+from wazir.ben39.diagram import FILES, RANKS, draw
+from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Position, Side, State, pack, turn, unpack
+from wazir.ben39.rules import actions
+from wazir.ben39.words import title
+from wazir.diagnostics import Severity
+from wazir.notations.base import Context, Rewrite, Scope
+from wazir.notations.ben39.checks import REPLACED, key_findings
+from wazir.notations.ben39.drawing import STARTS, drawing
+from wazir.notations.ben39.layout import Page, format_chunk, number
+from wazir.notations.ben39.meaning import Meaning, meaning
+from wazir.notations.ben39.records import Drawing, Entry, Record, read
+from wazir.notations.ben39.syntax import starts_chunk
+from wazir.notations.ben39.vocabulary import STATES
+from wazir.text import Edit, Span, line_end, line_start, line_starts, without_end
+
+_HOW = {"+": "orthogonally", "x": "diagonally"}
+
+
+def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
+    """The changes that are offered where a span lies in a chunk."""
+    found: list[Rewrite] = []
+    for place, record in enumerate(read(text).records):
+        if _touches(record.span, span):
+            meant = meaning(record, text)
+            found += _numbered(record, meant, span)
+            found += _completed(record, meant, span)
+            found += _stepping(record, meant, text)
+            found += _counted(record, meant, text)
+            found += _turned(record, text, place, span)
+    return tuple(found)
+
+
+def _touches(one: Span, other: Span) -> bool:
+    return one.start <= other.end and other.start <= one.end
+
+
+def _line_end(text: str) -> str:
+    return next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
+
+
+def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
+    """The moves with numbers, where they have none."""
+    entry = record.entry("moves")
+    if entry is None or not entry.words or not _touches(entry.span, span):
+        return
+    if any(word.kind == "NUMBER" for word in entry.words):
+        return
+    first = int(turn(meant.start) is Side.BLACK)
+    edits = tuple(
+        Edit(Span(word.start, word.start), f"{number(ply)} ")
+        for ply, word in enumerate(entry.words, first)
+        if ply == first or ply % 2 == 0
+    )
+    yield Rewrite("Number the moves", edits)
+
+
+def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
+    """A reserve with all the pieces that the board does not show."""
+    for side in Side:
+        entry = record.entry(f"{side} reserve")
+        if entry is None or not _touches(entry.span, span) or record.entry("fen"):
+            continue
+        drawn = Counter(shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place)
+        letters = [letter for letter in RESERVE for _ in range(ARMY[letter] - drawn[letter])]
+        if Counter(letters) != Counter(word.text for word in entry.words if word.text != "-"):
+            said = " ".join(letters) or "-"
+            last = entry.words[-1].end if entry.words else entry.value_start
+            edit = Edit(Span(entry.value_start, last), f" {said}")
+            yield Rewrite(f"Complete the reserve of {title(side)}: {said}", (edit,))
+
+
+def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
+    """A next step for all castles that have none."""
+    unknown = [shown for shown in meant.setup.pieces if shown.is_unknown and shown.place and shown.span]
+    entry, board = record.entry("castles"), record.entry("board")
+    for step in STATES.values() if unknown else ():
+        named = " ".join(f"{shown.place}{step.spelling}" for shown in unknown)
+        title = f"Let castles that may go either way step {_HOW[step.spelling]} next"
+        if record.entry("fen"):
+            ends = [shown.span.end for shown in unknown if shown.span]
+            yield Rewrite(title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?"))
+        elif entry:
+            place = entry.words[-1].end if entry.words else entry.value_start
+            yield Rewrite(title, (Edit(Span(place, place), f" {named}"),))
+        elif board:
+            start = line_start(text, board.key_span.start)
+            yield Rewrite(title, (Edit(Span(start, start), f"castles: {named}{_line_end(text)}"),))
+
+
+def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
+    """How many actions there are, as something that is expected."""
+    entry = record.entry("expect")
+    words = entry.words if entry else ()
+    if not meant.is_legal or any(word.text.split()[0] == "perft" for word in words):
+        return
+    count = f"perft 1 = {len(actions(meant.game.state))}"
+    title = f"Expect `{count}`"
+    if entry and words:
+        place, more = words[-1].end, f"{'' if words[-1].kind == 'COMMA' else ','} {count}"
+    elif entry:
+        place, more = entry.value_start, f" {count}"
+    else:
+        last = line_start(text, record.span.end)
+        place = last + len(without_end(text[last : line_end(text, record.span.end)]))
+        more = f"{_line_end(text)}expect: {count}"
+    yield Rewrite(title, (Edit(Span(place, place), more),))
+
+
+def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Rewrite]:
+    """The position in a mirror, and with the sides swapped; offered where it begins."""
+    entry = record.entry("fen") or record.entry("board")
+    if entry is None or not (_touches(entry.key_span, span) or (record.header and _touches(record.header, span))):
+        return
+    for way in WAYS:
+        after = turned(text, place, way)
+        if after is not None:
+            yield Rewrite(way.title, (Edit(Span(0, len(text)), after),))
+
+
+# The two forms of a position: a drawing with its keys, and one line (G23, G24)
+
+_LEFT_OUT = (*RANKS[::14], *RANKS[2:-2:2], *RANKS[3:-2:2])
+"""Ranks that a drawing may do without, in the order in which one is looked for."""
+
+
+def convert(text: str, _form: str, other: str) -> str:
+    """A text with all its positions in one form.
+
+    Raises:
+        ValueError: A position cannot be read, or cannot be said in that form.
+    """
+    bounds = (*line_starts(text), len(text))
+    starts = [start for start, end in pairwise(bounds) if start and starts_chunk(without_end(text[start:end]))]
+    return "".join(_converted(text[start:end], other) for start, end in pairwise((0, *starts, len(text))))
+
+
+def _converted(text: str, form: str) -> str:
+    said = read(text)
+    if said.tree.problems:
+        raise ValueError("There is a record too long to be read.")
+    page = Page(text, said)
+    for record in said.records:
+        if form == "fen" and record.entry("fen") is None:
+            as_fen(page, record)
+        elif form == "board" and record.entry("fen") is not None:
+            as_board(page, record)
+    return page.text()
+
+
+def as_fen(page: Page, record: Record) -> None:
+    """Put the position of a record into one line, in place of all keys that say it.
+
+    Raises:
+        ValueError: The position cannot be read.
+    """
+    start = sound(page, record)
+    line = f"fen: {fen.write(start)}"
+    said = [entry for entry in record.entries if entry.key in REPLACED]
+    for entry in said:
+        lines = {page.line(offset) for offset in (entry.key_span.start, *(word.start for word in entry.words))}
+        page.bodies |= dict.fromkeys(lines)
+        board = record.entry("board")
+        if entry is board and (files := drawing(board, page.source)[0].files):
+            page.bodies[page.line(files.start)] = None
+    anchor = record.entry("board") or (said[0] if said else None)
+    if anchor:
+        page.bodies[page.line(anchor.key_span.start)] = line
+    elif record.header:
+        page.behind[page.line(record.header.start)] = (line,)
+    else:
+        page.before[page.line(record.entries[0].key_span.start)] = (line,)
+
+
+def as_board(page: Page, record: Record) -> None:
+    """Draw the position of a record, with the keys that say the rest, in place of its one-line form.
+
+    Raises:
+        ValueError: The form cannot be read, or no drawing shows that position.
+    """
+    entry = record.entry("fen")
+    state = sound(page, record)
+    lines = (*keys(state), "board:", *draw(state, _ranks(unpack(state), record)))
+    if entry:
+        here = page.line(entry.key_span.start)
+        page.bodies[here], page.behind[here] = lines[0], lines[1:]
+
+
+def keys(state: State) -> Iterator[str]:
+    """What must be said beside a drawing of a position; what goes without saying is left out."""
+    position = unpack(state)
+    if position.turn is Side.BLACK:
+        yield "turn: black"
+    for side in Side:
+        if position.hands[side]:
+            yield f"{side} hand: {' '.join(position.hands[side])}"
+    for side in Side:
+        if position.reserves[side] != rest(position, side):
+            yield f"{side} reserve: {' '.join(position.reserves[side]) or '-'}"
+    steps = [f"{place}{LETTERS[piece][1]}" for place, (_, piece) in position.intersections.items() if _is_known(piece)]
+    if steps:
+        yield f"castles: {' '.join(steps)}"
+
+
+def rest(position: Position, side: Side) -> str:
+    """The army of a side less what is on the board."""
+    there = [piece.letter for owner, piece in position.intersections.values() if owner is side]
+    return "".join(letter * max(ARMY[letter] - there.count(letter), 0) for letter in RESERVE)
+
+
+def _is_known(piece: Piece) -> bool:
+    return piece in CASTLES and piece is not Piece.CASTLE_EITHER
+
+
+def sound(page: Page, record: Record) -> State:
+    """The position of a record that has no mistake in how it is written."""
+    board = record.entry("board")
+    found = [*key_findings(record, page.source), *(drawing(board, page.source)[1] if board else ())]
+    meant = meaning(record, page.source)
+    if any(one.code.severity is Severity.ERROR for one in found) or not _is_shown(page, record):
+        raise ValueError(f"{_title(record)} has an error; it must be mended first.")
+    return meant.start
+
+
+def _is_shown(page: Page, record: Record) -> bool:
+    """Whether all that is written is part of the position, and the position can be written."""
+    meant = meaning(record, page.source)
+    setup = meant.setup
+    if setup.form and setup.form.faults:
+        return False
+    drawn = [sign for sign in setup.drawing.signs if sign.side is not None] if setup.drawing else []
+    is_whole = setup.drawing is None or len(drawn) == sum(1 for shown in setup.pieces if shown.place)
+    return is_whole and not fen.read(fen.write(meant.start)).faults
+
+
+def _title(record: Record) -> str:
+    return f"The position `{record.name.text}`" if record.name else "A position"
+
+
+def _ranks(position: Position, record: Record) -> list[int]:
+    """The ranks to draw: all, unless a full drawing would be one with a mistake."""
+    pieces = [*position.squares.values(), *position.intersections.values()]
+    kings = {side for side, piece in pieces if piece is Piece.KING}
+    if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not pieces):
+        return list(RANKS)
+    used = {int(place[1:]) for place in (*position.squares, *position.intersections, *position.movable)}
+    free = next((rank for rank in _LEFT_OUT if rank not in used), None)
+    if free is None:
+        raise ValueError(f"{_title(record)} lacks a king or a movable square, and would be drawn on all ranks.")
+    return [rank for rank in RANKS if rank != free]
+
+
+# Records as in a mirror, or with the sides swapped
+
+_PLACE = re.compile(r"[a-o][0-9]{1,2}(?![0-9])")
+_ALONG = re.compile(r"\(([^()]*)\)")
+_SIDE = re.compile(r"\b(white|black)\b")
+_NAMES = frozenset((*SQUARE_OF, *INTERSECTION_OF))
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A way of looking at a board that leaves the game as it is."""
+
+    title: str
+    swaps: bool
+    """The board is turned by half, and each side has what was the other's; else left is right."""
+
+    def place(self, name: str) -> str:
+        """What a place is called then."""
+        file = chr(ord("a") + ord("o") - ord(name[0]))
+        return f"{file}{16 - int(name[1:]) if self.swaps else name[1:]}"
+
+    def side(self, side: Side) -> Side:
+        """Who has what a side had."""
+        return side.other if self.swaps else side
+
+    def position(self, position: Position) -> Position:
+        """What a position is then."""
+        order = -1 if self.swaps else 1
+
+        def turned(pieces: Mapping[str, tuple[Side, Piece]]) -> dict[str, tuple[Side, Piece]]:
+            return {self.place(name): (self.side(side), piece) for name, (side, piece) in pieces.items()}
+
+        where = {self.place(name) for name in position.movable}
+        hands, reserves = position.hands[::order], position.reserves[::order]
+        return Position(
+            turned(position.squares),
+            turned(position.intersections),
+            tuple(name for name in RING_NAMES if name in where),
+            self.side(position.turn),
+            (hands[0], hands[1]),
+            (reserves[0], reserves[1]),
+            position.ended,
+        )
+
+    def action(self, text: str) -> str:
+        """How an action is written then. In a mirror, clockwise is counterclockwise."""
+        text = _ALONG.sub(lambda found: f"({','.join(sorted(found[1].split(',')))})", self.places(text))
+        return text if self.swaps else text.translate(_OTHER_WAY)
+
+    def places(self, text: str) -> str:
+        """A text with the names that its places have then."""
+        return _PLACE.sub(lambda found: self.place(found[0]) if found[0] in _NAMES else found[0], text)
+
+    def words(self, text: str) -> str:
+        """A text with the sides of then."""
+        return _SIDE.sub(lambda found: _OTHER[found[0]], text) if self.swaps else text
+
+
+_OTHER_WAY = str.maketrans("<>", "><")
+_OTHER = {"white": "black", "black": "white"}
+WAYS = (Turned("Mirror the position, left for right", False), Turned("Swap the sides", True))
+
+
+def turned(text: str, number: int, way: Turned) -> str | None:
+    """A text with one of its records turned; None if that record cannot be read, or not be written so."""
+    said = read(text)
+    record = said.records[number]
+    page = Page(text, said)
+    try:
+        expected = pack(way.position(unpack(sound(page, record))))
+    except ValueError:
+        return None
+    _turn(page, record, way)
+    after = format_chunk(page.text(), Context())
+    records = read(after).records
+    return after if len(records) > number and meaning(records[number], after).start == expected else None
+
+
+def _turn(page: Page, record: Record, way: Turned) -> None:
+    meant = meaning(record, page.source)
+    for entry in record.entries:
+        first = page.line(entry.key_span.start)
+        if entry.key == "board" and meant.setup.drawing:
+            _draw(page, entry, meant.setup.drawing, meant, way)
+        else:
+            _rewrite(page, entry, first, meant, way)
+    base = record.entry("board")
+    if way.swaps and base and record.entry("turn") is None:
+        line = page.line(base.key_span.start)
+        page.before[line] = ("turn: black",)
+
+
+def _rewrite(page: Page, entry: Entry, first: int, meant: Meaning, way: Turned) -> None:
+    """Turn what stands behind a key, word by word."""
+    lines: dict[int, str] = {}
+    if entry.key == "fen":
+        lines[first] = fen.write(pack(way.position(unpack(meant.start))))
+    for word in entry.words if entry.key != "fen" else ():
+        text = word.text
+        if entry.key == "moves":
+            text = way.action(text)
+        elif entry.key in ("castles", "expect", "turn"):
+            text = way.words(way.places(text))
+        line = page.line(word.start)
+        lines[line] = f"{lines[line]} {text}" if line in lines else text
+    key = f"{way.words(entry.key)}:"
+    page.bodies |= {**lines, first: f"{key} {lines[first]}" if first in lines else key}
+
+
+def _draw(page: Page, entry: Entry, drawing: Drawing, meant: Meaning, way: Turned) -> None:
+    """Draw the position anew, with the ranks of all movable squares, in place of the first line of the old drawing."""
+    position = way.position(unpack(meant.start))
+    ranks = {16 - rank if way.swaps else rank for rank in drawing.ranks}
+    ranks.update(int(name[1:]) for name in position.movable)
+    lines = draw(position, ranks)
+    old = [row.start for row in drawing.rows]
+    if len(lines) - 1 == len(old):
+        page.bodies |= dict(zip(old, lines, strict=False))
+        page.behind[old[-1]] = (FILES,)
+    else:
+        page.bodies |= {**dict.fromkeys(old), old[0]: lines[0]}
+        page.behind[old[0]] = lines[1:]
+    if drawing.files:
+        page.bodies[page.line(drawing.files.start)] = None

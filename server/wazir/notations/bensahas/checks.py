@@ -1,0 +1,366 @@
+"""What is wrong with a text but for the meaning of its terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from itertools import pairwise
+
+from wazir.diagnostics import Fix
+from wazir.notations.base import Scope
+from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.conditions import unfolded
+from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
+from wazir.notations.bensahas.reading import Said
+from wazir.notations.bensahas.report import Report, insertion, removal, replacement
+from wazir.notations.bensahas.statements import Body, Call, Missing, Name, Number, Statement, Value
+from wazir.notations.bensahas.syntax import keys
+from wazir.notations.foreign import Spelling, alike, is_slip, spelling
+from wazir.syntax import Problem, Tree, Trouble
+from wazir.text import Edit, Span
+
+_CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
+
+
+def report_mistakes(said: Said, report: Report) -> None:
+    """Say what is wrong with the signs of a text, each mistake once."""
+    for span in said.outside:
+        report(
+            rules.TEXT_OUTSIDE_PIECES,
+            span,
+            "This stands in no piece: in a file with headers, statements are within the braces of one.",
+        )
+    for problem in said.tree.problems:
+        if not any(span.start <= problem.span.start < span.end for span in said.outside):
+            _report_problem(problem, report)
+    for body in said.bodies:
+        _report_body(body, said.tree, report)
+
+
+def _report_problem(problem: Problem, report: Report) -> None:
+    if problem.trouble is Trouble.FOUND:
+        _report_found(problem, report)
+    elif problem.trouble is not Trouble.MISSING:
+        span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
+        if problem.trouble is Trouble.TOO_MANY:
+            report(
+                rules.TOO_MANY_PROBLEMS,
+                span,
+                "There are so many errors before this place that the rest is not read. Mend those first.",
+            )
+        else:
+            what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
+            report(rules.TOO_LONG, span, f"This piece {what} to be read.")
+
+
+def _report_found(problem: Problem, report: Report) -> None:
+    found = problem.found
+    if found is None or problem.follows or (problem.before and problem.before.kind == "PARAMETER"):
+        return
+    shown = found.text if found.text.isprintable() and "`" not in found.text else f"U+{ord(found.text[0]):04X}"
+    report(
+        rules.UNEXPECTED_TOKEN,
+        found.span,
+        f"`{shown}` cannot stand here{_instead(problem)}.",
+        fixes=removal(f"Remove `{shown}`", found.span),
+    )
+
+
+def _instead(problem: Problem) -> str:
+    """What may stand there, as the end of a sentence."""
+    expected = problem.expected
+    if "COMMA" in expected:
+        return ": a comma or a `)` is due" if "RPAR" in expected else ": a comma or a `]` is due"
+    if "BANG" in expected:
+        return ": a term such as `m(1, 15)` is due, or `!`"
+    return ""
+
+
+def _report_body(body: Body, tree: Tree, report: Report) -> None:
+    text = tree.text
+    dropped = {problem.found.end for problem in tree.problems if problem.trouble is Trouble.FOUND and problem.found}
+    is_read = not any(problem.trouble is Trouble.TOO_MANY for problem in tree.problems)
+    for missing in body.missing if is_read else ():
+        _report_missing(missing, text, report)
+    for bang in body.lone:
+        if len(text[: bang.start].rstrip()) in dropped:
+            continue  # it ends what was dropped
+        report(
+            rules.LONE_EXCLAMATION_MARK,
+            bang.span,
+            "No statement stands before this `!`, so that it ends nothing.",
+            fixes=(Fix("Remove `!`", (Edit(bang.span, ""),)),),
+        )
+    for span in body.chained:
+        report(
+            rules.MISPLACED_ACTION,
+            span,
+            "`flip` is no leg of a chain. End the statement before it by `!`.",
+            fixes=insertion(_end_before(text, span.start), "!", "Put `!` before it", safe=False),
+        )
+    for span in body.stray_more:
+        report(
+            rules.UNEXPECTED_TOKEN,
+            span,
+            "`+` takes over the action of the statement before it, and there is none.",
+            fixes=removal("Remove `+`", span),
+        )
+    header = body.header
+    if header and header.piece is None:
+        report(rules.NAME_MISSING, header.span, "The name of the piece is missing behind the colon: `Game:Piece {`.")
+    elif header and not header.has_colon:
+        report(
+            rules.MISSING_COLON,
+            header.span,
+            "Before the name of a piece stands that of its game and a colon, or the colon alone.",
+            fixes=insertion(header.span.start, ":", "Put `:` before it"),
+        )
+
+
+def _end_before(text: str, offset: int) -> int:
+    """Where the text before an offset ends, but for blanks."""
+    return len(text[:offset].rstrip())
+
+
+def _report_missing(missing: Missing, text: str, report: Report) -> None:
+    place = missing.before.end
+    if missing.sign == "!":
+        report(
+            rules.MISSING_EXCLAMATION_MARK,
+            missing.before.span,
+            "The last statement is not ended: a `!` is missing.",
+            fixes=insertion(place, "!", "Put `!` behind it"),
+        )
+        return
+    what = _CLOSING[missing.sign]
+    alone = missing.sign == "}" and ("\n" in text[:place] or "\r" in text[:place])
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    report(
+        rules.MISSING_BRACKET,
+        missing.before.span,
+        f"A {what} is not closed: behind this a `{missing.sign}` is missing.",
+        fixes=insertion(place, f"{line_end if alone else ''}{missing.sign}", f"Put `{missing.sign}` behind it"),
+    )
+
+
+# Functions in conditions that are nearly those of the notation (S8, S9)
+
+FUNCTIONS = frozenset({"and", "or", "not", "exist"})
+
+
+def report_misspelled(body: Body, report: Report) -> None:
+    """Say which functions of conditions are misspelled."""
+    for value in _conditions(body):
+        for name in _functions(value):
+            if name.text not in FUNCTIONS and (meant := _meant(name.text)):
+                message = f"Unknown function `{name.text}`. Did you mean `{meant}`?"
+                report(rules.MISSPELLED_WORD, name.span, message, fixes=replacement(name.span, meant))
+
+
+def _meant(text: str) -> str:
+    """The function that a word is in small letters, or but for a slip."""
+    text = text.lower()
+    found = next((one for one in FUNCTIONS if sorted(one) == sorted(text)), "") or alike(text, FUNCTIONS)
+    return found if sorted(text) == sorted(found) or is_slip(text, found) else ""
+
+
+def _conditions(body: Body) -> Iterator[Value]:
+    """What is said behind `@B`, and the conditions of promotions."""
+    for statement in body.statements:
+        for term in statement.terms:
+            for setting in term.settings:
+                if setting.parameter and setting.parameter.letter == "B":
+                    yield from setting.values
+    yield from (flip.condition for flip in body.flips if flip.condition is not None)
+
+
+def _functions(value: Value) -> Iterator[Name]:
+    """The names of the functions in a condition."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Call) and one.has_bracket:
+            yield from one.path
+            waiting += [inner for group in one.groups for inner in group.values]
+
+
+# The pieces that others turn into (S13)
+
+MOST_NAMES = 5_000
+"""Of more names none is looked for that may be meant."""
+
+
+def report_names(body: Body, scope: Scope, report: Report) -> None:
+    """Say which of the pieces that a piece turns into the file does not have."""
+    game = body.header.game.text if body.header and body.header.game else ""
+    own = {body.header.key} if body.header else set()
+    for flip in body.flips:
+        for outcome in flip.outcomes or ():
+            name = outcome.name
+            if name is None or own & set(keys(game, name.text)):
+                continue
+            if all(scope.facts(key) is None for key in keys(game, name.text)):
+                _report_unknown(name, game, scope, report)
+
+
+def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None:
+    others = [key for key in scope.defined_names() if key.partition(":")[2] == name.text]
+    if others:
+        other = min(others).partition(":")[0]
+        whose = f"of the game `{game}`" if game else "of no game"
+        report(rules.OTHER_GAME, name.span, f"`{name.text}` is a piece of the game `{other}`; this one is {whose}.")
+        return
+    known = [key.partition(":")[2] for _, key in zip(range(MOST_NAMES), scope.defined_names(), strict=False)]
+    near = get_close_matches(name.text, known, n=2)
+    meant = f" Did you mean `{near[0]}`?" if near else ""
+    fixes = tuple(fix for one in near for fix in replacement(name.span, one))
+    report(rules.UNKNOWN_PIECE, name.span, f"The file has no piece `{name.text}`.{meant}", fixes=fixes)
+
+
+# Conditions that look to the other side than the move goes: twins copied without all of their numbers (S14)
+
+
+def report_twins(statement: Statement, report: Report) -> None:
+    """Say where an `igui` asks for what stands on the other side than the next leg goes to."""
+    for before, after in pairwise(statement.terms):
+        if not any(name.text == "igui" for name in before.path) or len(after.groups) != 1:
+            continue
+        goes = _sum(after.values[1] if len(after.values) > 1 else None)
+        for setting in before.settings if goes else ():
+            if setting.parameter and setting.parameter.letter == "B":
+                for value in setting.values:
+                    _look(value, goes, report)
+
+
+def _look(condition: Value, goes: int, report: Report) -> None:
+    other = total(mirrored(direction) for direction in directions(goes))
+    for looks in _existing(condition):
+        if looks.value == other != goes:
+            names = " and ".join(ABBREVIATIONS[direction] for direction in directions(other))
+            report(
+                rules.WEST_LINE_LOOKS_EAST,
+                looks.span,
+                f"This looks to {names}, and the next leg goes to the other side, to `{goes}`. Is it the mirror image "
+                "of another line, where this number was left as it was?",
+                fixes=replacement(looks.span, str(goes)),
+            )
+
+
+def _existing(value: Value) -> Iterator[Number]:
+    """The sums of directions of each `exist` in a condition."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if not isinstance(one, Call) or one.is_too_long:
+            continue
+        call = unfolded(one)
+        if call.path and call.path[0].text == "exist":
+            found = call.values[1] if len(call.values) > 1 else None
+            if isinstance(found, Number):
+                yield found
+        else:
+            waiting += [inner for group in call.groups for inner in group.values]
+
+
+def _sum(value: Value | None) -> int:
+    """The sum of directions that a value is; 0 if it is none."""
+    return value.value if isinstance(value, Number) and 1 <= value.value <= 255 else 0
+
+
+# Spellings of other notations
+
+_B = r"[ \t]*+"
+_N = r"\d{1,3}"
+_WAY = r"(?:[NS][EW]?|[EW]|[ns][ew]|[esw])"
+_SUMS = {"n": 1, "e": 2, "s": 4, "w": 8, "ne": 16, "se": 32, "sw": 64, "nw": 128}
+_SUMS |= {"all": 255, "any": 255, "orthogonal": 15, "diagonal": 240}
+
+
+def _sum_of(match: re.Match[str]) -> str:
+    words = {word.lower() for word in re.findall(r"[A-Za-z]+", match["at"])}
+    return str(sum(_SUMS[word] for word in words))
+
+
+SPELLINGS: tuple[Spelling, ...] = (
+    spelling(r"^[ \t]*(?P<at>;+|--)[^\r\n]*+", rules.TEXT_OUTSIDE_PIECES, "A comment begins with `#` or `//`.", "#"),
+    Spelling(
+        re.compile(rf",{_B}(?P<at>(?:{_WAY}(?:{_B}[+|,&]{_B}{_WAY}){{0,7}}|all|any|orthogonal|diagonal))(?={_B}[):;])"),
+        rules.BAD_DIRECTIONS,
+        "Directions are a sum of numbers.",
+        _sum_of,
+    ),
+    spelling(
+        rf"(?<=\(){_B}(?P<at>(?:inf(?:inity|inite)?|N|\*|any|∞)|-1)(?={_B},)",
+        rules.BAD_DISTANCE,
+        "Any number of steps is `n`.",
+        "n",
+    ),
+    spelling(
+        rf"(?<=\(){_B}(?P<at>{_N}{_B}(?:-|\.\.+){_B}(?P<most>{_N}))(?={_B},)",
+        rules.BAD_DISTANCE,
+        "A distance is the largest number of steps.",
+        r"\g<most>",
+    ),
+    spelling(
+        rf"(?P<at>(?P<a>{_N}{_B},{_B}{_N}){_B},{_B}(?P<place>{_N}{_B},{_B}{_N}))(?={_B}[):])",
+        rules.TOO_MANY_VALUES,
+        "The step of an oblique leap stands behind a `;`.",
+        r"\g<a>; \g<place>",
+    ),
+    spelling(
+        rf"(?<=;){_B}(?P<at>(?P<a>{_N})[ \t]++(?P<b>{_N})|\((?P<c>{_N}){_B},{_B}(?P<d>{_N})\))(?={_B}[):])",
+        rules.BAD_OBLIQUE_STEP,
+        "An oblique step is two numbers with a comma between.",
+        r"\g<a>\g<c>, \g<b>\g<d>",
+    ),
+    spelling(
+        rf"(?<=\(){_B}(?P<at>(?P<a>{_N}|n)[ \t]++(?P<place>{_N}))(?={_B}[):;])",
+        rules.UNEXPECTED_TOKEN,
+        "A comma stands between the distance and the directions.",
+        r"\g<a>, \g<place>",
+    ),
+    spelling(
+        r"\)[ \t]*(?P<at>[;.,+|/&])(?=[ \t]*(?:$|[a-z]*\())", rules.UNEXPECTED_TOKEN, "A statement ends with `!`.", "!"
+    ),
+    spelling(r"(?P<at>@m\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@M"),
+    spelling(r"(?P<at>@t\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@T"),
+    spelling(r"(?P<at>@b\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@B"),
+    spelling(r"(?P<at>@p\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@P"),
+    spelling(
+        r"(?P<at>,)[ \t]*(?P<place>@[MTBP])\b",
+        rules.BAD_PARAMETER,
+        "A colon stands between the values and the parameters.",
+        ":",
+    ),
+    spelling(
+        r"(?<=[:,])[ \t]*(?P<at>moved[ \t]*=[ \t]*(?P<n>\d+))",
+        rules.BAD_PARAMETER,
+        "When the piece has moved is said by a parameter.",
+        r"@M = moved, \g<n>",
+    ),
+    spelling(r"(?P<at>rank[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A rank is a square.", r"[n, \g<n>]"),
+    spelling(r"(?P<at>file[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A file is a square.", r"[\g<n>, n]"),
+    spelling(
+        r"(?P<at>(?P<a>\[[^\[\]]*+\])[ \t]*+(?P<word>and|or|AND|OR)[ \t]*+(?P<b>\[[^\[\]]*+\]))",
+        rules.UNEXPECTED_TOKEN,
+        "Conditions are joined by a function.",
+        "",
+    )._replace(written=lambda match: f"{match['word'].lower()}({match['a']}, {match['b']})"),
+    spelling(
+        r"^(?P<at>[ \t]*(?P<name>:[ \t]*[^\W\d][\w' -]*?))[ \t]*(?:\r\n|\n|\r)[^{}]*+\}",
+        rules.UNEXPECTED_TOKEN,
+        "A header ends with a brace.",
+        r"\g<name> {",
+    ),
+)
+"""The spellings that are looked for where there are errors."""
+
+
+def code_of(tree: Tree) -> str:
+    """The text of a tree with blanks for its comments."""
+    text = tree.text
+    for token in tree.tokens:
+        if token.kind == "COMMENT":
+            text = text[: token.start] + " " * len(token.text) + text[token.end :]
+    return text

@@ -1,0 +1,289 @@
+"""Conditions: `@B`, `@P`, `@M`, and that of `flip` (S8, S9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.ranges import (
+    is_any,
+    is_missing,
+    is_too_long,
+    oblique_of,
+    range_of,
+    step,
+    too_many,
+    who_of,
+)
+from wazir.notations.bensahas.report import Report
+from wazir.notations.bensahas.statements import (
+    Call,
+    Group,
+    Name,
+    Nothing,
+    Number,
+    Parameter,
+    Place,
+    Places,
+    Setting,
+    Value,
+)
+from wazir.notations.bensahas.write import label, of_value
+from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
+from wazir.piece.model import Content
+from wazir.text import Span
+
+_AXES = {"pos_x": Axis.FILE, "pos_y": Axis.RANK}
+_ENEMY = Who(None, Content.FOE)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the tests of a term are about."""
+
+    target: Who | None = None
+    """Whom `@T` means in a condition; None is any enemy."""
+
+
+def unfolded(call: Call) -> Call:
+    """A function with one name: `a/b(x)` means `a(b(x))` (S3)."""
+    if len(call.path) < 2:
+        return call
+    first, *rest = call.path
+    inner = replace(call, span=Span(rest[0].span.start, call.span.end), path=tuple(rest))
+    return replace(call, path=(first,), groups=(Group(inner.span, (inner,), call.close or inner.span),), settings=())
+
+
+def condition_of(value: Value | None, end: Span, about: About, report: Report) -> Test | None:
+    """The test that a condition is; None if it makes no sense."""
+    if is_missing(value, end, "a condition", report) or value is None:
+        return None
+    if isinstance(value, Places):
+        tests = [square_test(place, about, report) for place in value.places]
+        return Some(tuple(test for test in tests if test)) if None not in tests else None
+    if isinstance(value, Name):
+        return Open(value.text)
+    if isinstance(value, Call):
+        return None if is_too_long(value, report) else _function(unfolded(value), about, report)
+    report(
+        rules.BAD_CONDITION,
+        value.span,
+        f"`{of_value(value)}` can be neither true nor false. A condition is a square such as `[n, 5]`, `exist(...)`, "
+        "or `and`, `or`, `not` of such.",
+    )
+    return None
+
+
+def _function(call: Call, about: About, report: Report) -> Test | None:
+    name = call.path[0].text if call.path else ""
+    if name == "exist":
+        return _exist(call, about, report)
+    if name not in ("and", "or", "not"):
+        return Open(of_value(call))
+    end = call.close or call.span
+    for group in call.groups[1:]:
+        too_many(group.values, report)
+    if name == "not":
+        too_many(call.values[1:], report)
+        test = condition_of(call.values[0] if call.values else None, end, about, report)
+        return No(test) if test else None
+    tests = [condition_of(value, end, about, report) for value in call.values or (None,)]
+    known = tuple(test for test in tests if test)
+    if len(known) < len(tests):
+        return None
+    return All(known) if name == "and" else Some(known)
+
+
+def _exist(call: Call, about: About, report: Report) -> Test | None:
+    """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`."""
+    steps = range_of(call, True, report, more=1)
+    whom = call.values[2:3]
+    if steps is not None and len(call.groups) > 1:
+        parts = call.groups[1]
+        if not whom and len(parts.values) == 3:
+            whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
+        oblique = oblique_of(parts, steps, call.values, report)
+        steps = replace(steps, oblique=oblique) if oblique else None
+    for group in call.groups[2:]:
+        too_many(group.values, report)
+    who, is_known = _whom(whom, call, about, report)
+    is_open = False
+    for setting in call.settings:
+        is_open = True
+        is_known &= _is_sensible(setting, report)
+    if steps is None or not is_known:
+        return None
+    if is_open:
+        return Open(of_value(call))
+    return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
+
+
+def _whom(given: tuple[Value, ...], call: Call, about: About, report: Report) -> tuple[Who | None, bool]:
+    """Whom an `exist` looks for, and whether that makes sense."""
+    if not given:
+        return None, True
+    what = given[0]
+    if isinstance(what, Parameter) and what.letter == "T":
+        return about.target or _ENEMY, True
+    who = who_of(what, call.close or call.span, report)
+    return who, who is not None
+
+
+def _is_sensible(setting: Setting, report: Report) -> bool:
+    """Whether a parameter in an `exist` makes sense; what it says is never known."""
+    if is_parameter(setting, report) and setting.parameter and setting.parameter.letter == "M":
+        return moment_of(setting, True, report) is not None
+    return setting.has_sign
+
+
+def square_test(place: Place, about: About, report: Report) -> Test | None:
+    """The test whether a square is `[x, y]`; None if that makes no sense."""
+    numbers = place.numbers
+    missing = next((number for number in numbers if isinstance(number, Nothing)), None)
+    if missing:
+        is_missing(missing, place.span, "a number", report)
+        return None
+    if len(numbers) != 2:
+        span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else place.span
+        report(
+            rules.BAD_SQUARE,
+            span,
+            "A square is two numbers, `[file, rank]`, counted from the mover's own left-hand corner; `n` is any.",
+        )
+        return None
+    tests = []
+    for axis, number in zip(Axis, numbers, strict=False):
+        if is_any(number):
+            continue
+        test = _coordinate_test(axis, number, about, report)
+        if test is None:
+            return None
+        tests.append(test)
+    return All(tuple(tests))
+
+
+def _coordinate_test(axis: Axis, value: Value, about: About, report: Report) -> Test | None:
+    own = Coordinate(axis)
+    if isinstance(value, Number) and value.value >= 1:
+        return Compare(own, "=", value.value)
+    if isinstance(value, Call) and len(value.path) == 1 and value.has_bracket:
+        other = _AXES.get(value.path[0].text)
+        if other is None:
+            return Open(of_value(value))
+        return _piece_test(own, other, value, about, report)
+    report(
+        rules.BAD_SQUARE,
+        value.span,
+        f"`{of_value(value)}` is no file or rank: write a number from 1 on, `n` for any, `pos_x(self)` or "
+        "`pos_y(F<King)`.",
+    )
+    return None
+
+
+def _piece_test(own: Coordinate, axis: Axis, call: Call, about: About, report: Report) -> Test | None:
+    """The test of a number against the file or the rank of a piece."""
+    end = call.close or call.span
+    whose = call.values[0] if call.values else None
+    too_many(call.values[1:], report)
+    if isinstance(whose, Name) and whose.text == "self":
+        return Compare(own, "=", Coordinate(axis, of_mover=True))
+    if isinstance(whose, Parameter) and whose.letter == "T":
+        return Compare(own, "=", Coordinate(axis, about.target or _ENEMY))
+    who = who_of(whose, end, report)
+    return Compare(own, "=", Coordinate(axis, who)) if who else None
+
+
+def guard_of(setting: Setting, about: About, report: Report) -> Guard | None:
+    """The guard that a `@B` is."""
+    too_many(setting.values[1:], report)
+    test = condition_of(setting.values[0] if setting.values else None, setting.span, about, report)
+    return Guard(test, label(setting)) if test else None
+
+
+def squares_of(setting: Setting, about: About, report: Report) -> Guard | None:
+    """The guard that a `@P` is: one of its squares."""
+    too_many(setting.values[1:], report)
+    value = setting.values[0] if setting.values else None
+    if is_missing(value, setting.span, "a square", report) or value is None:
+        return None
+    if not isinstance(value, Places):
+        report(
+            rules.BAD_SQUARE,
+            value.span,
+            f"`{of_value(value)}` is no square: write `[file, rank]`, or several of them in a row.",
+        )
+        return None
+    test = condition_of(value, setting.span, about, report)
+    return Guard(test, label(setting)) if test else None
+
+
+def is_parameter(setting: Setting, report: Report) -> bool:
+    """Whether a setting is `@X = ...` with a parameter that there is."""
+    parameter = setting.parameter
+    if parameter is None:
+        report(
+            rules.BAD_PARAMETER,
+            setting.span,
+            "Behind the colon stand parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`.",
+        )
+        return False
+    if parameter.letter not in ("M", "T", "B", "P"):
+        report(
+            rules.BAD_PARAMETER,
+            parameter.span,
+            f"There is no parameter `@{parameter.letter}`; there are `@M` (moved), `@T` (target), `@B` (a condition) "
+            "and `@P` (squares).",
+        )
+        return False
+    if not setting.is_parted:
+        report(
+            rules.BAD_PARAMETER,
+            parameter.span,
+            "Between the values and the first parameter stands a colon, as in `m(1, 15: @M = moved, 1)`.",
+        )
+        return False
+    if not setting.has_sign:
+        report(
+            rules.BAD_PARAMETER,
+            parameter.span,
+            f"Behind `@{parameter.letter}` a `=` is missing, and what it is.",
+        )
+        return False
+    return True
+
+
+def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
+    """The number of `@M = moved, k` or `@M = relative, -k`; None if it makes no sense."""
+    word = setting.values[0] if setting.values else None
+    if is_missing(word, setting.span, "`moved` or `relative`", report) or word is None:
+        return None
+    said = word.text if isinstance(word, Name) else ""
+    fits = said == "moved" or (said == "relative" and in_exist)
+    number = setting.values[1] if len(setting.values) > 1 else None
+    too_many(setting.values[2:], report)
+    if not fits:
+        why = "stands only in `exist(...)`" if said == "relative" else "says no time"
+        last = (number or word).span
+        report(
+            rules.BAD_MOVED,
+            Span(word.span.start, last.end) if said == "relative" else word.span,
+            f"`{of_value(word)}` {why}: write `@M = moved, 1` for a piece that has not moved yet.",
+        )
+        return None
+    if number is None:
+        report(rules.BAD_MOVED, word.span, f"Behind `{said}` a comma and a number are missing: `@M = {said}, 1`.")
+        return None
+    if is_missing(number, setting.span, "a number", report):
+        return None
+    if not isinstance(number, Number) or (number.value < 1 if said == "moved" else number.value > -1):
+        how = "how many moves: a number from 1 on" if said == "moved" else "how long ago: `-1` is one move"
+        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` does not say {how}.")
+        return None
+    return number.value
+
+
+def moved_guard(setting: Setting, times: int) -> Guard:
+    """The guard of `@M = moved, k`: known only for a piece that has not moved."""
+    if times == 1:
+        return Guard(No(Moved()), label(setting))
+    return Guard(All((Moved(), Open(label(setting)))), label(setting))

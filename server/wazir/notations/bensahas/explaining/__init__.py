@@ -1,1 +1,0 @@
-"""What a text means, in words."""

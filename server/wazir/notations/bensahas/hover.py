@@ -1,0 +1,279 @@
+"""What stands at a place, in a sentence: what it means there, and what its statement does; and inlay hints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, Scope
+from wazir.notations.bensahas.definition import analyse, said
+from wazir.notations.bensahas.meaning import is_freezing, moves_of
+from wazir.notations.bensahas.phrases import (
+    Note,
+    arguments,
+    condition_words,
+    direction_words,
+    in_brackets,
+    short_sum,
+    spelled_sum,
+    who,
+)
+from wazir.notations.bensahas.ranges import directions
+from wazir.notations.bensahas.report import Report
+from wazir.notations.bensahas.statements import (
+    Body,
+    Call,
+    Flip,
+    Name,
+    Number,
+    Parameter,
+    Places,
+    Setting,
+    Statement,
+    Value,
+)
+from wazir.notations.bensahas.syntax import keys
+from wazir.notations.bensahas.terms import KINDS, MODES, flat
+from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS
+from wazir.notations.bensahas.write import of_statement, of_value
+from wazir.piece.model import Piece
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A note, and the statement in which it stands."""
+
+    note: Note
+    statement: Statement | None = None
+
+
+def explain(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
+    """What stands at an offset; nothing on names of pieces that are defined, blanks and comments."""
+    found = said(text)
+    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in found.tree.tokens):
+        return None
+    for body in found.bodies:
+        if body.span.start <= offset <= body.span.end:
+            here = [one for one in _notes(body, offset) if _holds(one.note.span, offset)]
+            if here:
+                best = min(here, key=lambda one: one.note.span.end - one.note.span.start)
+                return _told(best, body, context, scope)
+    return None
+
+
+def _told(found: Found, body: Body, context: Context, scope: Scope) -> Explanation:
+    note = found.note
+    if note.names is not None:
+        piece = _piece_named(note.names, body, scope) or (None, "")
+        return Explanation(note.span, note.title, note.text, piece[0], piece[1])
+    if found.statement is None:
+        return Explanation(note.span, note.title, note.text, notes=note.notes)
+    piece_of = _piece_of(found.statement)
+    shown = of_statement(found.statement) if piece_of else ""
+    place = found.statement.span if piece_of else None
+    legs = tuple(term.span for term in found.statement.terms) if piece_of else ()
+    return Explanation(note.span, note.title, note.text, piece_of, shown, note.notes, place=place, legs=legs)
+
+
+def _piece_of(statement: Statement) -> Piece | None:
+    """What a statement does alone."""
+    moves = moves_of(statement, Report())
+    if not moves or is_freezing(statement):
+        return Piece((), freezes=moves) if moves else None
+    return Piece(moves)
+
+
+def _piece_named(name: str, body: Body, scope: Scope) -> tuple[Piece | None, str] | None:
+    """The piece of a name, as the file defines it."""
+    game = body.header.game.text if body.header and body.header.game else ""
+    for key in keys(game, name):
+        source = scope.source(key)
+        if source:
+            definitions = analyse(source.text, source.context, NO_NAMES).definitions
+            piece = next((one.piece for one in definitions if one.key == key), None)
+            return piece, name
+    return None
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset < span.end
+
+
+def _notes(body: Body, offset: int) -> Iterator[Found]:
+    """The notes on what stands around an offset."""
+    statements = [*body.statements]
+    for flip in body.flips:
+        if _holds(flip.span, offset):
+            yield from (Found(note) for note in _of_flip(flip))
+            statements += [one for outcome in flip.outcomes or () for one in outcome.statements]
+    for statement in statements:
+        if _holds(statement.span, offset):
+            yield from (Found(note, statement) for note in _of_statement(statement, offset))
+
+
+def _of_statement(statement: Statement, offset: int) -> Iterator[Note]:
+    if statement.is_ended:
+        end = statement.span.end
+        yield Note(Span(end - 1, end), "!", "Here the statement ends. Terms without a `!` between are one move.")
+    for number, term in enumerate(statement.terms):
+        if term.is_more:
+            action = "/".join(name.text for name in term.path)
+            said_again = f"of the action `{action}`" if action else "without an action, like the one before"
+            start = term.span.start
+            yield Note(Span(start, start + 1), "+", f"One more statement {said_again}; nothing else is taken over.")
+        if _holds(term.span, offset):
+            yield from _of_term(term, statement.terms[:number])
+
+
+def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[Note]:
+    for name in () if term.is_more else term.path:
+        yield _of_action(name)
+    yield from in_brackets(term, before)
+    for setting in term.settings:
+        yield from _of_setting(setting)
+
+
+def _of_action(name: Name) -> Note:
+    word = WORDS.get(name.text)
+    if word is None or (name.text not in MODES and name.text not in KINDS):
+        return Note(name.span, name.text, f"No action that is evaluated: its moves have the condition `{name.text}`.")
+    return Note(name.span, f"{name.text}: {word.title}", word.text)
+
+
+def _of_setting(setting: Setting) -> Iterator[Note]:
+    parameter = setting.parameter
+    word = PARAMETERS.get(parameter.letter) if parameter else None
+    if parameter is None or word is None:
+        return
+    value = setting.values[0] if setting.values else None
+    yield Note(parameter.span, f"@{parameter.letter}: {word.title}", word.text, _kept(parameter.letter, setting))
+    for one in setting.values:
+        yield from _of_value(one, parameter.letter)
+    number = setting.values[1] if len(setting.values) > 1 else None
+    if parameter.letter == "M" and isinstance(number, Number) and isinstance(value, Name):
+        yield Note(number.span, str(number.value), _moment(value.text, number.value))
+
+
+def _moment(word: str, number: int) -> str:
+    if word == "relative":
+        return "One move ago." if number == -1 else f"{-number} moves ago."
+    if number == 1:
+        return "The first move of the piece."
+    return f"Move number {number} of the piece, which no position tells: it stays a condition."
+
+
+def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
+    """What a parameter asks for here, in words."""
+    value = setting.values[0] if setting.values else None
+    if value is None:
+        return ()
+    if letter == "T":
+        return (f"Here: {who(value)}.",)
+    if letter == "B":
+        return (f"Here: {condition_words(value)}.",)
+    if letter == "P" and isinstance(value, Places):
+        return (f"Here: {condition_words(value).replace('it is on ', '')}.",)
+    number = setting.values[1] if len(setting.values) > 1 else None
+    if letter == "M" and isinstance(value, Name) and isinstance(number, Number):
+        return (f"Here: {_moment(value.text, number.value)[0].lower()}{_moment(value.text, number.value)[1:]}",)
+    return ()
+
+
+def _of_value(value: Value, letter: str) -> Iterator[Note]:
+    """The notes on a condition, and on all that is in it."""
+    if isinstance(value, Places):
+        for place in value.places:
+            text = condition_words(Places(place.span, (place,))).replace("it is on ", "")
+            how = "Counted from the mover's own left-hand corner; `n` is any."
+            yield Note(place.span, of_value(Places(place.span, (place,))), f"{text[0].upper()}{text[1:]}. {how}")
+            for number in place.numbers:
+                yield from _of_value(number, letter)
+    elif isinstance(value, Call):
+        yield from _of_function(value, letter)
+    elif isinstance(value, Parameter) and value.letter == "T":
+        yield Note(value.span, "@T: The target", "A piece of the side and the name of the target.")
+    elif isinstance(value, Name) and value.text in WORDS and letter != "T":
+        word = WORDS[value.text]
+        yield Note(value.span, f"{value.text}: {word.title}", word.text)
+    elif letter == "T":
+        yield Note(value.span, of_value(value), f"{who(value)[0].upper()}{who(value)[1:]}.")
+
+
+def _of_function(call: Call, letter: str) -> Iterator[Note]:
+    for name in call.path:
+        word = WORDS.get(name.text)
+        text = word.text if word else f"`{name.text}` is not evaluated: the condition is kept as it is written."
+        words = condition_words(call) if name.text in ("and", "or", "not", "exist") else ""
+        notes = (f"Here: {words}.",) if words else ()
+        yield Note(name.span, f"{name.text}: {word.title}" if word else name.text, text, notes)
+    names = [name.text for name in call.path]
+    if names[-1:] == ["exist"]:
+        yield from in_brackets(call, ())
+    for group in call.groups:
+        for one in group.values:
+            if names[-1:] == ["exist"] and isinstance(one, Name | Number):
+                continue
+            yield from _of_value(one, letter)
+    for setting in call.settings:
+        yield from _of_setting(setting)
+
+
+def _of_flip(flip: Flip) -> Iterator[Note]:
+    word = WORDS["flip"]
+    words = condition_words(flip.condition) if flip.condition else ""
+    notes = (f"Here: after a move that makes this true: {words}.",) if words else ()
+    yield Note(Span(flip.span.start, flip.span.start + len("flip")), f"flip: {word.title}", word.text, notes)
+    if flip.condition:
+        yield from _of_value(flip.condition, "B")
+    for outcome in flip.outcomes or ():
+        if outcome.name:
+            yield Note(outcome.name.span, outcome.name.text, "What it may become.", names=outcome.name.text)
+
+
+# Inlay hints: what a sum of directions stands for
+
+
+def hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+    """The remarks about a chunk, in order."""
+    found = [hint for body in said(text).bodies for hint in _of_body(body)]
+    return tuple(sorted({hint.offset: hint for hint in found}.values(), key=lambda hint: hint.offset))
+
+
+def _of_body(body: Body) -> Iterator[InlayHint]:
+    statements: list[Statement] = [*body.statements]
+    conditions: list[Value] = []
+    for flip in body.flips:
+        statements += [one for outcome in flip.outcomes or () for one in outcome.statements]
+        conditions += [flip.condition] if flip.condition else []
+    for statement in statements:
+        for term in statement.terms:
+            yield from _of_call(flat(term))
+    for condition in conditions:
+        if isinstance(condition, Call):
+            yield from _of_call(condition)
+
+
+def _of_call(call: Call) -> Iterator[InlayHint]:
+    """The remarks on a term or a function, and on all that is in it."""
+    waiting = [call]
+    while waiting:
+        one = waiting.pop()
+        if _has_directions(one):
+            yield from _sum(one)
+        values = [value for group in one.groups for value in group.values]
+        values += [value for setting in one.settings for value in setting.values]
+        waiting += [value for value in values if isinstance(value, Call)]
+
+
+def _has_directions(call: Call) -> bool:
+    first = arguments(call)[0]
+    return len(call.values) > 1 and len(first) > 1 and first[1].name == "DIRECTIONS"
+
+
+def _sum(call: Call) -> Iterator[InlayHint]:
+    value = call.values[1]
+    if isinstance(value, Number) and 1 <= value.value <= 255 and len(directions(value.value)) > 0:
+        oblique = arguments(call) is PLAIN and len(call.groups) > 1
+        tooltip = f"{value.value} = {spelled_sum(value.value)}: {direction_words(value.value)}."
+        yield InlayHint(value.span.end, f" {short_sum(value.value, oblique)}", tooltip, HintKind.SHORTHAND)

@@ -1,0 +1,288 @@
+"""From what a piece says to what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.conditions import About, condition_of
+from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
+from wazir.notations.bensahas.report import Report, replacement
+from wazir.notations.bensahas.statements import Body, Call, Flip, Statement
+from wazir.notations.bensahas.terms import Kind, Mode, Term, flat, term_of, unknown_names
+from wazir.notations.bensahas.write import of_outcome, of_value
+from wazir.piece.conditions import Guard
+from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Ways
+from wazir.text import Span
+
+MOST_PATHS = 64
+"""Further ways of reading the headings of one statement are not followed."""
+
+
+def lower(body: Body, report: Report) -> Piece:
+    """What a piece does, without the statements that have an error."""
+    moves: list[Move] = []
+    freezes: list[Move] = []
+    for statement in body.statements:
+        found = moves_of(statement, report)
+        if not report.is_spoilt(statement.span):
+            (freezes if is_freezing(statement) else moves).extend(found)
+    promotions = [promotion_of(flip, report) for flip in body.flips]
+    known = tuple(promotion for promotion in promotions if promotion)
+    return Piece(tuple(moves), promotions=known, freezes=tuple(freezes))
+
+
+def is_freezing(statement: Statement) -> bool:
+    """Whether a statement is no move but says where pieces cannot move (S12)."""
+    return any(name.text == "immobilize" for name in flat(statement.terms[0]).path)
+
+
+def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
+    """The moves of a statement; none if it makes no sense."""
+    if report.is_spoilt(statement.span):  # by its signs: what they lack would be said again
+        return ()
+    terms: list[Term] = []
+    sensible, has_heading = True, False
+    for call in statement.terms:
+        term = term_of(call, not has_heading, report)
+        if term is None:
+            sensible = False
+            has_heading = True
+            continue
+        terms.append(term)
+        has_heading = term.range is not None
+    _report_chain(statement, report)
+    if not sensible or report.is_spoilt(statement.span):
+        return ()
+    labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
+    return tuple(Move(legs, labels=labels) for legs in _paths(terms))
+
+
+def _paths(terms: list[Term]) -> list[Legs]:
+    """The legs of a chain, in each way to go on."""
+    found: list[Legs] = []
+    for chosen in list(product(*map(_kinds, _split(terms))))[:MOST_PATHS]:
+        paths: list[Legs] = [()]
+        headings: Headings = {}
+        for term in chosen:
+            after = walked(term, headings)
+            headings = after.headings
+            paths = [(*path, *legs) for path in paths for legs in after.choices][:MOST_PATHS]
+        found += [path for path in paths if path not in found]
+    return found
+
+
+def _split(terms: list[Term]) -> list[tuple[Term, bool]]:
+    """Each term, and whether its directions are looked at in two halves.
+
+    Where one step belongs to two directions, an orthogonal and a diagonal one, the steps alone do not say from which of
+    them a later leg turns.
+    """
+    found = []
+    for number, term in enumerate(terms):
+        run = [term]
+        for later in terms[number + 1 :]:
+            if later.range is None or later.range.turn is None:
+                break
+            run.append(later)
+        ambiguous = any(one.range is not None and is_ambiguous(one.range.oblique) for one in run[:-1])
+        found.append((term, ambiguous and term.range is not None and term.range.turn is None))
+    return found
+
+
+def _kinds(split: tuple[Term, bool]) -> list[Term]:
+    term, is_split = split
+    if not is_split or term.range is None:
+        return [term]
+    halves = [tuple(d for d in term.range.directions if d % 2 == odd) for odd in (0, 1)]
+    return [replace(term, range=replace(term.range, directions=half)) for half in halves if half]
+
+
+def _report_chain(statement: Statement, report: Report) -> None:
+    """Say what is odd about how the terms of a statement follow each other."""
+    if len(statement.terms) == 1:
+        return
+    for call in map(flat, statement.terms):
+        if any(name.text == "immobilize" for name in call.path):
+            report(
+                rules.MISPLACED_ACTION,
+                call.path_span if not call.is_more else Span(call.span.start, call.span.start + 1),
+                "`immobilize` is no move, so that it is no leg of a chain. End the statement before it by `!`.",
+            )
+    for call in statement.terms[:-1]:
+        if _may_capture(call):
+            report(
+                rules.LEG_MAY_CAPTURE,
+                call.span,
+                "Without an action this leg moves or captures, and the move goes on after a capture too. Write `m` or "
+                "`c` before it if only one of them is meant.",
+            )
+
+
+def _may_capture(call: Call) -> bool:
+    targets = any(setting.parameter and setting.parameter.letter == "T" for setting in call.settings)
+    return not call.path and not targets and call.has_bracket
+
+
+def promotion_of(flip: Flip, report: Report) -> Promotion | None:
+    """What a `flip` adds to moves; None if it makes no sense."""
+    for name, meant in flip.misnamed:
+        message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
+        report(rules.FLIP_INCOMPLETE, name.span, message, fixes=replacement(name.span, meant))
+    for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
+        report(rules.UNEXPECTED_TOKEN, stray, "In `flip` stand `condition = ...` and `promotes_to = ...` alone.")
+    if flip.condition is None or not flip.outcomes:
+        which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...`, with a piece,"
+        report(rules.FLIP_INCOMPLETE, flip.span, f"In this `flip` {which} is missing.")
+    test = None
+    if flip.condition is not None:
+        test = condition_of(flip.condition, flip.span, About(), report)
+    for outcome in flip.outcomes or ():
+        for statement in outcome.statements:
+            moves_of(statement, report)
+    if test is None or not flip.outcomes or report.is_spoilt(flip.span):
+        return None
+    guard = Guard(test, f"condition: {of_value(flip.condition)}" if flip.condition else "")
+    return Promotion(guard, tuple(map(of_outcome, flip.outcomes)))
+
+
+# The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)
+
+Headings = Mapping[Vector, int]
+"""The directions in which a leg may have headed, by its last step."""
+
+MOST_SCREENS = 40
+"""No line of a board holds so many."""
+
+Legs = tuple[Leg, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """The legs of a term, in each of some ways to go on, and the headings behind them."""
+
+    choices: tuple[Legs, ...]
+    headings: Headings
+
+
+def walked(term: Term, headings: Headings) -> Walked:
+    """The legs of a term behind some headings; no choice if it can never move."""
+    if term.range is None:
+        leg = Leg((), anywhere=True, acts=_acts(term), stays=_stays(term), victim=term.victim)
+        return Walked(_guarded(term, ((leg,),)), {})
+    ways, after = ways_of(term.range, headings)
+    return Walked(_guarded(term, _choices(term, term.range, ways, after)), after)
+
+
+def _choices(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+    if term.cannon:
+        return _cannon(term, term.cannon, steps, ways, after)
+    if term.near:
+        known = [most for most in (steps.most, term.near.most) if most is not None]
+        ride = Leg(ways, most=min(known, default=None), acts=Act.STOP)
+        away = term.near.away
+        back = {heading: step(direction + term.near.turn) for heading, direction in after.items()}
+        victims = tuple((heading, (((x * away, y * away),),)) for heading, (x, y) in back.items())
+        take = Leg(victims, acts=_taking(term), stays=True, back=1, keeps_heading=True, victim=term.victim)
+        return ((ride, take),)
+    return ((Leg(ways, most=steps.most, acts=_acts(term), stays=_stays(term), victim=term.victim),),)
+
+
+def ways_of(steps: Range, headings: Headings) -> tuple[Ways, Headings]:
+    """The ways in a range, and the headings behind them."""
+    if steps.turn is None:
+        vectors = {step(direction, steps.oblique): direction for direction in steps.directions}
+        return ((None, tuple((vector,) for vector in vectors)),), vectors
+    turned = {heading: (direction + steps.turn) % 8 for heading, direction in headings.items()}
+    ways = tuple((heading, ((step(direction, steps.oblique),),)) for heading, direction in turned.items())
+    return ways, {step(direction, steps.oblique): direction for direction in turned.values()}
+
+
+def is_ambiguous(oblique: Oblique | None) -> bool:
+    """Whether one step belongs to two directions."""
+    return oblique is not None and (oblique[0] == 0 or oblique[0] == oblique[1])
+
+
+def _stays(term: Term) -> bool:
+    return term.mode is Mode.IGUI
+
+
+def _acts(term: Term) -> Act:
+    """What a plain term does where it ends."""
+    if term.kind is Kind.IMMOBILIZE or term.mode in (Mode.CAPTURE, Mode.IGUI):
+        return _taking(term)
+    if term.mode is Mode.MOVE:
+        return Act(0) if term.victim else Act.STOP
+    return _taking(term) if term.victim else Act.STOP | Act.CAPTURE
+
+
+def _taking(term: Term, among: Content = Content.FRIEND | Content.FOE) -> Act:
+    """What it takes, of the pieces of some sides."""
+    sides = (term.victim.who.sides if term.victim else Content.FOE) & among
+    return (Act.CAPTURE if sides & Content.FOE else Act(0)) | (Act.DESTROY if sides & Content.FRIEND else Act(0))
+
+
+_OVER: Mapping[Content, Act] = {
+    Content.FRIEND: Act.PASS_FRIEND,
+    Content.FOE: Act.PASS_FOE,
+    Content.FRIEND | Content.FOE: Act.HOP,
+}
+
+
+def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
+    """Up to the first screen, over the others, and beyond the last (S10)."""
+    moves_only = term.mode is Mode.MOVE
+    takes_screens = cannon.takes_screens and not moves_only
+    over = _taking(term, cannon.screens) if takes_screens else _OVER[cannon.screens]
+    straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
+    victim = term.victim if takes_screens else None
+    first = Leg(ways, most=_beyond(steps.most), acts=over, victim=victim)
+    further = Leg(straight, most=_beyond(cannon.gap), acts=over, victim=victim)
+    if cannon.landing == -1:
+        end = over if takes_screens else _taking(term, cannon.screens)
+        choices = _screens(cannon, first, further, last_differs=True)
+        return tuple((*legs[:-1], legs[-1]._replace(acts=end, victim=term.victim)) for legs in choices)
+    landing = Leg(straight, cannon.landing or 1, cannon.landing, acts=_landing(term, takes_screens))
+    if not takes_screens:
+        landing = landing._replace(victim=term.victim)
+    return tuple((*legs, landing) for legs in _screens(cannon, first, further, last_differs=False))
+
+
+def _landing(term: Term, takes_screens: bool) -> Act:
+    """What happens beyond the last screen."""
+    if takes_screens:
+        return Act.STOP
+    if term.mode is Mode.MOVE:
+        return Act(0) if term.victim else Act.STOP
+    quiet = Act(0) if term.victim or term.mode is Mode.CAPTURE else Act.STOP
+    return quiet | _taking(term)
+
+
+def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
+    """The legs over all screens, in each number of them that is as good as its own."""
+    if cannon.count is not None:
+        return ((first, *[further] * (cannon.count - 1)),) if cannon.count <= MOST_SCREENS else ()
+    more = further._replace(again=True)
+    if not last_differs:
+        return (first,), (first, more)
+    return (first,), (first, further), (first, more, further)
+
+
+def _beyond(most: int | None) -> int | None:
+    """The most steps to a piece behind so many empty squares."""
+    return None if most is None else most + 1
+
+
+def _guarded(term: Term, choices: tuple[Legs, ...]) -> tuple[Legs, ...]:
+    """The legs with what must hold where the first begins and where the mover ends; none that can never end."""
+    found = []
+    for legs in choices:
+        if not all(leg.acts for leg in legs):
+            continue
+        first = legs[0]._replace(guards=tuple(term.guards), mover_virgin=term.virgin)
+        legs = (first, *legs[1:])
+        last = max(number for number, leg in enumerate(legs) if not leg.back)
+        found.append((*legs[:last], legs[last]._replace(squares=term.squares), *legs[last + 1 :]))
+    return tuple(found)

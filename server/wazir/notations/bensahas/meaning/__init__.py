@@ -1,1 +1,0 @@
-"""From statements to moves."""

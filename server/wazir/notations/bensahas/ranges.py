@@ -1,0 +1,380 @@
+"""Directions, distances, oblique steps and pieces out of a bracket (S4 to S6, S8, S10, S11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.report import Report, removal, replacement
+from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Setting, Turn, Value, Whom
+from wazir.notations.bensahas.write import label, of_value
+from wazir.piece.conditions import Who
+from wazir.piece.model import Content, Vector, Victim
+from wazir.text import Span
+
+NUMBERS = (1, 16, 2, 32, 4, 64, 8, 128)
+"""What each direction counts in a sum, clockwise from north."""
+ABBREVIATIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+"""The same, turned clockwise by half an eighth: those of oblique steps."""
+
+_ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
+"""The directions by their numbers."""
+_STRAIGHT: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+
+Oblique = tuple[int, int]
+"""The two parts of an oblique step, the short one first."""
+
+
+def directions(total: int) -> tuple[int, ...]:
+    """The directions of a sum, by their numbers."""
+    return tuple(direction for direction in _ORDER if total & NUMBERS[direction])
+
+
+def total(chosen: Iterable[int]) -> int:
+    """The sum of some directions."""
+    return sum(NUMBERS[direction] for direction in chosen)
+
+
+def step(direction: int, oblique: Oblique | None = None) -> Vector:
+    """The step in a direction; an oblique one goes half an eighth further clockwise."""
+    if oblique is None:
+        return _STRAIGHT[direction % 8]
+    short, long = oblique
+    eastward = ((short, long), (long, short), (long, -short), (short, -long))[direction % 4]
+    return eastward if direction % 8 < 4 else (-eastward[0], -eastward[1])
+
+
+def mirrored(direction: int) -> int:
+    """The direction on the other side, with east and west exchanged."""
+    return -direction % 8
+
+
+# Distances and directions (S4 to S6)
+
+ANY = "n"
+"""Any number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Where a leg may go: so many steps in some directions."""
+
+    most: int | None
+    """The largest number of steps; None is unlimited."""
+    directions: tuple[int, ...] = ()
+    turn: int | None = None
+    """Instead of directions: by how many eighths the heading before is turned."""
+    oblique: Oblique | None = None
+
+
+def is_any(value: Value) -> bool:
+    """Whether a value is `n`."""
+    return isinstance(value, Name) and value.text == ANY
+
+
+def is_too_long(call: Call, report: Report) -> bool:
+    """Whether there are too many names before a bracket, which is reported."""
+    if call.is_too_long:
+        report(rules.TOO_LONG, call.path_span, "There are so many names before one bracket that they are not read.")
+    return call.is_too_long
+
+
+def is_missing(value: Value | None, place: Span, what: str, report: Report) -> bool:
+    """Whether a value is not there, which is reported with what should be."""
+    if value is not None and not isinstance(value, Nothing):
+        return False
+    report(rules.VALUE_MISSING, value.span if value else place, f"Before this, {what} is missing.")
+    return True
+
+
+def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: int = 1) -> Range | None:
+    """The distance and the directions of a bracket; None if they make no sense.
+
+    Args:
+        call: The term.
+        first: Whether no leg before has a heading.
+        report: Where to say what is wrong.
+        more: How many values may follow.
+        least: The least distance.
+    """
+    values, end = call.values, call.close or call.span
+    if not any(not isinstance(value, Nothing) for value in values):
+        is_missing(values[0] if values else None, end, "a distance and directions, such as `1, 15`,", report)
+        return None
+    most = distance_of(values[0] if values else None, end, report, least=least)
+    towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
+    too_many(values[2 + more :], report)
+    if isinstance(most, bool) or towards is None:
+        return None
+    return Range(most, *towards)
+
+
+def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
+    """A number of steps; None if any number is meant, False if it makes no sense."""
+    if is_missing(value, end, "a number of steps, or `n`,", report) or value is None:
+        return False
+    if is_any(value):
+        return None
+    if isinstance(value, Number) and value.value >= least:
+        return value.value
+    said = f"`{of_value(value)}` is no distance"
+    what = "a number from 1 on" if least else "a number"
+    report(rules.BAD_DISTANCE, value.span, f"{said}: write {what}, or `n` for any number of steps.")
+    return False
+
+
+def directions_of(
+    value: Value | None, end: Span, first: bool, report: Report
+) -> tuple[tuple[int, ...], int | None] | None:
+    """Directions or a turn; None if they make no sense."""
+    if is_missing(value, end, "the sum of the directions", report) or value is None:
+        return None
+    if isinstance(value, Turn):
+        turn = turn_of(value, first, report)
+        return None if turn is None else ((), turn)
+    if isinstance(value, Number) and 1 <= value.value <= 255:
+        return directions(value.value), None
+    if isinstance(value, Number):
+        why = "Directions are a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
+    else:
+        why = "Directions are a sum of numbers, such as 15 for all orthogonal ones, or a turn such as `/4`."
+    report(rules.BAD_DIRECTIONS, value.span, f"`{of_value(value)}` is no sum of directions. {why}")
+    return None
+
+
+def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
+    """The eighths of a turn; None if there is nothing to turn from, or no such turn."""
+    if turn.eighths is None or not 0 <= turn.eighths <= 7:
+        report(
+            rules.BAD_TURN,
+            turn.span,
+            f"`{of_value(turn)}` is no turn: a number from 0 to 7 says by how many eighths, clockwise.",
+        )
+        return None
+    if first:
+        report(
+            rules.TURN_WITHOUT_HEADING,
+            turn.span,
+            f"`{of_value(turn)}` turns from the heading of the leg before, and here there is none. Write the sum of "
+            "some directions.",
+        )
+        return None
+    return turn.eighths
+
+
+def too_many(values: tuple[Value, ...], report: Report) -> None:
+    """Say that some values have no place."""
+    if values:
+        span = Span(values[0].span.start, values[-1].span.end)
+        report(rules.TOO_MANY_VALUES, span, "Here no further value has a meaning.", fixes=removal("Remove it", span))
+
+
+def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
+    """The two parts of an oblique step, behind the `;`; None if they make no sense."""
+    numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
+    if not group.values:
+        is_missing(None, group.stop, "the two parts of an oblique step, such as `1, 2`,", report)
+        return None
+    if any(isinstance(value, Nothing) for value in group.values):
+        is_missing(next(value for value in group.values if isinstance(value, Nothing)), group.span, "a number", report)
+        return None
+    if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
+        span = group.span
+        report(
+            rules.BAD_OBLIQUE_STEP,
+            span,
+            "An oblique step is two numbers, how far it goes along the two sides of the board, such as `1, 2` for that "
+            "of the knight.",
+        )
+        return None
+    short, long = sorted(numbers)
+    if short in (0, long):
+        kind = "straight" if short == 0 else "diagonal"
+        report(
+            rules.STEP_NOT_OBLIQUE,
+            group.span,
+            f"This step is {kind}, not oblique: its numbers are turned by half an eighth all the same.",
+        )
+    if (short, long) == (1, 2) and steps.most is None:
+        report(
+            rules.NIGHTRIDER_FOR_KNIGHT,
+            values[0].span,
+            "`n` lets it make any number of knight's moves in one direction, as a nightrider does. A knight makes "
+            "one: `1`.",
+            fixes=replacement(values[0].span, "1"),
+        )
+    return short, long
+
+
+# Pieces that a text speaks of: `Pawn`, `E<Pawn`, `F<King`, `FE<n` (S8)
+
+SIDES: Mapping[str, Content] = {
+    "E": Content.FOE,
+    "F": Content.FRIEND,
+    "FE": Content.FOE | Content.FRIEND,
+}
+"""Whose piece it is, by the letters before `<`."""
+
+
+def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
+    """The pieces that a value names; None if it names none."""
+    if is_missing(value, end, "the name of a piece", report) or value is None:
+        return None
+    if isinstance(value, Name):
+        return Who(_named(value), Content.FOE)
+    if isinstance(value, Whom) and value.name and value.side.text in SIDES:
+        return Who(_named(value.name), SIDES[value.side.text])
+    if isinstance(value, Whom):
+        span = value.side.span if value.name else value.span
+        why = f"`{value.side.text}<` says no side" if value.name else "behind `<` the name of a piece is missing"
+    else:
+        span, why = value.span, f"`{of_value(value)}` names no piece"
+    report(
+        rules.BAD_TARGET,
+        span,
+        f"{why[0].upper()}{why[1:]}: write the name of a piece, which is an enemy's, or `E<`, `F<` or `FE<` before it "
+        "for an enemy, a friend or either; `n` is any name.",
+    )
+    return None
+
+
+def _named(name: Name) -> str | None:
+    return None if name.text == ANY else name.text
+
+
+def victim_of(setting: Setting, report: Report) -> Victim | None:
+    """What `@T` lets a term take; None if it makes no sense."""
+    too_many(setting.values[1:], report)
+    who = who_of(setting.values[0] if setting.values else None, setting.span, report)
+    return Victim(who, label(setting)) if who else None
+
+
+# The numbers behind the `;` of `cannon` and `near` (S10, S11)
+
+
+@dataclass(frozen=True, slots=True)
+class Cannon:
+    """Over which screens it goes, where it lands, and what it takes."""
+
+    gap: int | None
+    """The most empty squares between two screens; None is any number."""
+    screens: Content
+    """Whose pieces the screens are."""
+    count: int | None
+    """How many of them; None is one or more."""
+    landing: int | None
+    """The square beyond the last screen; None is any, -1 the last screen itself."""
+    takes_screens: bool
+    """Every screen is taken, and not what stands where it lands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """What a piece takes from where it leaves."""
+
+    away: int
+    """How far the victim stands from where the leg begins."""
+    turn: int
+    """In which direction, by eighths from that of the move."""
+    most: int | None
+    """The largest number of steps, as it is said here again."""
+
+
+CANNON = ("GAP", "SCREEN", "COUNT", "LANDING", "TAKEN")
+"""The values of a cannon behind its `;`."""
+NEAR = ("AWAY", "/TURN", "AGAIN")
+
+
+def _values(call: Call, names: tuple[str, ...], least: int, report: Report) -> tuple[Value, ...] | None:
+    """The values behind the `;`; None if there are too few."""
+    values = call.groups[1].values if len(call.groups) > 1 else ()
+    too_many(values[len(names) :], report)
+    for group in call.groups[2:]:
+        too_many(group.values, report)
+    end = call.close or call.span
+    for number in range(max(least, len(values))):
+        value = values[number] if number < len(values) else None
+        if number < len(names) and is_missing(value, end, f"the value {names[number]}", report):
+            return None
+    return values if len(values) <= len(names) and len(call.groups) < 3 else None
+
+
+def cannon_of(call: Call, report: Report) -> Cannon | None:
+    """The numbers of a cannon; None if they make no sense."""
+    values = _values(call, CANNON, 4, report)
+    if values is None:
+        return None
+    gap, screen, count, landing = values[:4]
+    taken = values[4] if len(values) > 4 else None
+    sensible = [
+        _fits(gap, _is_number(gap, 0) or is_any(gap), "GAP is a number of empty squares, or `n`", report),
+        _fits(screen, _said(screen) in SIDES, "SCREEN is `F`, `E` or `FE`: a friend, an enemy, or either", report),
+        _fits(count, _is_number(count, 1) or is_any(count), "COUNT is a number from 1 on, or `n`", report),
+        _fits(
+            landing,
+            _is_number(landing, 1) or is_any(landing) or landing_is_back(landing),
+            "LANDING is a number from 1 on, `n`, or `-1` for the last screen itself",
+            report,
+        ),
+        taken is None or _fits(taken, _said(taken) in ("screen", "landing"), "TAKEN is `screen` or `landing`", report),
+    ]
+    if not all(sensible):
+        return None
+    return Cannon(_number(gap), SIDES[_said(screen)], _number(count), _number(landing), _said(taken) == "screen")
+
+
+def landing_is_back(value: Value) -> bool:
+    """Whether a landing is the last screen itself."""
+    return isinstance(value, Number) and value.value == -1
+
+
+def _fits(value: Value, fits: bool, rule: str, report: Report) -> bool:
+    if not fits:
+        report(rules.BAD_CANNON, value.span, f"`{of_value(value)}` cannot stand here: {rule}.")
+    return fits
+
+
+def _is_number(value: Value, least: int) -> bool:
+    return isinstance(value, Number) and value.value >= least
+
+
+def _said(value: Value | None) -> str:
+    return value.text if isinstance(value, Name) else ""
+
+
+def _number(value: Value) -> int | None:
+    return value.value if isinstance(value, Number) else None
+
+
+def near_of(call: Call, steps: Range, report: Report) -> Near | None:
+    """The numbers of `near`; None if they make no sense."""
+    values = _values(call, NEAR, 3, report)
+    if values is None:
+        return None
+    away, turned, most = values
+    if not isinstance(turned, Turn):
+        _wrong(turned, "the direction of the victim is a turn, such as `/4` for straight behind", report)
+        return None
+    turn = turn_of(turned, False, report)
+    if not isinstance(away, Number) or away.value < 1:
+        _wrong(away, "the distance of the victim is a number from 1 on", report)
+        return None
+    if not (_is_number(most, 1) or is_any(most)):
+        _wrong(most, "the last value repeats the distance: a number from 1 on, or `n`", report)
+        return None
+    if turn is None:
+        return None
+    if _number(most) != steps.most:
+        report(
+            rules.NEAR_RANGES_DIFFER,
+            most.span,
+            f"This repeats the distance of the move, which is `{of_value(call.values[0])}`: the shorter one holds.",
+        )
+    return Near(away.value, turn, _number(most))
+
+
+def _wrong(value: Value, rule: str, report: Report) -> None:
+    report(rules.BAD_NEAR, value.span, f"`{of_value(value)}` cannot stand here: {rule}.")

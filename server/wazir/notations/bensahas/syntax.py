@@ -1,0 +1,295 @@
+"""The grammar, and the scanner: headers, names, and proof that a piece has no findings, without a parse.
+
+A regular expression sees that a piece has no findings for a hundredth of what reading costs. The patterns claim nothing
+about what they do not match; a test holds them to the reader.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.bensahas.statements import Header, Name
+from wazir.parsing import END, MAX_LENGTH, Choice, Grammar, Repair
+from wazir.syntax import Token, Tree
+from wazir.text import Span
+
+_BEHIND = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
+
+_GRAMMAR = Grammar(
+    "bensahas",
+    repairs=(
+        Repair("RPAR", _BEHIND),
+        Repair("RSQB", _BEHIND | {"RPAR", "COLON", "PARAMETER"}),
+    ),
+    brackets={"LPAR": "RPAR", "START": "RPAR", "PLUS": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"},
+    asked=("NAME", "LPAR", "PLUS"),
+)
+
+
+def parse(text: str) -> Tree:
+    """The tree of any text whatever; what is wrong with it is in its problems."""
+    return _GRAMMAR.parse(text, choice(text))
+
+
+def expected(text: str, offset: int) -> frozenset[str]:
+    """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
+    return _GRAMMAR.expected(text, offset, choice(text))
+
+
+# Lines: a term or a `+` that starts a line ends what is not closed before it (S2)
+#
+# But within `flip( )` it does not, for the pieces may stand on several lines; and where that is not closed, it ends
+# with the first line on which a statement does.
+
+_LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
+_FAR = 200
+_FLIP = re.compile(r"flip\s*+\(")
+_SIGN = re.compile(
+    r"(?P<skip>(?:#|//)[^\r\n]*+)|(?P<flip>\bflip\s*+\()|(?P<key>promotes_to\s*+=)|(?P<end>\})|(?P<sign>[()!\r\n])"
+    r"|(?P<word>[^\s()!#{}])"
+)
+_TERM_START = re.compile(r"(?:[\s\ufeff]|(?:#|//)[^\r\n]*+)*(?:\+|[^\s,:;=~<>\[\]{}!@()#+-]*+\()")
+_KEY = re.compile(r"\w++\s*+=")
+
+
+def choice(text: str) -> Choice:
+    """Tells what starts a line from what does not."""
+    spans = flips(text)
+    starts = [start for start, _ in spans]
+
+    def kind(token: Token) -> str:
+        if not _LINE_START.search(text, max(0, token.start - _FAR), token.start):
+            return "ERROR" if token.kind == "PLUS" else token.kind
+        number = bisect_right(starts, token.start) - 1
+        if number >= 0 and token.start < spans[number][1]:
+            return "ERROR" if token.kind == "PLUS" else token.kind
+        if token.kind == "NAME" and _KEY.match(text, token.start):
+            return "NAME"
+        return {"NAME": "FIRST", "LPAR": "START"}.get(token.kind, token.kind)
+
+    return kind
+
+
+def flips(text: str) -> list[tuple[int, int]]:
+    """From where to where the words of each `flip` may stand on several lines, in the order of the text."""
+    found = []
+    start = 0
+    while opened := _next_flip(text, start):
+        inner = opened.end()
+        start = _inside(text, inner)
+        found.append((inner, start))
+    return found
+
+
+def _next_flip(text: str, start: int) -> re.Match[str] | None:
+    for sign in _SIGN.finditer(text, start):
+        if sign["flip"]:
+            return sign
+    return None
+
+
+def _inside(text: str, start: int) -> int:
+    """Where a `flip` ends whose bracket is opened before an offset, as it is closed or should be."""
+    depth, pieces, place, line_ends, last = 1, False, None, False, ""
+    for sign in _SIGN.finditer(text, start):
+        what = sign.lastgroup
+        if what == "skip":
+            continue
+        if what in ("flip", "end"):
+            break
+        if what == "key":
+            pieces, last = True, "="
+        elif what == "word":
+            last = sign[0]
+        elif sign[0] in "\r\n":
+            ends = pieces and (line_ends or (last not in ",~=()" and _TERM_START.match(text, sign.end())))
+            place = sign.start() if place is None and ends else place
+            continue
+        elif sign[0] == "(":
+            depth, last = depth + 1, "("
+        elif sign[0] == ")":
+            depth, last = depth - 1, ")"
+            if depth == 0:
+                return sign.start()
+        elif not pieces:
+            break
+        else:
+            depth, line_ends, last = 1, True, "!"
+    return start if place is None else place
+
+
+# Names
+
+LONGEST_DETAIL = 80
+
+_FIRST = r"[^\s\ufeff:{}!@=;,<>~\[\]()#/+]"
+_INNER = r"(?:[^\s\ufeff:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
+_TITLE = rf"{_FIRST}{_INNER}{{0,80}}(?:[ \t]++{_INNER}{{1,80}}){{0,15}}"
+_PARTS = re.compile(r"(?P<game>[^:]*?)\s*(?P<colon>:)\s*(?P<piece>.*)|(?P<alone>.*)", re.DOTALL)
+_NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
+_HEADER = re.compile(_NAMED)
+_START = re.compile(
+    rf"[\s\ufeff]*(?:(?:{_NAMED})\s*\{{|(?:{_TITLE})?[ \t]*+:[ \t]*+{_TITLE}[ \t]*+(?:\#|//|$))", re.DOTALL
+)
+_BEFORE_BRACE = re.compile(r"[^\r\n{}!@=;,<>~\[\]]*+\Z")
+_WORD = re.compile(r"(?:(?<=[\s)\ufeff])|\A)[^\s\ufeff]")
+LONGEST_HEADER = 400
+"""No header is looked for farther before its brace."""
+_COMMENT = re.compile(r"(?:#|//)[^\r\n]*+")
+_USED = re.compile(
+    r"(?:promotes_to\s*+=|[<(,~=])\s*+"
+    r"(?P<name>[^\W\d][^\s\ufeff:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s\ufeff:{}!@=;,<>~\[\]()#/]++)*)"
+)
+_BEFORE_NAMES = ("promotes_to", "@T", "exist", "pos_", "<")
+"""Without any of these in it a text names no other piece."""
+_WORDS = frozenset({"n", "moved", "relative", "self", "screen", "landing", "F", "E", "FE", "and", "or", "not", "exist"})
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line is a header: with its brace, or with its colon and no more."""
+    return ("{" in line or ":" in line) and _START.match(line) is not None
+
+
+def outline(text: str) -> tuple[OutlineEntry, ...]:
+    """The pieces of a chunk; spans count from its start."""
+    blank = _blanked(text)
+    headers = list(_headers(text, blank))
+    if not headers:
+        start, end = len(blank) - len(blank.lstrip()), len(blank.rstrip())
+        return (OutlineEntry(_short(blank), "", Span(start, end), Span(start, end)),) if start < end else ()
+    found = []
+    for number, header in enumerate(headers):
+        stop = headers[number + 1].span.start if number + 1 < len(headers) else len(text)
+        close = blank.find("}", header.span.end, stop)
+        end = close + 1 if close >= 0 else len(blank[:stop].rstrip())
+        name = header.piece.text if header.piece else header.key
+        selection = header.piece.span if header.piece else header.span
+        inside = blank[blank.find("{", header.span.end) + 1 : end].rstrip("}")
+        game = f"{header.game.text}: " if header.game else ""
+        found.append(OutlineEntry(name, _short(f"{game}{inside}"), Span(header.span.start, end), selection))
+    return tuple(found)
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The keys of the pieces that a chunk defines, each with the place of the name of the piece."""
+    if "{" not in text:
+        return ()
+    return tuple((header.key, header.piece.span) for header in _headers(text, _blanked(text)) if header.piece)
+
+
+def has_header(text: str) -> int:
+    """1 if there is a header in a chunk, 0 if not."""
+    return int("{" in text and next(_headers(text, _blanked(text)), None) is not None)
+
+
+def references(text: str) -> tuple[tuple[str, Span], ...]:
+    """The keys of the pieces that a chunk may speak of; other words are among them."""
+    if not any(word in text for word in _BEFORE_NAMES):
+        return ()
+    blank = _blanked(text)
+    headers = list(_headers(text, blank))
+    found = []
+    for used in _USED.finditer(blank):
+        name = " ".join(used["name"].split())
+        if name in _WORDS:
+            continue
+        before = [header for header in headers if header.span.start <= used.start()]
+        game = before[-1].game.text if before and before[-1].game else ""
+        found += [(key, Span(*used.span("name"))) for key in keys(game, name)]
+    return tuple(found)
+
+
+def keys(game: str, name: str) -> tuple[str, ...]:
+    """Under which keys a piece is looked for that is named in a piece of some game, its own game first."""
+    return tuple(dict.fromkeys((f"{game}:{name}", f":{name}")))
+
+
+def header_of(token: Token) -> Header:
+    """The names in a header."""
+    found = _PARTS.fullmatch(token.text)
+    if found is None or found["alone"] is not None:
+        return Header(token.span, None, False, _name(token, 0, token.text))
+    game = _name(token, found.start("game"), found["game"])
+    return Header(token.span, game, True, _name(token, found.start("piece"), found["piece"]))
+
+
+def _name(token: Token, start: int, text: str) -> Name | None:
+    bare = text.strip()
+    start += token.start + len(text) - len(text.lstrip())
+    return Name(Span(start, start + len(bare)), " ".join(bare.split())) if bare else None
+
+
+def _headers(text: str, blank: str) -> Iterator[Header]:
+    """The headers of a text, given with and without its comments: each begins as early before its brace as it can."""
+    brace = blank.find("{")
+    while brace >= 0:
+        start = max(brace - LONGEST_HEADER, 0)
+        line = _BEFORE_BRACE.search(blank[start:brace].rstrip())
+        words = _WORD.finditer(line[0]) if line else ()
+        for word in words:
+            if line and (found := _HEADER.fullmatch(line[0], word.start())):
+                first, end = (start + line.start() + offset for offset in found.span())
+                yield header_of(Token("HEADER", text[first:end], first))
+                break
+        brace = blank.find("{", brace + 1)
+
+
+def _blanked(text: str) -> str:
+    """A text with blanks for its comments."""
+    return _COMMENT.sub(_spaces, text) if "#" in text or "//" in text else text
+
+
+def _spaces(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _short(moves: str) -> str:
+    said = " ".join(moves[: 4 * LONGEST_DETAIL].split())
+    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
+
+
+# Evidence
+
+_TYPICAL = re.compile(
+    r"(?<![^\r\n])[ \t\ufeff]*+[^\s{}()=][^\r\n{}()=]*+\{"
+    r"|\)[ \t]*+!"
+    r"|\([ \t]*+(?:n|\d++)[ \t]*+,[ \t]*+(?:n|\d++)[ \t]*+[;:]"
+    r"|\([ \t]*+n[ \t]*+,"
+    r"|@[A-Z][ \t]*+[=:]"
+)
+"""A header with its brace, the end of a statement, the first values of a leg, and a parameter."""
+
+
+def evidence(text: str) -> int:
+    """How often a text has what is typical."""
+    return sum(1 for _ in _TYPICAL.finditer(text))
+
+
+# Pieces without findings
+
+_FILLER = r"(?:[ \t\r\n]++|(?:\#|//)[^\r\n]*+)*"
+_B = r"[ \t]*+"
+_NAME = r"[A-Za-z][\w'.-]*+(?:[ \t]++[A-Za-z][\w'.-]*+)*"
+_SUM = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d?)(?!\d)"
+_NUMBER = r"[1-9]\d{0,3}(?!\d)"
+_RANGE = rf"{_B}(?:n{_B},{_B}{_SUM}|{_NUMBER}{_B},{_B}{_SUM}(?:{_B};{_B}(?:1{_B},{_B}[23]|[23]{_B},{_B}1))?){_B}"
+_MOVED = rf"(?::{_B}@M{_B}={_B}moved{_B},{_B}{_NUMBER}{_B})?"
+_ACTION = r"(?:igui|m|c)"
+_TURNED = rf"{_ACTION}?\({_B}(?:n|{_NUMBER}){_B},{_B}/[0-7]{_B}{_MOVED}\)"
+_TERM = rf"\({_RANGE}{_MOVED}\)"
+_STATEMENT = rf"(?:{_ACTION}{_TERM}{_FILLER}(?:{_TURNED}|{_ACTION}?{_TERM})!|{_ACTION}?{_TERM}!)"
+_STATEMENTS = rf"{_FILLER}(?:{_STATEMENT}{_FILLER}){{1,400}}"
+_PIECE = re.compile(rf"{_FILLER}(?:{_NAME})?:{_B}{_NAME}{_B}\{{{_STATEMENTS}\}}{_FILLER}", re.ASCII)
+_NAMELESS = re.compile(_STATEMENTS, re.ASCII)
+
+
+def is_clean(text: str, context: Context) -> bool:
+    """Whether a chunk is proved to have no findings; False proves nothing."""
+    if len(text) > MAX_LENGTH:
+        return False
+    if _PIECE.fullmatch(text):
+        return True
+    return not context.has_headers and _NAMELESS.fullmatch(text) is not None

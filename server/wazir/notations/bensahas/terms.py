@@ -1,0 +1,285 @@
+"""What a term says, with everything in it that makes no sense reported (S3, S8, S10 to S12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum, Flag, auto
+
+from wazir.notations.bensahas import rules
+from wazir.notations.bensahas.conditions import About, guard_of, is_parameter, moment_of, moved_guard, squares_of
+from wazir.notations.bensahas.ranges import (
+    Cannon,
+    Near,
+    Range,
+    cannon_of,
+    is_too_long,
+    near_of,
+    oblique_of,
+    range_of,
+    too_many,
+    victim_of,
+)
+from wazir.notations.bensahas.report import Report, removal, replacement
+from wazir.notations.bensahas.statements import Call, Name, Setting
+from wazir.notations.foreign import alike, is_slip
+from wazir.piece.conditions import Guard
+from wazir.piece.model import Victim
+from wazir.text import Span
+
+
+class Mode(Flag):
+    """What a term does at its end; more than one is a contradiction, none is moving or capturing."""
+
+    MOVE = auto()
+    CAPTURE = auto()
+    IGUI = auto()
+
+
+class Kind(Enum):
+    """How a term goes."""
+
+    PLAIN = auto()
+    CANNON = auto()
+    NEAR = auto()
+    IMMOBILIZE = auto()
+    FLIP = auto()
+
+
+MODES: Mapping[str, Mode] = {"m": Mode.MOVE, "c": Mode.CAPTURE, "igui": Mode.IGUI}
+KINDS: Mapping[str, Kind] = {
+    "cannon": Kind.CANNON,
+    "near": Kind.NEAR,
+    "immobilize": Kind.IMMOBILIZE,
+    "flip": Kind.FLIP,
+}
+
+
+@dataclass(slots=True)
+class Term:
+    """A term that makes sense."""
+
+    mode: Mode
+    kind: Kind
+    range: Range | None = None
+    """None where only squares are named."""
+    victim: Victim | None = None
+    virgin: bool = False
+    """The mover must not have moved yet."""
+    guards: list[Guard] = field(default_factory=list)
+    squares: Guard | None = None
+    """What must hold of the square where it ends."""
+    labels: tuple[str, ...] = ()
+    """The names of actions that nobody knows."""
+    cannon: Cannon | None = None
+    near: Near | None = None
+
+
+def flat(call: Call) -> Call:
+    """A term with all its names before one bracket: `c(cannon(...))` means `c/cannon(...)` (S3)."""
+    while (
+        len(call.groups) == 1
+        and not call.settings
+        and len(call.values) == 1
+        and isinstance(inner := call.values[0], Call)
+        and inner.has_bracket
+        and call.path
+    ):
+        call = replace(inner, span=call.span, path=(*call.path, *inner.path))
+    return call
+
+
+def term_of(call: Call, first: bool, report: Report) -> Term | None:
+    """What a term says; None if it makes no sense. *first* is where no leg before it has a heading."""
+    call = flat(call)
+    if is_too_long(call, report):
+        return None
+    if not call.has_bracket:
+        _no_bracket(call, report)
+        return None
+    action = _action(call, report)
+    if action is None:
+        return None
+    term = Term(*action)
+    sensible = _settings(call, term, report)
+    if call.groups or not _names_squares(call) or term.kind in (Kind.CANNON, Kind.NEAR):
+        sensible &= _READ[term.kind](call, term, first, report)
+    return term if sensible else None
+
+
+def _names_squares(call: Call) -> bool:
+    return any(setting.parameter and setting.parameter.letter == "P" for setting in call.settings)
+
+
+def _no_bracket(call: Call, report: Report) -> None:
+    name = call.path[-1] if call.path else None
+    span = name.span if name else call.span
+    said = f"Behind `{name.text}`" if name else "Here"
+    report(
+        rules.UNEXPECTED_TOKEN,
+        span,
+        f"{said} there is no bracket: a term is an action with a distance and directions, such as `m(1, 15)`.",
+        fixes=removal("Remove it", span),
+    )
+
+
+def _action(call: Call, report: Report) -> tuple[Mode, Kind] | None:
+    """What the names before a bracket say; None if they contradict each other."""
+    modes = [MODES[name.text] for name in call.path if name.text in MODES]
+    kinds = [KINDS[name.text] for name in call.path if name.text in KINDS]
+    mode, kind = modes[0] if modes else Mode(0), kinds[0] if kinds else Kind.PLAIN
+    clash = len(modes) > 1 or len(kinds) > 1 or mode not in _ALLOWED[kind]
+    if not call.is_more:
+        _unknown(call.path, report)
+    if clash:
+        names = [f"`{name.text}`" for name in call.path if name.text in MODES or name.text in KINDS]
+        report(
+            rules.CONTRADICTING_ACTIONS,
+            call.path_span,
+            f"{' and '.join(names)} exclude each other: one term has one of `m`, `c` and `igui`, and "
+            "`igui` goes with no other action.",
+        )
+    return None if clash else (mode, kind)
+
+
+_ALLOWED: Mapping[Kind, tuple[Mode, ...]] = {
+    Kind.PLAIN: (Mode(0), *Mode),
+    Kind.CANNON: (Mode(0), Mode.MOVE, Mode.CAPTURE),
+    Kind.NEAR: (Mode(0), Mode.CAPTURE),
+    Kind.IMMOBILIZE: (Mode(0),),
+    Kind.FLIP: (Mode(0),),
+}
+
+
+MEANT = {"move": "m", "mov": "m", "capture": "c", "take": "c", "shoot": "igui", "rifle": "igui", "stop": "immobilize"}
+"""What actions of other languages are here."""
+
+
+def unknown_names(call: Call) -> tuple[Name, ...]:
+    """The actions of a term that nobody knows."""
+    return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
+
+
+def _unknown(path: tuple[Name, ...], report: Report) -> None:
+    for name in path:
+        if name.text not in MODES and name.text not in KINDS:
+            meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
+            way = f"Did you mean `{meant}`?" if meant else "It is kept as a condition of the moves."
+            code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
+            fixes = replacement(name.span, meant) if meant else ()
+            report(code, name.span, f"Unknown action `{name.text}`. {way}", fixes=fixes)
+
+
+def _settings(call: Call, term: Term, report: Report) -> bool:
+    """Read the parameters of a term; whether all make sense."""
+    sensible, seen = True, set()
+    about = About()
+    for setting in sorted(call.settings, key=_targets_first):
+        if not is_parameter(setting, report) or setting.parameter is None:
+            sensible = False
+            continue
+        letter = setting.parameter.letter
+        if letter in seen:
+            report(rules.BAD_PARAMETER, setting.parameter.span, f"`@{letter}` is said already; join them in one.")
+            sensible = False
+            continue
+        seen.add(letter)
+        sensible &= _SET[letter](setting, term, about, report)
+        about = replace(about, target=term.victim.who if term.victim else None)
+    if sensible and term.victim and term.mode is Mode.MOVE:
+        _target_on_quiet(call, report)
+    return sensible
+
+
+def _targets_first(setting: Setting) -> bool:
+    return setting.parameter is None or setting.parameter.letter != "T"
+
+
+def _target_on_quiet(call: Call, report: Report) -> None:
+    setting = next(one for one in call.settings if one.parameter and one.parameter.letter == "T")
+    report(
+        rules.TARGET_ON_QUIET_MOVE,
+        setting.span,
+        "`m` moves without taking anything, so that there is no move that takes this piece. Write `c`, or no `@T`.",
+    )
+
+
+def _moved(setting: Setting, term: Term, _about: About, report: Report) -> bool:
+    times = moment_of(setting, False, report)
+    if times == 1:
+        term.virgin = True
+    elif times is not None:
+        term.guards.append(moved_guard(setting, times))
+    return times is not None
+
+
+def _target(setting: Setting, term: Term, _about: About, report: Report) -> bool:
+    term.victim = victim_of(setting, report)
+    return term.victim is not None
+
+
+def _condition(setting: Setting, term: Term, about: About, report: Report) -> bool:
+    guard = guard_of(setting, about, report)
+    if guard:
+        term.guards.append(guard)
+    return guard is not None
+
+
+def _squares(setting: Setting, term: Term, about: About, report: Report) -> bool:
+    term.squares = squares_of(setting, about, report)
+    return term.squares is not None
+
+
+_SET: Mapping[str, Callable[[Setting, Term, About, Report], bool]] = {
+    "M": _moved,
+    "T": _target,
+    "B": _condition,
+    "P": _squares,
+}
+
+
+def _plain(call: Call, term: Term, first: bool, report: Report) -> bool:
+    term.range = range_of(call, first, report)
+    if len(call.groups) > 1 and term.range:
+        oblique = oblique_of(call.groups[1], term.range, call.values, report)
+        term.range = replace(term.range, oblique=oblique) if oblique else None
+    for group in call.groups[2:]:
+        too_many(group.values, report)
+        term.range = None
+    return term.range is not None and len(call.values) == 2
+
+
+def _cannon(call: Call, term: Term, first: bool, report: Report) -> bool:
+    term.range = range_of(call, first, report, least=0)
+    term.cannon = cannon_of(call, report)
+    if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
+        span = call.groups[1].values[3].span
+        report(
+            rules.BAD_CANNON,
+            span,
+            "`-1` ends on the last screen, where `m` cannot: it takes nothing, and the square is not empty.",
+        )
+        return False
+    return term.range is not None and term.cannon is not None and len(call.values) == 2
+
+
+def _near(call: Call, term: Term, first: bool, report: Report) -> bool:
+    term.range = range_of(call, first, report)
+    if term.range:
+        term.near = near_of(call, term.range, report)
+    return term.near is not None and len(call.values) == 2
+
+
+def _flip(call: Call, _term: Term, _first: bool, report: Report) -> bool:
+    span = call.path_span if call.path else Span(call.span.start, call.span.start + 1)
+    report(rules.MISPLACED_ACTION, span, "`flip` is a statement of its own, and has no other action before it.")
+    return False
+
+
+_READ: Mapping[Kind, Callable[[Call, Term, bool, Report], bool]] = {
+    Kind.PLAIN: _plain,
+    Kind.IMMOBILIZE: _plain,
+    Kind.CANNON: _cannon,
+    Kind.NEAR: _near,
+    Kind.FLIP: _flip,
+}

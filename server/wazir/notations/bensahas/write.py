@@ -1,0 +1,245 @@
+"""How a text is written: values, terms and statements in canonical form, and the layout of a file (S9, S13, S15)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from wazir.notations.base import Context
+from wazir.notations.bensahas.reading import Said, read
+from wazir.notations.bensahas.statements import (
+    Body,
+    Call,
+    Name,
+    Nothing,
+    Number,
+    Outcome,
+    Parameter,
+    Place,
+    Places,
+    Setting,
+    Statement,
+    Turn,
+    Value,
+    Whom,
+)
+from wazir.notations.bensahas.syntax import header_of
+from wazir.syntax import Token, Trouble
+
+
+def of_value(value: Value) -> str:
+    """A value."""
+    match value:
+        case Number(_, number):
+            return str(number)
+        case Name(_, text):
+            return text
+        case Turn(_, eighths):
+            return f"/{'' if eighths is None else eighths}"
+        case Whom(_, side, name):
+            return f"{side.text}<{name.text if name else ''}"
+        case Parameter(_, letter):
+            return f"@{letter}"
+        case Places(_, places):
+            return "".join(map(_place, places))
+        case Call():
+            return of_call(value)
+        case Nothing():
+            return ""
+
+
+def _place(place: Place) -> str:
+    return f"[{of_values(place.numbers)}]"
+
+
+def of_values(values: Iterable[Value]) -> str:
+    """Values with commas between."""
+    return ", ".join(map(of_value, values))
+
+
+def of_setting(setting: Setting) -> str:
+    """A parameter with its value: `@M = moved, 1`."""
+    name = f"@{setting.parameter.letter}" if setting.parameter else ""
+    return f"{name} = {of_values(setting.values)}" if setting.has_sign else name or of_values(setting.values)
+
+
+def of_call(call: Call) -> str:
+    """A term or a function."""
+    if not call.has_bracket:
+        return "/".join(name.text for name in call.path)
+    path = "+ " if call.is_more else "/".join(name.text for name in call.path) + "("
+    groups = "; ".join(of_values(group.values) for group in call.groups)
+    settings = ", ".join(map(of_setting, call.settings))
+    return f"{path}{groups}{': ' if groups and settings else ''}{settings})"
+
+
+def of_statement(statement: Statement) -> str:
+    """A chain: its terms with single blanks between, and its `!`."""
+    return " ".join(map(of_call, statement.terms)) + "!"
+
+
+def of_outcome(outcome: Outcome) -> str:
+    """A piece that another may turn into, as results list it."""
+    return outcome.name.text if outcome.name else " ".join(map(of_statement, outcome.statements))
+
+
+def label(setting: Setting) -> str:
+    """The label of a parameter that is not evaluated: `T: King`."""
+    name = setting.parameter.letter if setting.parameter else ""
+    return f"{name}: {of_values(setting.values)}"
+
+
+# Layout: a header, one statement a line, later legs below the first; comments stay where they are
+
+STEP = 4
+"""By so many blanks statements are indented, and later legs once more."""
+
+ROUNDS = 3
+"""So often what is missing is put in: a bracket may make place for a sign."""
+
+_BEFORE = {"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "BANG", "SLASH", "LESS"}
+"""No blank stands before these."""
+_BEHIND = {"LPAR", "LSQB", "SLASH", "LESS"}
+"""Nor behind these."""
+_JOINED = {("NAME", "LPAR"), ("FLIP", "LPAR"), ("RSQB", "LSQB")}
+_ALIKE = {"FIRST": "NAME", "START": "LPAR"}
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+def format_chunk(text: str, _context: Context) -> str:
+    """The canonical layout of a chunk; a text with words that cannot be read is left as it is."""
+    said = read(text)
+    if not said.bodies or said.outside or any(p.trouble is not Trouble.MISSING for p in said.tree.problems):
+        return text
+    if any(problem.missing != "RPAR" for problem in said.tree.problems):
+        return text
+    if any(flip.strays for body in said.bodies for flip in body.flips):
+        return text
+    for _ in range(ROUNDS):
+        said = read(completed(said))
+    if any(body.missing for body in said.bodies) or said.tree.problems:
+        return text
+    whole = said.tree.text
+    page = _Page(whole, _places(said.bodies))
+    for token in said.tree.tokens:
+        page.add(token)
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
+
+
+def completed(said: Said) -> str:
+    """The text of what is said with its missing brackets and signs."""
+    text = said.tree.text
+    missing = [(missing.before.end, missing.sign) for body in said.bodies for missing in body.missing]
+    for place, sign in sorted(missing, key=lambda one: (one[0], _ORDER.index(one[1])), reverse=True):
+        text = text[:place] + sign + text[place:]
+    return text
+
+
+_ORDER = (")", "!", "}")
+
+
+def _places(bodies: tuple[Body, ...]) -> dict[int, int]:
+    """The offsets before which a line begins, with its indent."""
+    found: dict[int, int] = {}
+    for body in bodies:
+        indent = STEP if body.header else 0
+        if body.header:
+            found[body.header.span.start] = 0
+        for flip in body.flips:
+            found[flip.span.start] = indent
+        for statement in body.statements:
+            for number, term in enumerate(statement.terms):
+                found[term.span.start] = indent + (STEP if number else 0)
+    return found
+
+
+@dataclass
+class _Page:
+    """The lines of a text as they are laid out, word after word."""
+
+    source: str
+    places: dict[int, int]
+    lines: list[str] = field(default_factory=list)
+    line: str = ""
+    inner: int = 0
+    """The indent of statements where words are put down."""
+    before: Token | None = None
+    is_open: bool = False
+    """The line takes further words."""
+
+    def add(self, token: Token) -> None:
+        kind = _ALIKE.get(token.kind, token.kind)
+        if kind == "COMMENT":
+            self._comment(token)
+        elif token.start in self.places or kind == "RBRACE":
+            self._break(token, self.places.get(token.start, 0))
+            self.line += _written(token)
+            self.is_open = True
+        elif not self.is_open:
+            self._break(token, self.inner + 2 * STEP)
+            self.line += _written(token)
+            self.is_open = True
+        else:
+            self.line += _gap(self.before, kind) + _written(token)
+        if kind in ("LBRACE", "RBRACE"):
+            self.inner = STEP if kind == "LBRACE" else 0
+        self.before = token
+
+    def _comment(self, token: Token) -> None:
+        if self.is_open and not _LINE_END.search(self.source, self._end(), token.start):
+            self.line += f" {_written(token)}"
+        else:
+            self._break(token, self.inner)
+            self.line += _written(token)
+        self.is_open = False
+
+    def _end(self) -> int:
+        return self.before.end if self.before else 0
+
+    def _break(self, token: Token, indent: int) -> None:
+        """Begin a line, behind a blank one where there is one in the source."""
+        if self.line:
+            self.lines.append(self.line.rstrip())
+        breaks = len(_LINE_END.findall(self.source[self._end() : token.start]))
+        opens = self.before is not None and self.before.kind == "LBRACE"
+        if breaks > 1 and self.before and not opens and token.kind != "RBRACE":
+            self.lines.append("")
+        self.line = " " * indent
+
+    def text(self) -> str:
+        return "\n".join([*self.lines, self.line.rstrip()])
+
+
+def _written(token: Token) -> str:
+    """How a word is written."""
+    if token.kind == "HEADER":
+        header = header_of(token)
+        game, piece = (name.text if name else "" for name in (header.game, header.piece))
+        return f"{game}:{piece}" if header.has_colon else piece
+    if token.kind == "COMMENT":
+        return token.text.rstrip()
+    return "".join(token.text.split()) if token.kind == "TURN" else " ".join(token.text.split())
+
+
+def _gap(before: Token | None, kind: str) -> str:
+    """What stands between two words of one line."""
+    behind = _ALIKE.get(before.kind, before.kind) if before else "LPAR"
+    if kind in _BEFORE or behind in _BEHIND or (behind, kind) in _JOINED:
+        return ""
+    return " "
+
+
+def indent_after(text: str, _context: Context, offset: int) -> str | None:
+    """The blanks before a line that begins at an offset: within braces those of a statement, in a chain of a leg."""
+    said = read(text[:offset])
+    if not said.bodies:
+        return None
+    body = said.bodies[-1]
+    is_open = body.header is not None and any(missing.sign == "}" for missing in body.missing)
+    if body.header is not None and not is_open:
+        return None
+    indent = STEP if body.header else 0
+    more = any(missing.sign != "}" for missing in body.missing)
+    return " " * (indent + (STEP if more else 0))

@@ -1,1 +1,0 @@
-"""What is odd about a definition that can be read."""

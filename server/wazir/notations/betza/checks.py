@@ -1,0 +1,399 @@
+"""What a definition says that its author may not mean: hints and warnings beyond the errors (B1, B3 to B5, B9, B23)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from itertools import islice
+from typing import NamedTuple
+
+from wazir.diagnostics import Diagnostic, Fix, Severity
+from wazir.notations.betza import rules
+from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
+from wazir.notations.betza.directions import DIRECTION_LETTERS
+from wazir.notations.betza.legs import modifiers
+from wazir.notations.betza.vocabulary import PIECES
+from wazir.notations.foreign import spelling, touch
+from wazir.notations.report import Report
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Edit, Span
+
+
+def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> None:
+    """Say what is odd about a definition, though it can be read."""
+    nodes = tuple(tree.nodes())
+    for node in nodes:
+        if node.kind == "leg":
+            if not pinned:
+                _other_dialect(node, dialect, report)
+        elif node.kind == "moves":
+            _repeated_leaps(node, report)
+    _foreign_structure(nodes, dialect, report)
+    if not pinned and dialect == EXTENDED:
+        _mixed(tree, nodes, report)
+
+
+def _repeated_leaps(moves: Node, report: Report) -> None:
+    """`(1,2)(1,2)` is one leap twice, and no rider (B4)."""
+    before: str | None = None
+    for chain in moves.children:
+        vector = _bare_vector(chain) if isinstance(chain, Node) else None
+        if vector and vector == before:
+            span = Span(chain.start, chain.end)
+            report(
+                rules.REPEATED_LEAP,
+                span,
+                f"This is the leap before once more, which changes nothing. If a rider is meant, write `{vector}0`.",
+                fixes=(
+                    Fix(f"Remove the second `{vector}`", (Edit(span, ""),)),
+                    Fix("Write `0` instead: any number of leaps", (Edit(span, "0"),), safe=False),
+                ),
+            )
+        before = vector or (_vector_behind_modifiers(chain) if isinstance(chain, Node) else None)
+
+
+def _bare_vector(chain: Node) -> str | None:
+    """The leap in numbers that a chain is, if it is nothing else."""
+    leg = chain.children[0]
+    if len(chain.children) != 1 or not isinstance(leg, Node) or leg.kind != "leg" or len(leg.children) != 1:
+        return None
+    return _vector_behind_modifiers(chain)
+
+
+def _vector_behind_modifiers(chain: Node) -> str | None:
+    """The leap in numbers of a chain of one leg without a range."""
+    leg = chain.children[-1]
+    atom = leg.children[-1] if isinstance(leg, Node) and leg.kind == "leg" and len(chain.children) == 1 else None
+    sign = atom.children[0] if isinstance(atom, Node) and atom.kind == "atom" else None
+    return "".join(sign.text.split()) if isinstance(sign, Token) and sign.kind == "VECTOR" else None
+
+
+_SIGN_OF = {"group": ("A group `( )`", (EXTENDED,)), "bracket": ("A chain in `[ ]`", (XBETZA,))}
+
+
+def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> None:
+    """Chains, groups and brackets of another dialect (B7, B10, B21)."""
+    inside = 0
+    for node in nodes:
+        if node.kind in _SIGN_OF:
+            what, dialects = _SIGN_OF[node.kind]
+            if dialect not in dialects:
+                opening = node.children[0]
+                _foreign(what, opening.span, dialect, dialects[0], report)
+            if node.kind == "bracket":
+                if node.start < inside and dialect == XBETZA:
+                    _nested(node, report)
+                inside = max(inside, node.end)
+        elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
+            for child in node.children:
+                if isinstance(child, Token) and child.kind == "HYPHEN":
+                    _foreign("A chain with `-`", child.span, dialect, EXTENDED, report)
+
+
+def _nested(bracket: Node, report: Report) -> None:
+    opening, close = bracket.children[0], bracket.children[-1]
+    edits = tuple(Edit(sign.span, "") for sign in (opening, close) if sign.span.start < sign.span.end)
+    report(
+        rules.BRACKET,
+        opening.span,
+        "Inside `[ ]` each leg is one atom: brackets inside brackets mean nothing.",
+        fixes=(Fix("Remove these brackets", edits, safe=False),),
+    )
+
+
+def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
+    instead = " xbetza puts chains inside brackets, `[W-F]`." if dialect == XBETZA and "-" in what else ""
+    report(
+        rules.WRONG_DIALECT,
+        span,
+        f"{what} is not in the {dialect} dialect; {other} has it: write `%dialect {other}` on a line before.{instead}",
+    )
+
+
+def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
+    """A definition that is read as extended, and has signs of another dialect (B1)."""
+    hyphen = next((token for token in _outer_hyphens(tree)), None)
+    foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
+    if hyphen and foreign:
+        report(
+            rules.MIXED_DIALECTS,
+            hyphen.span,
+            f"A chain with `-` is Extended Betza, but `{foreign.text}` is xbetza. Chains of xbetza stand in brackets: "
+            "`[W-F]`.",
+        )
+    letters = [token.start for token in tree.tokens if token.text == "a"]
+    for node in nodes:
+        if node.kind == "group" and any(node.start < letter < node.end for letter in letters):
+            report(rules.MIXED_DIALECTS, node.span, _A_IN_GROUP)
+
+
+_A_IN_GROUP = (
+    "An `a` in a group means all directions in Extended Betza, but a further leg elsewhere, where `(FaR)` goes one "
+    "square diagonally and on as a Rook: here that is `F-R`. `%dialect extended` says that this is meant."
+)
+
+
+def _outer_hyphens(tree: Tree) -> list[Token]:
+    """The `-` signs that stand in no brackets."""
+    depth, found = 0, []
+    for token in tree.tokens:
+        depth += (token.kind == "LSQB") - (token.kind == "RSQB")
+        if token.kind == "HYPHEN" and depth <= 0:
+            found.append(token)
+    return found
+
+
+def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
+    """What would mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
+    signs = modifiers(leg)
+    letters = {token.text for token in signs}
+    atom = next((child for child in leg.children if isinstance(child, Node) and child.kind == "atom"), None)
+    first = atom.children[0].text if atom and isinstance(atom.children[0], Token) else ""
+    ranged = any(isinstance(child, Token) and child.kind == "RANGE" for child in leg.children)
+    for token in signs:
+        why = ""
+        if token.text == "p":
+            why = _P[dialect]
+        elif token.text == "g" and (ranged or dialect == EXTENDED):
+            why = _G[dialect]
+        elif token.text in "nj" and first[:1] not in tuple("WFDAHGKRBQ") and first:
+            why = _LAME[dialect]
+        if why:
+            report(rules.OTHER_DIALECT, token.span, f"{why} {_PIN}")
+    if first in ("K", "Q", "KK") and letters & DIRECTION_LETTERS - {"a"}:
+        directed = [token for token in signs if token.text in DIRECTION_LETTERS]
+        report(
+            rules.OTHER_DIALECT,
+            Span(directed[0].start, directed[-1].end),
+            f"Directions of `{first}` choose among its eight ways here; in the original dialect, and in "
+            "Fairy-Stockfish, they "
+            f"are those of its orthogonal and its diagonal part, so that `f{first}` is three ways. {_PIN}",
+        )
+
+
+_PIN = "A `%dialect` line before says which is meant."
+_P = {
+    XBETZA: "Here `p` jumps one piece and lands anywhere behind it, with a range that counts every step; in Extended "
+    "Betza it then only captures.",
+    EXTENDED: "Here `p` jumps one piece and then only captures, as `pX-cX`; in the other dialects it may also move "
+    "quietly.",
+}
+_G = {
+    XBETZA: "Here the range of `g` counts every step, the landing too; in Extended Betza only those to the hurdle.",
+    EXTENDED: "Here `g` makes one more step behind the hurdle, whatever the range; in the other dialects the range "
+    "counts every step.",
+}
+_LAME = {
+    XBETZA: "Here an oblique leap passes one path, straight steps first; in the other dialects any shortest path "
+    "will do.",
+    EXTENDED: "Here an oblique leap may take any shortest path; in xbetza it is the one that goes straight first.",
+}
+
+
+# What Fairy-Stockfish reads otherwise, in silence (B23)
+
+FAIRY_STOCKFISH = "fairy-stockfish"
+PROFILES = {FAIRY_STOCKFISH: "warns of what Fairy-Stockfish reads otherwise, in silence"}
+
+_LAME_ATOMS = frozenset("NAZDJ")
+"""The leaps whose lame form the engine has."""
+_SIGNS = {
+    "HYPHEN": "Fairy-Stockfish knows no chains: it drops `-` and reads the legs as moves of their own.",
+    "LPAR": "Fairy-Stockfish knows no groups: it drops the brackets.",
+    "LSQB": "Fairy-Stockfish knows no brackets: it drops them and reads the legs as moves of their own.",
+    "VECTOR": "Fairy-Stockfish knows no leaps in numbers: it drops them.",
+    "SUFFIX": "Fairy-Stockfish does not know this suffix: it drops it.",
+}
+_LETTERS = frozenset("zojdtuyaqxe")
+_RIDERS_UNKNOWN = frozenset({"DD", "AA", "CC", "LL", "ZZ", "JJ", "HH", "GG"})
+
+
+def report_engine(tree: Tree, report: Report) -> None:
+    """Say what the engine makes something else of."""
+    for token in tree.tokens:
+        said = _SIGNS.get(token.kind) or _of_token(token)
+        if said:
+            report(rules.ENGINE_DIFFERS, token.span, said)
+    for node in tree.nodes():
+        if node.kind == "leg":
+            _of_leg(node, report)
+
+
+def _of_token(token: Token) -> str | None:
+    digits = "".join(token.text.split())
+    if token.kind == "RANGE" and len(digits) > 1:
+        if digits.startswith("0"):
+            return f"Fairy-Stockfish knows no exact ranges: it reads `{digits}` as unlimited."
+        return f"Fairy-Stockfish reads one digit of a range: `{digits}` plays as `{digits[0]}`."
+    if token.kind == "DOUBLE" and digits in _RIDERS_UNKNOWN:
+        return f"Fairy-Stockfish has no rider `{digits}`: it plays the single leap `{digits[0]}`."
+    if token.kind == "MODIFIER" and token.text in _LETTERS - {"e"}:
+        return f"Fairy-Stockfish does not know the modifier `{token.text}`: it drops it."
+    if token.kind == "ATOM" and token.text in ("U", "I", "O"):
+        return f"Fairy-Stockfish does not know the atom `{token.text}`: it drops it."
+    return None
+
+
+def _of_leg(leg: Node, report: Report) -> None:
+    signs = [child for child in leg.children if isinstance(child, Token) and child.kind == "MODIFIER"]
+    atom = next((child for child in leg.children if isinstance(child, Node)), None)
+    first = atom.children[0].text if atom and isinstance(atom.children[0], Token) else ""
+    for token in signs:
+        if token.text == "n" and first and first[0] not in _LAME_ATOMS:
+            report(
+                rules.ENGINE_DIFFERS,
+                token.span,
+                f"Fairy-Stockfish has lame leaps of `N`, `A`, `Z` and `D` only: it plays `{first}` as a free leap.",
+            )
+    directed = [token for token in signs if token.text in DIRECTION_LETTERS - {"a"}]
+    if first in ("K", "Q", "KK", "QQ") and directed:
+        report(
+            rules.ENGINE_DIFFERS,
+            Span(directed[0].start, directed[-1].end),
+            f"Fairy-Stockfish reads `{first}` as a sum, so that these directions are those of its orthogonal and of "
+            "its diagonal "
+            f"part: `f{first}` plays as three ways.",
+        )
+
+
+# Names of pieces in the place of moves, and names without their `=` (B1, B3)
+
+ALIKE = 0.75
+"""How like the name of a piece a word must be to be meant by it, from 0 to 1."""
+MOST = 30
+"""As many words of a definition are looked at."""
+LONGEST_SHOWN = 40
+"""A longer text is not repeated in a title."""
+
+_WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20})(?![^\W_])")
+_LEADING = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ \t]+[^\W\d_][^\W\dA-Z_]+)*(?=[ \t]+\S)")
+_JOINS = frozenset({"and", "or", "plus", "with"})
+_MODIFIERS = frozenset[str]().union(*(letters.modifiers for letters in LETTERS.values()))
+
+
+class Said(NamedTuple):
+    """A word that stands for a piece."""
+
+    span: Span
+    text: str
+    name: str
+    """The name of the piece that is meant; empty if none is like it."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is the name of a piece, letter by letter. In capitals it may be atoms."""
+        return self.name == self.text.lower() and not self.text.isupper()
+
+
+def words_in(tree: Tree, is_broken: bool) -> tuple[Said, ...]:
+    """The words in the place of moves: names of pieces, and in a broken text also what is like one or is no move."""
+    matches = islice(_WORD.finditer(moves_alone(tree)), MOST)
+    words = (Said(Span(*match.span()), match[0], _meant(match[0].lower(), is_broken)) for match in matches)
+    return tuple(word for word in words if word.is_known or (is_broken and (word.name or _is_no_move(word.text))))
+
+
+def _meant(text: str, is_broken: bool) -> str:
+    if text in PIECES or not is_broken:
+        return text if text in PIECES else ""
+    return "".join(get_close_matches(text, PIECES, n=1, cutoff=ALIKE))
+
+
+def _is_no_move(text: str) -> bool:
+    """Whether a word joins others, or has letters that are no modifiers."""
+    is_long = len(text) > 3 and text[1:].islower()
+    return text.lower() in _JOINS or (is_long and not _MODIFIERS.issuperset(text.removeprefix(text[0].upper())))
+
+
+def moves_alone(tree: Tree) -> str:
+    """The text with blanks for its name, comments and directive."""
+    text, names = tree.text, [token for token in tree.tokens if token.kind in ("NAME", "EQUALS")][:2]
+    others = [token for token in tree.tokens if token.kind in ("COMMENT", "DIRECTIVE", "ARGUMENTS")]
+    for token in (*(names if names and names[0].kind == "NAME" else ()), *others):
+        text = text[: token.start] + " " * len(token.text) + text[token.end :]
+    return text
+
+
+def instead_of_letters(found: Sequence[Diagnostic], words: Iterable[Said]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
+    errors = [one for one in found if one.code.severity is Severity.ERROR]
+    instead = [word for word in words if word.is_known or any(touch(word.span, one.span) for one in errors)]
+    kept = [one for one in errors if not any(touch(word.span, one.span) for word in instead)] if instead else found
+    return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda one: one.span))
+
+
+def _word_finding(word: Said) -> Diagnostic:
+    if word.text.lower() in _JOINS:
+        message = f"`{word.text}` is not a move. Parts stand side by side, as in `WF`."
+        return Diagnostic(rules.PIECE_NAME, word.span, message, (_written(word.span, ""),))
+    if not word.name:
+        message = f"`{word.text}` is not a move. Moves are written in letters: a knight is `N`, a rook `R`."
+        return Diagnostic(rules.PIECE_NAME, word.span, message)
+    moves = PIECES[word.name]
+    meant = "" if word.is_known else f" Did you mean `{word.name}`?"
+    message = f"`{word.text}` is a name, and moves are meant here.{meant} Write `{moves}`."
+    return Diagnostic(rules.PIECE_NAME, word.span, message, (_written(word.span, moves),))
+
+
+def _written(span: Span, text: str) -> Fix:
+    return Fix(f"Write `{text}`" if text else "Remove it", (Edit(span, text),), safe=False)
+
+
+def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | None:
+    """The diagnostic for a name and moves with nothing between; *is_sound* says whether moves have no error."""
+    words = [token for token in tree.tokens if token.kind != "COMMENT"]
+    if not words or any(token.kind in ("NAME", "EQUALS", "DIRECTIVE") for token in words):
+        return None
+    start, end = words[0].start, words[-1].end
+    leading = _LEADING.match(tree.text, start, end)
+    if leading is None:
+        return None
+    name, moves = leading[0], tree.text[leading.end() : end].strip()
+    if not any(len(word) > 2 for word in name.split()) or not is_sound(moves):
+        return None
+    whole = f"{name} = {moves}"
+    shown = whole if len(whole) <= LONGEST_SHOWN and "\n" not in whole else f"{name} = ..."
+    return Diagnostic(
+        rules.MISSING_EQUALS,
+        Span(start, leading.end()),
+        f"A `=` is missing between the name `{name}` and its moves. Write `{shown}`.",
+        (Fix(f"Write `{shown}`", (Edit(Span(leading.end(), leading.end()), " ="),), safe=False),),
+    )
+
+
+# Spellings of other notations
+
+_B = r"[ \t]*+"
+_APART = rf"(?:{_B},{_B}|[ \t]++)"
+SPELLINGS = (
+    spelling(
+        r"(?<![A-Z])[O0]-[O0](?:-[O0])?(?!\w)",
+        rules.UNKNOWN_LETTER,
+        "Castling names the squares that the king goes.",
+        "isO2",
+    ),
+    spelling(
+        rf"[\[{{<]{_B}-?(?P<a>\d++){_APART}-?(?P<b>\d++)(?:{_B}[\]}}>)])?"
+        rf"|\({_B}(?=-|\d++(?:{_B},{_B}-|[ \t]++-?\d++{_B}\)))-?(?P<c>\d++){_APART}-?(?P<d>\d++){_B}\)"
+        rf"|(?<![\d,(\[{{<-])(?P<e>\d++){_B},{_B}(?P<f>\d++)(?![\d,)])",
+        rules.BAD_LEAP,
+        "A leap is two numbers in round brackets, without signs.",
+        r"(\g<a>\g<c>\g<e>,\g<b>\g<d>\g<f>)",
+    ),
+    spelling(
+        rf"(?<=[A-Z])(?P<at>{_B}[\[{{<]{_B}(?P<place>\d++){_B}[\]}}>])",
+        rules.RANGE_ON_NOTHING,
+        "A range stands without brackets behind its atom.",
+        r"\g<place>",
+    ),
+    spelling(
+        rf"(?<=[A-Z])(?P<at>{_B}(?:\d++{_B}-|\d*+{_B}\.\.++){_B}(?P<place>\d++))(?!{_B}\w)",
+        rules.RANGE_ON_NOTHING,
+        "A range is one number, the largest number of steps.",
+        r"\g<place>",
+    ),
+    spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` is any number of steps.", "0"),
+    spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves stand without quotes.", r"\g<a>"),
+    spelling(r"[-=]+>|[→⇒–—−]", rules.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
+    spelling(r"[+,/|&](?=[ \t]*[A-Za-z(\[])", rules.UNKNOWN_LETTER, "Parts stand side by side, as in `WF`.", ""),
+)

@@ -1,0 +1,292 @@
+"""What may be written at a place: what the grammar allows, the dialect has, and would change the piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import takewhile
+
+from wazir.diagnostics import Severity
+from wazir.notations.base import NO_NAMES, Analysis, Context, Proposal, Scope, TokenType
+from wazir.notations.betza.definition import analyse, context_after, judged, starts_chunk
+from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
+from wazir.notations.betza.parts import Part, find_parts
+from wazir.notations.betza.phrases import turns, ways
+from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
+from wazir.piece.motion.reach import reach
+from wazir.syntax import Node
+from wazir.text import Span
+
+LONGEST_TRIED = 200
+"""In a longer definition it is not tried what each proposal would change."""
+MOST_LEGS_TRIED = 30
+"""Nor in one whose moves have more legs together."""
+HORIZON = 6
+"""As far, in king steps, moves are compared."""
+
+BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
+
+SNIPPETS = {
+    "pawn": ("a pawn", {ORIGINAL: "fmWfcF", EXTENDED: "fmWfcFifmW2", XBETZA: "fmWfceFifmnD"}),
+    "cannon": ("the cannon of xiangqi", {ORIGINAL: "mRcpR", EXTENDED: "mRpR", XBETZA: "mRcpR"}),
+    "horse": ("the horse of xiangqi", {ORIGINAL: "nN", EXTENDED: "W-F", XBETZA: "nN"}),
+    "grasshopper": ("hops over one piece, to the square behind it", dict.fromkeys(DIALECTS, "gQ")),
+    "griffon": ("one square diagonally, then on as a rook", {EXTENDED: "F(F-R)", XBETZA: "[F?R]"}),
+    "king": ("a king that castles", {ORIGINAL: "K", EXTENDED: "K", XBETZA: "KisO2"}),
+}
+"""Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
+
+_NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
+_DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
+
+
+def propose(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+    """What may be written at an offset, and the span that it replaces."""
+    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    before = text[start:offset]
+    directive = _DIRECTIVE.fullmatch(before)
+    if directive:
+        return _of_directive(directive, start)
+    here = Span(offset, offset)
+    if not before and _NOTHING_MORE.match(text, offset):
+        fresh = Place("", "", context_after(text[:start], context))
+        return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
+    place = Place(text[:offset], text[offset:], context)
+    begins = before.isalpha() and starts_chunk(before)
+    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()))
+
+
+def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[Proposal, ...]]:
+    if found["value"] is None:
+        return Span(start + found.start("sign"), start + found.end("sign")), tuple(_directives())
+    span = Span(start + found.start("value"), start + found.end("value"))
+    if found["sign"] == "%dialect":
+        return span, tuple(
+            Proposal(name, f"{line}", TokenType.ARGUMENT, line, rank=rank)
+            for rank, (name, line) in enumerate(DIALECTS.items())
+        )
+    if found["sign"] == "%board":
+        return span, tuple(
+            Proposal(name, "files and ranks", TokenType.ARGUMENT, rank=rank) for rank, name in enumerate(BOARDS)
+        )
+    return span, ()
+
+
+def _directives() -> Iterator[Proposal]:
+    for found in words(Kind.DIRECTIVE, ORIGINAL):
+        line = f"sets the {found.title} of what follows"
+        yield Proposal(found.spelling, line, TokenType.DIRECTIVE, found.text(ORIGINAL))
+
+
+def _definitions(place: Place, begun: str) -> Iterator[Proposal]:
+    """Whole definitions, where one starts; *begun* is what is written of it already."""
+    dialect = place.pinned or XBETZA
+    if not begun:
+        yield Proposal(
+            "name = moves", "a new definition", TokenType.NAME, snippet="${1:name} = ${2:K}", is_template=True
+        )
+    for name, (line, moves) in SNIPPETS.items():
+        if dialect in moves and name.startswith(begun.lower()):
+            said = moves[dialect]
+            yield Proposal(
+                name,
+                line,
+                TokenType.NAME,
+                f"{name} = {said}",
+                snippet=f"${{1:{name}}} = {said}",
+                example=said,
+                typed=len(begun),
+                is_template=True,
+            )
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a definition."""
+
+    before: str
+    after: str
+    context: Context
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """What the definition is as it stands."""
+        return analyse(self.before + self.after, self.context)
+
+    @cached_property
+    def dialect(self) -> str:
+        """The dialect of the definition as it stands."""
+        return self.pinned or judged(self.analysis.tree, self.context)[0]
+
+    @cached_property
+    def part(self) -> Part | None:
+        """The leg among whose modifiers the place is, if it has an atom."""
+        moves = next((node for node in self.analysis.tree.nodes() if node.kind == "moves"), None)
+        parts = [part for part in find_parts(moves, self.dialect) if part.atom] if moves else []
+        return next((part for part in parts if _holds(part, len(self.before))), None)
+
+    @cached_property
+    def pinned(self) -> str | None:
+        """The dialect that is set here."""
+        return context_after(self.before + self.after, self.context).dialect
+
+    @cached_property
+    def expected(self) -> frozenset[str]:
+        """The kinds of words that the grammar allows here."""
+        return GRAMMAR.expected(self.before, len(self.before))
+
+    def words(self) -> Iterator[Proposal]:
+        """Words that may come here, the likeliest kinds first."""
+        if "RANGE" in self.expected:
+            yield from self._tried(self._ranges())
+        if "SUFFIX" in self.expected and self.dialect == XBETZA:
+            yield from self._tried(_plain(words(Kind.SUFFIX, self.dialect), self.dialect))
+        before_atom = self.after.lstrip()[:1].isupper()
+        if "MODIFIER" in self.expected and (self.part or before_atom):
+            yield from self._tried(self._modifiers())
+        if "ATOM" in self.expected:
+            yield from self._tried(_plain(_atoms(self.dialect), self.dialect))
+        if "MODIFIER" in self.expected and not (self.part or before_atom):
+            yield from self._modifiers()
+        yield from self._operators()
+
+    @cached_property
+    def own(self) -> str:
+        """The modifiers that the leg has already, to the left."""
+        before = takewhile(lambda token: token.kind == "MODIFIER", reversed(GRAMMAR.parse(self.before).tokens))
+        letters = "".join(token.text for token in before)[::-1]
+        return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
+
+    def _ranges(self) -> list[Proposal]:
+        aside = re.search(r"O\s*$", self.before)
+        numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
+        if aside:
+            numbers = {"2": "two squares aside", "3": "three squares aside"}
+        return [Proposal(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
+
+    def _modifiers(self) -> Iterator[Proposal]:
+        yield from self._directions_of(self.part) if self.part and self.part.shapes else self._directions()
+        inner = self.part.inner if self.part else False
+        dialect = self.part.dialect if self.part else self.dialect
+        for found in (*words(Kind.MODE, self.dialect), *words(Kind.MODIFIER, self.dialect)):
+            if found.spelling not in self.own:
+                title, said = found.title_in(dialect), found.text(dialect, inner)
+                yield Proposal(found.spelling, title, COLOUR_OF_KIND[found.kind], said, example=found.example)
+
+    def _directions(self) -> Iterator[Proposal]:
+        """Single directions, for an atom that is not known yet."""
+        for found in words(Kind.DIRECTION, self.dialect):
+            fits = found.spelling != "h" or self.own[-1:] in ("f", "b", "l", "r")
+            if fits and found.spelling not in self.own:
+                title, said = found.title_in(self.dialect), found.text(self.dialect)
+                yield Proposal(found.spelling, title, TokenType.DIRECTION, said, example=found.example)
+
+    def _directions_of(self, part: Part) -> Iterator[Proposal]:
+        """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
+        shape, chiral = part.shapes[0], self.dialect == XBETZA
+        again = word("a")
+        if again and chiral and not part.chained:
+            yield Proposal("a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example)
+        before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(self.own)))[::-1]
+        after = "".join(takewhile(DIRECTION_LETTERS.__contains__, self.after))
+        seen: set[frozenset[int]] = set()
+        for sign in sorted((sign for sign in SIGNS[shape] if sign not in OLD_SIDEWAYS), key=len):
+            read = _read(before, sign, after, shape, chiral)
+            if read is None or read in seen or (sign == "a" and chiral and not part.chained):
+                continue
+            seen.add(read)
+            said = ways(shape, read) if part.first else turns(read)
+            yield Proposal(sign, said, TokenType.DIRECTION, f"{said[:1].upper()}{said[1:]}.")
+
+    def _operators(self) -> Iterator[Proposal]:
+        for kind, sign, dialect in _OPERATORS:
+            within = sign == "-" and "QUESTION" in self.expected
+            found = word(sign)
+            if kind in self.expected and found and (within or not self.pinned or self.pinned == dialect):
+                said = found.text(dialect)
+                yield Proposal(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
+
+    def _is_small(self) -> bool:
+        if len(self.before) + len(self.after) > LONGEST_TRIED:
+            return False
+        pieces = [definition.piece for definition in self.analysis.definitions if definition.piece]
+        return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
+
+    def _tried(self, proposals: Iterable[Proposal]) -> Iterator[Proposal]:
+        """Those of some proposals that bring no new error and change what the piece does."""
+        if not self._is_small():
+            yield from proposals
+            return
+        errors, can = _errors(self.analysis), _can(self.analysis)
+        for proposal in proposals:
+            after = analyse(self.before + proposal.label + self.after, self.context)
+            if _errors(after) <= errors and _can(after) != can:
+                yield proposal
+
+
+_OPERATORS = (
+    ("HYPHEN", "-", EXTENDED),
+    ("QUESTION", "?", XBETZA),
+    ("LSQB", "[", XBETZA),
+    ("RSQB", "]", XBETZA),
+    ("LPAR", "(", EXTENDED),
+    ("RPAR", ")", EXTENDED),
+)
+
+
+def _atoms(dialect: str) -> tuple[Word, ...]:
+    return tuple(found for found in words(Kind.ATOM, dialect) if found.leap or found.spelling != "(a,b)")
+
+
+def _plain(found: Iterable[Word], dialect: str) -> Iterator[Proposal]:
+    for one in found:
+        size = f" ({one.leap[0]},{one.leap[1]})" if one.leap else ""
+        title = f"{one.title}{size}"
+        yield Proposal(one.spelling, title, COLOUR_OF_KIND[one.kind], one.text(dialect), example=one.example)
+
+
+def _holds(part: Part, offset: int) -> bool:
+    """Whether a place is among the modifiers of a leg, or right before its atom."""
+    own = part.written.modifiers
+    atom = next((child.start for child in part.written.node.children if isinstance(child, Node)), part.span.start)
+    if own and own[0].start <= offset <= own[-1].end:
+        return True
+    return part.last and (own[-1].end if own else part.span.start) <= offset <= atom
+
+
+def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
+    """What a sign selects where it is put; None if it would not be read as one, or would change how others are read."""
+    signs = read_signs(before + sign + after, shape, chiral)
+    here = [one for one in signs if one.start < len(before) + len(sign) and one.start + len(one.text) > len(before)]
+    if len(here) != 1 or len(here[0].text) > 2:
+        return None
+    whole = here[0].start == len(before) and here[0].text == sign
+    pair = len(sign) == 1 and here[0].start == len(before) - 1 and here[0].text[1:] == sign
+    return here[0].places if whole or pair else None
+
+
+def _errors(analysis: Analysis) -> set[tuple[str, str]]:
+    """What is wrong, or written as nobody would propose it."""
+    return {
+        (found.code.id, found.message)
+        for found in analysis.diagnostics
+        if found.code.severity <= Severity.WARNING or found.code.tags
+    }
+
+
+def _can(analysis: Analysis) -> frozenset[object]:
+    """What a definition can do, as far as proposals are compared."""
+    piece = analysis.definitions[0].piece if analysis.definitions else None
+    if piece is None:
+        return frozenset()
+    found = reach(piece, limit=1_000, horizon=HORIZON)
+    return frozenset((one.square, one.kind, one.needs) for one in found.arrivals) | frozenset(found.labels)
+
+
+def _ranked(*proposals: Proposal) -> tuple[Proposal, ...]:
+    """Proposals in the order in which they come."""
+    return tuple(replace(proposal, rank=rank) for rank, proposal in enumerate(proposals))

@@ -1,0 +1,401 @@
+"""Directions and leaps as places on a circle, and the steps that they select (B3, B5, B12, B20, B22, B25).
+
+All directions lie on a circle of sixteen places, clockwise from straight forward: 0, 4, 8, 12 are orthogonal, 2, 6, 10,
+14 diagonal, and the odd ones oblique, each between an orthogonal and a diagonal way. What a sign selects is a set of
+places relative to the heading, by the shape of the places to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from wazir.piece.model import Leg, Vector, Way, Ways
+
+Places = frozenset[int]
+
+
+class Shape(Enum):
+    """The places that an atom has to choose from, relative to the heading."""
+
+    ORTHOGONAL = "four orthogonal ways"
+    DIAGONAL = "four diagonal ways"
+    OBLIQUE = "eight oblique leaps"
+    EIGHT = "eight ways"
+
+
+_SIGNS = {
+    Shape.ORTHOGONAL: """
+        f 0 | r 4 | b 8 | l 12 | v 0 8 | s 4 12 | a 0 4 8 12 | rl 4 12 | lr 4 12
+    """,
+    Shape.DIAGONAL: """
+        f 14 2 | r 2 6 | b 6 10 | l 10 14 | v 2 6 10 14 | s 2 6 10 14 | a 2 6 10 14
+        ff 14 2 | rr 2 6 | bb 6 10 | ll 10 14 | fs 14 2 | bs 6 10 | lv 10 14 | rv 2 6 | rl 2 6 10 14 | lr 2 6 10 14
+        fl 14 | lf 14 | fr 2 | rf 2 | bl 10 | lb 10 | br 6 | rb 6
+    """,
+    Shape.OBLIQUE: """
+        f 15 1 | r 3 5 | b 7 9 | l 11 13 | v 15 1 7 9 | s 3 5 11 13 | a 1 3 5 7 9 11 13 15
+        ff 15 1 | rr 3 5 | bb 7 9 | ll 11 13 | fs 13 3 | bs 5 11 | lv 9 15 | rv 1 7 | rl 3 5 11 13 | lr 3 5 11 13
+        lf 15 | rf 1 | fr 3 | br 5 | rb 7 | lb 9 | bl 11 | fl 13
+        fh 13 15 1 3 | rh 1 3 5 7 | bh 5 7 9 11 | lh 9 11 13 15 | hr 1 5 9 13 | hl 3 7 11 15
+    """,
+    Shape.EIGHT: """
+        f 0 | r 4 | b 8 | l 12 | v 0 8 | s 4 12 | a 0 2 4 6 8 10 12 14
+        ff 0 | rr 4 | bb 8 | ll 12 | fs 14 2 | bs 6 10 | lv 10 14 | rv 2 6 | rl 4 12 | lr 4 12
+        fl 14 | lf 14 | fr 2 | rf 2 | bl 10 | lb 10 | br 6 | rb 6
+        fh 14 0 2 | rh 2 4 6 | bh 6 8 10 | lh 10 12 14
+    """,
+}
+SIGNS: dict[Shape, dict[str, Places]] = {
+    shape: {
+        sign: frozenset(map(int, places))
+        for entry in text.replace("\n", "|").split("|")
+        if entry.strip()
+        for sign, *places in [entry.split()]
+    }
+    for shape, text in _SIGNS.items()
+}
+"""What each sign selects from each shape."""
+
+CHIRAL = frozenset({"hl", "hr"})
+"""The signs that only xbetza has: the leaps that turn left, or right."""
+
+OLD_SIDEWAYS = frozenset({"rl", "lr"})
+"""Older spellings of `s`."""
+
+DIRECTION_LETTERS = frozenset("fblrvsha")
+
+
+class Sign(NamedTuple):
+    """A direction as it is read: a pair or a single letter, by its place among the letters given."""
+
+    text: str
+    start: int
+    places: Places | None
+    """What it selects; None if the shape has no such sign."""
+
+
+def read_signs(letters: str, shape: Shape, chiral: bool) -> list[Sign]:
+    """Direction letters as signs, from the left, a pair before a single letter (B5)."""
+    table = SIGNS[shape]
+    signs, at = [], 0
+    while at < len(letters):
+        pair = letters[at : at + 2]
+        text = pair if len(pair) == 2 and pair in table and (chiral or pair not in CHIRAL) else letters[at]
+        signs.append(Sign(text, at, table.get(text)))
+        at += len(text)
+    return signs
+
+
+def place(vector: Vector) -> int:
+    """The place of a step on the circle."""
+    x, y = vector
+    quarter = next(q for q in range(4) if _turn((x, y), -q)[0] >= 0 and _turn((x, y), -q)[1] > 0)
+    x, y = _turn((x, y), -quarter)
+    inside = 0 if x == 0 else 1 if x < y else 2 if x == y else 3
+    return (4 * quarter + inside) % 16
+
+
+def _turn(vector: Vector, quarters: int) -> Vector:
+    """A step turned clockwise by so many quarter turns."""
+    x, y = vector
+    for _ in range(quarters % 4):
+        x, y = y, -x
+    return (x, y)
+
+
+def step(leap: Vector, at: int) -> Vector | None:
+    """The step of a leap, such as (1, 2), at a place of the circle; None if it has none there."""
+    near, far = sorted(leap)
+    inside = {0: near == 0, 1: 0 < near < far, 2: near == far, 3: 0 < near < far}[at % 4]
+    if not inside:
+        return None
+    first = (far, near) if at % 4 == 3 else (near, far)
+    return _turn(first, at // 4)
+
+
+def longer_way(at: int) -> int:
+    """The orthogonal place nearest to an oblique one: the way of its longer part (B12)."""
+    return at if at % 2 == 0 else (at + 2) // 4 * 4 % 16
+
+
+def shape_of(leaps: Sequence[Vector]) -> Shape:
+    """The places that leaps have, as a first leg sees them."""
+    if len(leaps) > 1:
+        return Shape.EIGHT
+    near, far = sorted(leaps[0])
+    return Shape.ORTHOGONAL if near == 0 else Shape.DIAGONAL if near == far else Shape.OBLIQUE
+
+
+def relative_shape(places: Iterable[int], heading: int) -> Shape:
+    """The shape of the places, all absolute, as they look from a heading."""
+    kinds = {(at - heading) % 4 for at in places}
+    if kinds == {0}:
+        return Shape.ORTHOGONAL
+    if kinds == {2}:
+        return Shape.DIAGONAL
+    return Shape.OBLIQUE if kinds <= {1, 3} else Shape.EIGHT
+
+
+# Steps. Directions come as runs: letters that stand together, so that two of them may be a pair
+
+KEPT = 8192
+"""As many answers are kept of each kind."""
+
+Leaps = tuple[Vector, ...]
+Runs = tuple[str, ...]
+
+_ALL = SIGNS[Shape.EIGHT]["a"]
+_OBLIQUE = SIGNS[Shape.OBLIQUE]["a"]
+
+
+class Refused(NamedTuple):
+    """A sign that the places to choose from do not have."""
+
+    shape: Shape
+    run: int
+    """The run in which it stands."""
+    start: int
+    """Where it begins in its run."""
+    text: str
+
+
+class Old(NamedTuple):
+    """`rl` or `lr`, read as a pair whatever the heading."""
+
+    run: int
+    """The run in which it stands."""
+    start: int
+    """Where it begins in its run."""
+
+
+class Steps(NamedTuple):
+    """The ways of a leg, all straight, with the signs that could not be read and those of an older spelling."""
+
+    ways: Ways
+    refused: tuple[Refused, ...] = ()
+    old: tuple[Old, ...] = ()
+
+    @property
+    def first(self) -> tuple[Vector, ...]:
+        """The first step of every way."""
+        return tuple(way[0] for _, ways in self.ways for way in ways)
+
+
+@lru_cache(KEPT)
+def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
+    """The steps of a first leg. In the original dialect K and Q are *sums* of parts with their own directions (B5)."""
+    parts = [(leap,) for leap in leaps] if sums else [leaps]
+    steps: list[Vector] = []
+    for part in parts:
+        shape = shape_of(part)
+        places = _select(runs, shape, chiral)
+        steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
+    shapes = [shape_of(part) for part in parts]
+    return Steps(((None, straight(steps)),), _refused(runs, shapes, chiral), _old(runs, shapes, chiral))
+
+
+@lru_cache(KEPT)
+def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral: bool) -> Steps:
+    """The steps after each heading, directions counting from it; straight on by default (B12)."""
+    own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
+    table: dict[Vector, tuple[Vector, ...]] = {}
+    shapes: dict[Shape, None] = {}
+    for heading in headings:
+        here = place(heading)
+        if not own <= _OBLIQUE:
+            here = longer_way(here)
+        shape = relative_shape(own, here)
+        places = _select(runs, shape, chiral)
+        table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, here))
+        shapes[shape] = None
+    possible = _POSSIBLE[shape_of(leaps)]
+    return Steps(_by_heading(table), _refused(runs, shapes, chiral), _old(runs, possible, chiral))
+
+
+@lru_cache(KEPT)
+def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Steps:
+    """The steps after each heading, directions counting in eighths of a turn (B20).
+
+    By default every way but straight back; a four-way atom then keeps to the kind of its heading.
+    """
+    four_ways = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
+    default = frozenset({0, 4, 12}) if four_ways else _ALL - {8}
+    places = _select(runs, Shape.EIGHT, chiral=True)
+    turns = default if places is None else places
+    table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
+    eight = (Shape.EIGHT,)
+    return Steps(_by_heading(table), _refused(runs, eight, chiral=True), _old(runs, eight, chiral=True))
+
+
+_POSSIBLE = {
+    Shape.ORTHOGONAL: (Shape.ORTHOGONAL, Shape.DIAGONAL),
+    Shape.DIAGONAL: (Shape.DIAGONAL, Shape.ORTHOGONAL),
+    Shape.OBLIQUE: (Shape.OBLIQUE, Shape.EIGHT),
+    Shape.EIGHT: (Shape.EIGHT,),
+}
+"""The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
+
+
+def _select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
+    """The places that directions select; None without any."""
+    signs = (sign for run in runs for sign in read_signs(run, shape, chiral))
+    return frozenset[int]().union(*(sign.places or () for sign in signs)) if runs else None
+
+
+def _refused(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Refused, ...]:
+    """The signs that some of the shapes do not have."""
+    found = (
+        Refused(shape, number, sign.start, sign.text)
+        for shape in shapes
+        for number, run in enumerate(runs)
+        for sign in read_signs(run, shape, chiral)
+        if sign.places is None
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _old(runs: Runs, shapes: Iterable[Shape], chiral: bool) -> tuple[Old, ...]:
+    """The pairs `rl` and `lr`, where all of the shapes read them as pairs."""
+    found = [
+        {
+            Old(number, sign.start)
+            for number, run in enumerate(runs)
+            for sign in read_signs(run, shape, chiral)
+            if sign.text in OLD_SIDEWAYS
+        }
+        for shape in shapes
+    ]
+    return tuple(sorted(set.intersection(*found)))
+
+
+def _family(leaps: Leaps) -> Leaps:
+    """The leaps of an atom with those that a turn by an eighth makes of them: W and F, D and A, H and G."""
+    if len(leaps) > 1 or shape_of(leaps) is Shape.OBLIQUE:
+        return leaps
+    far = max(leaps[0])
+    return ((0, far), (far, far))
+
+
+def _from(places: Places, heading: int) -> Places:
+    return frozenset((at + heading) % 16 for at in places)
+
+
+def _steps(leaps: Leaps, places: Places) -> tuple[Vector, ...]:
+    return tuple(found for at in sorted(places) for leap in leaps if (found := step(leap, at)))
+
+
+def _by_heading(table: dict[Vector, tuple[Vector, ...]]) -> Ways:
+    """A table of steps as the ways of a leg; one entry where the heading does not matter."""
+    if len({frozenset(steps) for steps in table.values()}) == 1:
+        return ((None, straight(next(iter(table.values())))),)
+    return tuple((heading, straight(steps)) for heading, steps in table.items())
+
+
+def headings_of(leg: Leg) -> tuple[Vector, ...]:
+    """Every last step that a leg may end with."""
+    return tuple(dict.fromkeys(vector for _, ways in leg.ways for way in ways for vector in way))
+
+
+def straight(steps: Iterable[Vector]) -> tuple[Way, ...]:
+    """Rides that keep to their first step."""
+    return tuple((vector,) for vector in steps)
+
+
+def crooked(steps: Iterable[Vector]) -> tuple[Way, ...]:
+    """Rides that turn a quarter to one side and back in turn, both ways round (`z`, B8)."""
+    return tuple(way for x, y in steps for way in (((x, y), (y, -x)), ((x, y), (-y, x))))
+
+
+def circular(steps: Iterable[Vector], leaps: Leaps) -> tuple[Way, ...]:
+    """Rides that turn by an eighth at each step, always to the same side (`q`, B22)."""
+    family = _family(leaps)
+    ways = []
+    for first in steps:
+        for turn in (2, -2):
+            places = ((place(first) + turn * n) % 16 for n in range(8))
+            ways.append(tuple(found for at in places for leap in family if (found := step(leap, at))))
+    return tuple(ways)
+
+
+def going_on(ways: Iterable[Way]) -> Ways:
+    """The ways that keep to a ride: after each of its steps, the rest of it."""
+    table: dict[Vector, dict[Way, None]] = {}
+    for way in ways:
+        for number, vector in enumerate(way):
+            rest = way[number + 1 :] + way[: number + 1]
+            table.setdefault(vector, {})[rest] = None
+    return tuple((vector, tuple(rests)) for vector, rests in table.items())
+
+
+# The shortest directions that select given places (B25)
+
+LETTERS = "fblrvsh"
+"""Direction letters in the order in which equally short ones are preferred; `a` comes last."""
+
+Shapes = tuple[Shape, ...]
+"""What the same letters choose from at once: K of the original dialect is read for W and for F."""
+
+Selected = tuple[Places, ...]
+"""What is selected, for each of the shapes."""
+
+_State = tuple[tuple[Places, str], ...]
+"""For each shape the places so far, and the letter that may still become a pair."""
+
+
+def shortest(shapes: Shapes, selected: Selected, dialect_has_a: bool, chiral: bool) -> str | None:
+    """The shortest letters that select these places; None if no letters do, and for no places."""
+    return _table(shapes, dialect_has_a, chiral).get(selected)
+
+
+@lru_cache(maxsize=64)
+def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[Selected, str]:
+    """The first letters found for each selection, breadth first: letter by letter, as they are read (B5)."""
+    letters = LETTERS + ("a" if dialect_has_a else "")
+    start: _State = tuple((frozenset(), "") for _ in shapes)
+    found: dict[Selected, str] = {}
+    seen, front = {start}, [(start, "")]
+    while front:
+        following = []
+        for state, text in front:
+            for letter in letters:
+                after = _read(state, letter, shapes, chiral)
+                if after is None or after in seen:
+                    continue
+                seen.add(after)
+                following.append((after, text + letter))
+                selected = _finished(after, shapes)
+                if selected is not None:
+                    found.setdefault(selected, text + letter)
+        front = following
+    return found
+
+
+def _read(state: _State, letter: str, shapes: Shapes, chiral: bool) -> _State | None:
+    """The state behind one more letter; None if a shape has no such sign."""
+    after = []
+    for (places, pending), shape in zip(state, shapes, strict=True):
+        pair = SIGNS[shape].get(pending + letter) if pending and (chiral or pending + letter not in CHIRAL) else None
+        if pair is not None:
+            after.append((places | pair, ""))
+            continue
+        if pending:
+            single = SIGNS[shape].get(pending)
+            if single is None:
+                return None
+            places |= single
+        after.append((places, letter))
+    return tuple(after)
+
+
+def _finished(state: _State, shapes: Shapes) -> Selected | None:
+    """What is selected if no letter follows; None if the last letter is no sign."""
+    selected = []
+    for (places, pending), shape in zip(state, shapes, strict=True):
+        single = SIGNS[shape].get(pending, frozenset() if not pending else None)
+        if single is None:
+            return None
+        selected.append(places | single)
+    return tuple(selected)

@@ -1,1 +1,0 @@
-"""What a word means where it stands, and what may stand there."""

@@ -1,0 +1,379 @@
+"""What a word means where it stands, in its dialect, on its leg, with its atom; and inlay hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, Scope
+from wazir.notations.betza.definition import context_after, judged
+from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
+from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
+from wazir.notations.betza.legs import Atom
+from wazir.notations.betza.parts import Part, find_parts, part_at, path_to, piece_of, whole
+from wazir.notations.betza.phrases import leaper, listed, rider, turns, turns_round, ways
+from wazir.notations.betza.spelling import base_of, group_of, modes_are_own, with_range
+from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.betza.vocabulary import Word, word
+from wazir.piece.board import parse_board
+from wazir.piece.model import Piece, Vector
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A word, and all that tells what it means."""
+
+    tree: Tree
+    token: Token
+    dialect: str
+    holders: tuple[Node, ...]
+    """The nodes that hold it, outermost first."""
+    part: Part | None
+    """The leg it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What there is to say of a word."""
+
+    title: str
+    text: str
+    span: Span | None = None
+    """Where it stands, if it is not just that token."""
+
+
+def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
+    """What stands at an offset; nothing on names, blanks, comments and what is no word."""
+    tree, dialect, parts = _read(text, context)
+    token = _token_at(tree.tokens, offset)
+    say = _SAYERS.get(token.kind) if token else None
+    if token is None or say is None:
+        return None
+    holders = path_to(tree.root, token)
+    is_of_moves = any(node.kind == "moves" for node in holders)
+    part = part_at(parts, token) if is_of_moves else None
+    said = say(Here(tree, token, dialect, holders, part))
+    if said is None:
+        return None
+    chain = whole(holders)
+    return Explanation(
+        said.span or token.span,
+        said.title,
+        said.text,
+        _alone(text, context, chain.start) if chain else None,
+        _written(tree, chain) if chain else "",
+        place=chain.span if chain else None,
+        legs=_legs(parts, chain) if chain else (),
+    )
+
+
+@lru_cache(maxsize=16)
+def _read(text: str, context: Context) -> tuple[Tree, str, tuple[Part, ...]]:
+    """The tree of a chunk, its dialect, and the legs of its definition; asked word by word, it is read once."""
+    tree = GRAMMAR.parse(text)
+    dialect, _ = judged(tree, context_after(text, context))
+    nodes = [child for child in tree.root.children if isinstance(child, Node)]
+    nodes += [child for node in nodes for child in node.children if isinstance(child, Node)]
+    moves = next((node for node in nodes if node.kind == "moves"), None)
+    return tree, dialect, find_parts(moves, dialect) if moves else ()
+
+
+@lru_cache(maxsize=64)
+def _alone(text: str, context: Context, start: int) -> Piece | None:
+    """What the chain that begins at an offset does alone."""
+    tree, dialect, _ = _read(text, context)
+    first = next((token for token in tree.tokens if token.start == start), None)
+    chain = whole(path_to(tree.root, first)) if first else None
+    return piece_of(chain, dialect) if chain else None
+
+
+def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
+    """Where the legs of a chain stand; nowhere if it forks, for then they are not walked one after the other."""
+    spans = dict.fromkeys(part.span for part in parts)
+    inside = tuple(span for span in spans if chain.start <= span.start and span.end <= chain.end)
+    return () if _forks(chain) else inside
+
+
+def _forks(node: Node) -> bool:
+    return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
+
+
+def _token_at(tokens: tuple[Token, ...], offset: int) -> Token | None:
+    before = None
+    for token in tokens:
+        if token.start <= offset < token.end:
+            return token
+        if token.end == offset:
+            before = token
+    return before
+
+
+def _written(tree: Tree, node: Node) -> str:
+    """A part of the text without its blanks and comments."""
+    inside = (t for t in tree.tokens if node.start <= t.start < node.end and t.kind != "COMMENT")
+    return "".join("".join(token.text.split()) for token in inside)
+
+
+def _modifier(here: Here) -> Said | None:
+    token, part = here.token, here.part
+    found = word(token.text)
+    if found is None:
+        return None
+    dialect = part.dialect if part else here.dialect
+    title = f"{token.text}: {found.title_in(dialect)}"
+    if here.dialect not in found.dialects:
+        return Said(title, _elsewhere(found, here.dialect))
+    if part is None or part.atom is None:
+        return Said(title, found.text(here.dialect))
+    if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
+        return _direction(here, part)
+    if token.text == "i":
+        return Said(title, _first_move(token, part))
+    return Said(title, _by_place(found, part))
+
+
+def _elsewhere(found: Word, dialect: str) -> str:
+    others = found.dialects
+    return f"Not in the {dialect} dialect; {listed(others)} {'has' if len(others) == 1 else 'have'} it."
+
+
+def _by_place(found: Word, part: Part) -> str:
+    """What a modifier means on a leg that others follow, and where the mover ends."""
+    ending, going_on = found.text(part.dialect), found.text(part.dialect, inner=True)
+    if not part.inner or not going_on:
+        return ending
+    if not part.last or going_on == ending:
+        return going_on
+    return f"Where the mover ends: {_lower(ending)} Where the path goes on: {_lower(going_on)}"
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _upper(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _first_move(token: Token, part: Part) -> str:
+    if part.first and (token is part.written.modifiers[0] or not part.words.virgin_victims):
+        return "First move only: the mover must not have moved yet."
+    victims = {"c": "the foe", "d": "the friend"}
+    asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) if part.words.virgin_victims else "what"
+    return f"{_upper(asked)} that is taken must not have moved yet."
+
+
+def _direction(here: Here, part: Part) -> Said:
+    """What a direction selects from the places of this atom, and what it comes to with the others beside it."""
+    run = next(run for run in part.words.runs if here.token in run)
+    letters, at = "".join(token.text for token in run), run.index(here.token)
+    signs = [(shape, _covering(read_signs(letters, shape, here.dialect == XBETZA), at)) for shape in part.shapes]
+    longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
+    if longest is None or part.atom is None:
+        return Said(f"{here.token.text}: direction", "This atom has no directions.")
+    span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
+    titled = word(longest.text) if longest.text != "a" else None
+    title = f"{longest.text}: {titled.title if titled else 'all' if longest.text == 'a' else 'direction'}"
+    phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
+    text = f"{listed(phrases)}."
+    return Said(title, _upper(text) if part.first else f"Counted from the heading of the leg before: {text}", span)
+
+
+def _covering(signs: list[Sign], at: int) -> Sign:
+    return next(sign for sign in signs if sign.start <= at < sign.start + len(sign.text))
+
+
+def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
+    if sign.places is None:
+        return f"`{sign.text}` is no direction here"
+    if part.first:
+        return ways(shape, sign.places)
+    oblique = part.atom is not None and part.atom.leaps and part.atom.shape() is Shape.OBLIQUE
+    return turns_round(sign.places) if oblique and shape is Shape.EIGHT else turns(sign.places)
+
+
+def _atom(here: Here) -> Said | None:
+    """The name of an atom, and what it does in this dialect."""
+    node = next((node for node in reversed(here.holders) if node.kind == "atom"), None)
+    first = node.children[0] if node and node.children else None
+    if node is None or not isinstance(first, Token):
+        return None
+    found = word(first.text if first.kind == "VECTOR" else first.text[0])
+    if found is None:
+        return None
+    spelled = _written(here.tree, node)
+    if here.dialect not in found.dialects:
+        return Said(f"{spelled}: {found.title}", _elsewhere(found, here.dialect), node.span)
+    atom = here.part.atom if here.part else None
+    leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
+    if first.kind == "DOUBLE":
+        return Said(f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], found, here.dialect), node.span)
+    if leap and (len(spelled) > 1 or found.spelling == "(a,b)"):
+        return Said(f"{spelled}: {leaper(leap)}", _leap(leap), node.span)
+    size = f" ({leap[0]},{leap[1]})" if leap and found.leap else ""
+    return Said(f"{spelled}: {found.title}{size}", found.text(here.dialect), node.span)
+
+
+def _leap(leap: Vector) -> str:
+    near, far = sorted(leap)
+    aside = {0: "orthogonally", far: "diagonally"}.get(near)
+    squares = "one square" if far == 1 else f"{far} squares"
+    return f"A leap of {squares} {aside}." if aside else f"A leap of {squares} one way and {near} aside."
+
+
+def _doubled(letter: str, found: Word, dialect: str) -> str:
+    if found.leap is None:
+        return f"The same as a single `{letter}`, which is unlimited already. {found.text(dialect)}"
+    return (
+        f"Any number of steps of `{letter}` in a straight line, as far as the squares where it lands are empty. "
+        f"`{letter}0` is the newer way to write it."
+    )
+
+
+def _range(here: Here) -> Said | None:
+    digits = "".join(here.token.text.split())
+    part = here.part
+    if part is None or part.atom is None:
+        return Said(f"{digits}: range", "A range that no atom has.")
+    if part.atom.letter == "O":
+        return Said(f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of where it stood.")
+    text = f"{_steps(digits)} in a straight line."
+    if "z" in part.words or "q" in part.words:
+        text = f"{_steps(digits)}."
+    if part.words.modes("pg") and not part.chained and part.last:
+        text += " The steps to the piece that is jumped and beyond it are counted together."
+    elif part.words.modes("pg") and part.last:
+        text += " It holds for the way to the piece that is jumped, and again for the way beyond it."
+    elif here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in _modifiers(part)):
+        text += " It holds for each leg."
+    return Said(f"{digits}: range", text)
+
+
+def _modifiers(part: Part) -> list[Token]:
+    return [child for child in part.written.node.children if isinstance(child, Token) and child.kind == "MODIFIER"]
+
+
+def _steps(digits: str) -> str:
+    if digits == "0":
+        return "Any number of steps"
+    count = digits.lstrip("0")
+    plural = "step" if count == "1" else "steps"
+    return f"Exactly {count} {plural}" if digits.startswith("0") else f"At most {count} {plural}"
+
+
+def _squares(digits: str) -> str:
+    return "one square" if digits == "1" else f"{digits} squares"
+
+
+def _operator(here: Here) -> Said | None:
+    found = word(here.token.text[0])
+    if found is None:
+        return None
+    text = found.text(here.dialect) or _elsewhere(found, here.dialect)
+    return Said(f"{here.token.text}: {found.title_in(here.dialect)}", text)
+
+
+def _directive(here: Here) -> Said | None:
+    found = word(here.token.text)
+    return Said(f"{found.spelling}: directive", found.text(ORIGINAL)) if found else None
+
+
+def _arguments(here: Here) -> Said | None:
+    """The dialect or the board that a directive names."""
+    name = here.token.text.strip()
+    span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
+    if name in DIALECTS:
+        return Said(f"{name}: dialect", f"{_upper(DIALECTS[name])}.", span)
+    try:
+        board = parse_board(name)
+    except ValueError:
+        return None
+    return Said(name, f"{_upper(board.describe())}.", span)
+
+
+_SAYERS: Mapping[str, Callable[[Here], Said | None]] = {
+    "MODIFIER": _modifier,
+    "ATOM": _atom,
+    "DOUBLE": _atom,
+    "VECTOR": _atom,
+    "SUFFIX": _atom,
+    "RANGE": _range,
+    "HYPHEN": _operator,
+    "QUESTION": _operator,
+    "LPAR": _operator,
+    "RPAR": _operator,
+    "LSQB": _operator,
+    "RSQB": _operator,
+    "DIRECTIVE": _directive,
+    "ARGUMENTS": _arguments,
+}
+
+
+# Inlay hints: what a shorthand stands for, and the modes that go without saying
+
+_BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one."
+_LAST = "Moves or captures: what a last leg does."
+
+
+def hints(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+    """The remarks about a chunk, in order."""
+    tree = GRAMMAR.parse(text)
+    moves = next((node for node in tree.nodes() if node.kind == "moves"), None)
+    if moves is None:
+        return ()
+    dialect, _ = judged(tree, context_after(text, context))
+    parts = find_parts(moves, dialect)
+    found = {hint.offset: hint for part in parts for hint in (*_shorthand(part, dialect), *_implied(part))}
+    return tuple(found[offset] for offset in sorted(found))
+
+
+def stands_for(atom: Atom) -> str | None:
+    """What an atom with its range is short for, by one step, such as `RB` for `Q`; None if it is short for nothing."""
+    base = base_of(atom)
+    if base == "K":
+        if len(atom.text) > 1:
+            return "Q"
+        return with_range("W", atom.least, atom.most) + with_range("F", atom.least, atom.most)
+    if atom.text == base:
+        near_far = "({},{})".format(*atom.leaps[0]) if atom.leaps else None
+        return near_far if base[1:2] in ("X", "Y") else None
+    spelled = with_range(base, atom.least, atom.most)
+    if len(atom.text) == 1 and spelled == atom.text:
+        return f"{base}0"
+    return spelled
+
+
+def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
+    atom = part.atom
+    meant = stands_for(atom) if atom else None
+    if atom and meant and len(atom.leaps) > 1 and part.words.runs:
+        group = group_of(part, dialect) if part.first and not part.inner else None
+        meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
+    if atom and meant:
+        yield InlayHint(atom.span.end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
+
+
+def _implied(part: Part) -> Iterator[InlayHint]:
+    """The modes of a leg that names none, where legs follow each other."""
+    alone = part.first and not part.inner
+    if alone or part.atom is None or part.inner == part.last or part.words.modes("mcd"):
+        return
+    if part.inner and not part.words.modes("ptuog"):
+        yield InlayHint(_end(part), "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
+    elif part.last and not modes_are_own(part):
+        yield InlayHint(_end(part), "mc", _LAST, HintKind.IMPLIED)
+
+
+def _end(part: Part) -> int:
+    """Behind the modifiers of a leg: at its atom, or at the `a` that ends it."""
+    own = part.written.modifiers
+    children = part.written.node.children
+    atom = next((child.start for child in children if isinstance(child, Node)), part.span.end)
+    if part.last:
+        return atom
+    after = own[-1].end if own else part.span.start
+    separators = (child.start for child in children if isinstance(child, Token) and child.text == "a")
+    return next((start for start in separators if start >= after and not part.chained), atom)

@@ -1,0 +1,465 @@
+"""Legs as written: the paths that they form, their atoms and their modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby, islice, product
+from typing import NamedTuple
+
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.dialects import EXTENDED, IN_BRACKETS, LETTERS, ORIGINAL, XBETZA, others_with
+from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
+from wazir.notations.report import Report
+from wazir.piece.model import Vector
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+MOST_PATHS = 4096
+"""As many paths of a definition are followed; groups that fork again and again make more."""
+
+
+class Written(NamedTuple):
+    """A leg as it stands in a path."""
+
+    node: Node
+    modifiers: tuple[Token, ...]
+    bracketed: bool = False
+    """It stands inside `[ ]`."""
+
+    @property
+    def text(self) -> str:
+        """All of its letters, without blanks."""
+        return "".join("".join(token.text.split()) for token in _tokens(self.node))
+
+
+class Path(NamedTuple):
+    """Legs that are walked one after the other."""
+
+    legs: tuple[Written, ...]
+    chained: bool
+    """Its legs are joined by `-` or `?`, or are of the extended dialect: B12 to B14 hold. Else B20 and B22 do."""
+
+
+def paths(moves: Node, dialect: str) -> list[Path]:
+    """All paths of a definition, at most one more than MOST_PATHS."""
+    return list(islice(_of_moves(moves, dialect), MOST_PATHS + 1))
+
+
+def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
+    for chain in moves.children:
+        if isinstance(chain, Node):
+            yield from _of_chain(chain, dialect)
+
+
+def _of_chain(chain: Node, dialect: str) -> Iterator[Path]:
+    """The paths of units joined by `-`, every way of one with every way of the next."""
+    units = [child for child in chain.children if isinstance(child, Node)]
+    if len(units) == 1 and units[0].kind == "leg" and dialect == XBETZA:
+        yield Path(_by_a(units[0]), chained=False)
+    elif len(units) == 1 and units[0].kind == "bracket":
+        yield from _of_bracket(units[0])
+    else:
+        alternatives = [list(islice(_of_unit(unit, dialect), MOST_PATHS + 1)) for unit in units]
+        for sequence in product(*alternatives):
+            yield Path(tuple(leg for legs in sequence for leg in legs), chained=dialect != "original")
+
+
+def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
+    if unit.kind == "leg":
+        yield (Written(unit, modifiers(unit)),)
+    elif unit.kind == "group":
+        for child in unit.children:
+            if isinstance(child, Node):
+                yield from (path.legs for path in _of_moves(child, "extended"))
+    else:
+        yield from (path.legs for path in _of_bracket(unit))
+
+
+def _of_bracket(bracket: Node) -> Iterator[Path]:
+    """`[X-Y]` is one path; before each `?` the path may also end (B21)."""
+    legs: list[Written] = []
+    for child in bracket.children:
+        if isinstance(child, Token) and child.kind == "QUESTION" and legs:
+            yield Path(tuple(legs), chained=True)
+        elif isinstance(child, Node) and child.kind == "leg":
+            legs.append(Written(child, modifiers(child), bracketed=True))
+    if legs:
+        yield Path(tuple(legs), chained=True)
+
+
+def _tokens(node: Node) -> Iterator[Token]:
+    for child in node.children:
+        yield from _tokens(child) if isinstance(child, Node) else (child,)
+
+
+def modifiers(leg: Node) -> tuple[Token, ...]:
+    """The modifiers of a leg as written."""
+    return tuple(child for child in leg.children if isinstance(child, Token) and child.kind == "MODIFIER")
+
+
+def _by_a(leg: Node) -> tuple[Written, ...]:
+    """The legs of an xbetza atom, between which each `a` stands (B20)."""
+    parts: list[list[Token]] = [[]]
+    for token in modifiers(leg):
+        if token.text == "a":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return tuple(Written(leg, tuple(part)) for part in parts)
+
+
+# Atoms with their ranges (B3, B4)
+
+LEAPS: dict[str, tuple[Vector, ...]] = {
+    "W": ((0, 1),),
+    "F": ((1, 1),),
+    "D": ((0, 2),),
+    "N": ((1, 2),),
+    "A": ((2, 2),),
+    "H": ((0, 3),),
+    "G": ((3, 3),),
+    "L": ((1, 3),),
+    "C": ((1, 3),),
+    "J": ((2, 3),),
+    "Z": ((2, 3),),
+    "K": ((0, 1), (1, 1)),
+    "R": ((0, 1),),
+    "B": ((1, 1),),
+    "Q": ((0, 1), (1, 1)),
+    "U": (),
+    "O": ((0, 1),),
+    "I": (),
+}
+"""The leaps of each letter: one of each shape it has."""
+
+RIDERS = frozenset("RBQ")
+"""The letters that ride without a number."""
+
+LONGEST_NUMBER = 6
+"""Digits of a range or a leap that count; no board needs more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """An atom with its range."""
+
+    text: str
+    """The letters alone: `W`, `NN`, `FX`, `(1,4)`."""
+    span: Span
+    """With the range."""
+    leaps: tuple[Vector, ...]
+    least: int
+    most: int | None
+    ranged: bool
+    """It has a range, or is a rider by itself."""
+    number: int | None = None
+    """The number behind it, as castling needs it."""
+
+    @property
+    def letter(self) -> str:
+        """Its first letter, or `(`."""
+        return self.text[0]
+
+    @property
+    def one_step(self) -> bool:
+        """Its leaps pass no square."""
+        return all(max(leap) <= 1 for leap in self.leaps)
+
+    def shape(self) -> Shape:
+        """The places it has, as a first leg sees them."""
+        return shape_of(self.leaps)
+
+
+def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | None:
+    """The atom of a leg; None, with a diagnostic, if it cannot be read."""
+    node = next((child for child in leg.children if isinstance(child, Node) and child.kind == "atom"), None)
+    first = node.children[0] if node and node.children else None
+    if node is None or not isinstance(first, Token) or not first.text:
+        return None
+    numbers = [child for child in leg.children if isinstance(child, Token) and child.kind == "RANGE"]
+    text = "".join(child.text for child in node.children if isinstance(child, Token))
+    text = "".join(text.split())
+    span = Span(node.start, leg.end)
+    leaps = _vector(node, text, dialect, report) if first.kind in _VECTORS else _letters(node, text, dialect, report)
+    if leaps is None:
+        return None
+    doubled = first.kind == "DOUBLE"
+    if doubled and not numbers:
+        _obsolete_double(node, text, dialect, pinned, report)
+    rides = doubled or text[0] in RIDERS
+    if not numbers:
+        return Atom(text, span, leaps, 1, None if rides else 1, rides)
+    bounds = _range(numbers[0], doubled, text, report)
+    if bounds is None:
+        return None
+    if text == "R" and dialect == ORIGINAL:
+        report(
+            rules.OBSOLETE_SPELLING,
+            span,
+            f"`R{numbers[0].text}` is better written `W{numbers[0].text}`: a rook with a range is a ranged wazir.",
+            fixes=(Fix(f"Write `W{numbers[0].text}`", (Edit(node.span, "W"),)),),
+        )
+    return Atom(text, span, leaps, *bounds, ranged=True, number=int(_digits(numbers[0])[:LONGEST_NUMBER]))
+
+
+_VECTORS = ("VECTOR", "OPEN_VECTOR")
+
+
+def _digits(number: Token) -> str:
+    return "".join(number.text.split())
+
+
+def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int, int | None] | None:
+    """The least and the most steps that a number stands for (B4)."""
+    digits = _digits(number)
+    remove = Fix("Remove the number", (Edit(number.span, ""),), safe=False)
+    if doubled:
+        report(
+            rules.BAD_RANGE,
+            number.span,
+            f"`{text}` is unlimited already, so no number can follow it: write `{text[0]}{digits}` for a range, or "
+            f"`{text}`.",
+            fixes=(remove,),
+        )
+        return None
+    if digits == "0":
+        return 1, None
+    exact = digits.startswith("0")
+    count = int(digits[: LONGEST_NUMBER + 1]) if digits.strip("0") else 0
+    if count == 0:
+        report(
+            rules.BAD_RANGE,
+            number.span,
+            f"`{digits}` asks for exactly no steps: write `0` for any number of steps, or `03` for exactly three.",
+            fixes=(Fix("Write `0`, any number of steps", (Edit(number.span, "0"),), safe=False), remove),
+        )
+        return None
+    return (count, count) if exact else (1, count)
+
+
+def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector, ...] | None:
+    numbers = text.strip("()").split(",")
+    if len(numbers) != 2 or not all(numbers):
+        found = sum(1 for n in numbers if n)
+        message = f"A leap is two numbers, as in `(1,4)`; here {'is one' if found == 1 else f'are {found}'}."
+        report(rules.BAD_LEAP, node.span, message)
+        return None
+    if not LETTERS[dialect].vectors:
+        report(
+            rules.WRONG_DIALECT,
+            node.span,
+            f"The {dialect} dialect has no leaps in numbers; extended and xbetza have. `%dialect extended` on a line "
+            "before "
+            "it reads it.",
+        )
+        return None
+    near, far = sorted(int(n[:LONGEST_NUMBER]) for n in numbers)
+    if far == 0:
+        report(rules.BAD_LEAP, node.span, "`(0,0)` goes nowhere: one of the two numbers must be larger than 0.")
+        return None
+    return ((near, far),)
+
+
+def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector, ...] | None:
+    """The leaps of a letter with its suffixes (B3)."""
+    for child in node.children:
+        if isinstance(child, Token) and not _known(child, dialect):
+            others = " and ".join(others_with(child.text[0], dialect))
+            report(
+                rules.WRONG_DIALECT,
+                child.span,
+                f"`{child.text}` is not in the {dialect} dialect; {others} has it. Write `%dialect "
+                f"{others.split()[-1]}` on a "
+                "line before it, or say it in another way.",
+            )
+            return None
+    letter, suffixes = text[0], text[1:] if node.children[0] and len(node.children) > 1 else ""
+    leaps = LEAPS[letter]
+    if not suffixes:
+        return leaps
+    if len(leaps) != 1 or letter in RIDERS or letter == "O":
+        report(
+            rules.MISPLACED_MODIFIER,
+            Span(node.start + 1, node.end),
+            f"`{suffixes[0]}` lengthens a leap such as `F` or `N`; `{letter}` is not one leap.",
+        )
+        return None
+    near, far = leaps[0]
+    for suffix in suffixes:
+        near, far = (near, far + 3) if suffix == "X" else (near + 2, far + 2)
+    return ((near, far),)
+
+
+def _known(sign: Token, dialect: str) -> bool:
+    letters = LETTERS[dialect]
+    return letters.suffixes if sign.kind == "SUFFIX" else sign.text[0] in letters.atoms
+
+
+_MODERN = {"WW": "R", "FF": "B", "KK": "Q", "RR": "R", "BB": "B", "QQ": "Q"}
+
+
+def modern_double(text: str) -> str:
+    """The newer spelling of a doubled letter: `R` for `WW`, `N0` for `NN`."""
+    return _MODERN.get(text, text[0] + "0")
+
+
+def _obsolete_double(node: Node, text: str, dialect: str, pinned: bool, report: Report) -> None:
+    if pinned and dialect == ORIGINAL:
+        return
+    modern = modern_double(text)
+    why = "which every dialect reads" if dialect != EXTENDED else "as Extended Betza calls doubled letters obsolete"
+    report(
+        rules.OBSOLETE_SPELLING,
+        node.span,
+        f"`{text}` is an old way to write `{modern}`, {why}.",
+        fixes=(Fix(f"Write `{modern}`", (Edit(node.span, modern),)),),
+    )
+
+
+# Modifiers (B5, B6)
+
+Run = tuple[Token, ...]
+"""Direction letters that stand together, so that two of them may be a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The modifiers of one leg."""
+
+    runs: tuple[Run, ...] = ()
+    letters: tuple[Token, ...] = ()
+    """All but directions and `i`, in the order in which they stand."""
+    mover_virgin: bool = False
+    virgin_victims: frozenset[str] = frozenset()
+    """The modes among `c` and `d` that take only what has not moved."""
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The runs of direction letters."""
+        return tuple("".join(token.text for token in run) for run in self.runs)
+
+    def __contains__(self, letter: str) -> bool:
+        return any(token.text == letter for token in self.letters)
+
+    def modes(self, among: str) -> str:
+        """The letters of *among* that are there, in that order."""
+        have = {token.text for token in self.letters}
+        return "".join(letter for letter in among if letter in have)
+
+    def count(self, letter: str) -> int:
+        """How often a letter stands there."""
+        return sum(token.text == letter for token in self.letters)
+
+    def span_of(self, letters: str) -> Span:
+        """Where the first of these letters stands."""
+        return next(token.span for token in self.letters if token.text in letters)
+
+
+def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
+    """The modifiers of a leg; what cannot stand there is left out and reported."""
+    tokens = [token for token in leg.modifiers if token.text]
+    if leg.bracketed and dialect == EXTENDED:
+        known = [token for token in tokens if token.text in IN_BRACKETS]
+        _out_of_brackets(tokens, report)
+    else:
+        known = [token for token in tokens if _of_dialect(token, dialect, report)]
+    runs: list[list[Token]] = []
+    letters: list[Token] = []
+    mover_virgin, victims, previous = False, frozenset[str](), None
+    for number, token in enumerate(known):
+        if token.text in DIRECTION_LETTERS:
+            if previous is None or previous.text not in DIRECTION_LETTERS:
+                runs.append([])
+            runs[-1].append(token)
+        elif token.text == "i":
+            taken = "".join(after.text for after in known[number + 1 : number + 3])
+            if first_leg and number == 0:
+                mover_virgin = True
+            elif taken[:1] in ("c", "d"):
+                victims |= frozenset(taken if taken in ("cd", "dc") else taken[:1])
+            else:
+                mover_virgin |= _stray_i(token, known[0], first_leg, dialect, report)
+        elif _once(token, letters, report):
+            letters.append(token)
+        previous = token
+    return Words(tuple(map(tuple, runs)), tuple(letters), mover_virgin, victims)
+
+
+def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
+    if token.text in LETTERS[dialect].modifiers:
+        return True
+    others = others_with(token.text, dialect)
+    report(
+        rules.WRONG_DIALECT,
+        token.span,
+        f"The modifier `{token.text}` is not in the {dialect} dialect; {' and '.join(others)} "
+        f"{'has' if len(others) == 1 else 'have'} "
+        f"it. Remove it, or write `%dialect {others[-1]}` on a line before.",
+        fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False),),
+    )
+    return False
+
+
+def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
+    """Report the letters that have no meaning inside `[ ]`; `xx` is one of them (B21)."""
+    for letter, run in groupby(tokens, key=lambda token: token.text):
+        if letter in IN_BRACKETS:
+            continue
+        same = list(run)
+        span, written = Span(same[0].start, same[-1].end), letter * len(same)
+        way = "Remove it"
+        if letter in LETTERS[EXTENDED].modifiers:
+            way = "The extended dialect has it: write `%dialect extended` on a line before, and the chain without `[ ]`"
+        report(
+            rules.WRONG_DIALECT,
+            span,
+            f"`{written}` cannot stand inside `[ ]`. {way}.",
+            fixes=(Fix(f"Remove `{written}`", (Edit(span, ""),), safe=False),),
+        )
+
+
+def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: Report) -> bool:
+    """Whether an `i` that stands neither first nor before `c` or `d` is read as the mover's all the same (B6)."""
+    if first_leg:
+        to_front = (Fix("Move `i` to the front", (Edit(Span(first.start, first.start), "i"), Edit(token.span, ""))),)
+        if dialect == XBETZA:
+            report(
+                rules.MISPLACED_FIRST_MOVE,
+                token.span,
+                "`i` is read as the mover's first move here, but it stands first in the modifiers everywhere else.",
+                fixes=to_front,
+            )
+            return True
+        report(
+            rules.MISPLACED_MODIFIER,
+            token.span,
+            "`i` must stand first in the modifiers (the mover has not moved), or straight before `c` or `d` (the "
+            "victim has "
+            "not).",
+            fixes=tuple(Fix(fix.title, fix.edits, safe=False) for fix in to_front),
+        )
+        return False
+    report(
+        rules.MISPLACED_MODIFIER,
+        token.span,
+        "On a later leg `i` can only ask of a victim: write it straight before `c` or `d`, or on the first leg for "
+        "the mover.",
+        fixes=(Fix("Remove `i`", (Edit(token.span, ""),), safe=False),),
+    )
+    return False
+
+
+def _once(token: Token, before: list[Token], report: Report) -> bool:
+    """Whether a letter is new; `x` may stand there twice."""
+    times = sum(other.text == token.text for other in before)
+    if times < (2 if token.text == "x" else 1):
+        return True
+    report(
+        rules.REPEATED_MODIFIER,
+        token.span,
+        f"`{token.text}` stands here already; the second one changes nothing.",
+        fixes=(Fix(f"Remove the second `{token.text}`", (Edit(token.span, ""),)),),
+    )
+    return False

@@ -1,0 +1,306 @@
+"""From one leg as written to legs of the model: modes, hoppers, bent riders, castling (B6, B8, B13 to B16, B20, B22).
+
+A leg as written may stand for several alternatives, and each alternative for several legs of the model: `pX` is a hop
+and a ride on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.dialects import XBETZA
+from wazir.notations.betza.directions import (
+    CHIRAL,
+    OLD_SIDEWAYS,
+    SIGNS,
+    Refused,
+    Shape,
+    Steps,
+    circular,
+    crooked,
+    first_steps,
+    going_on,
+    straight,
+)
+from wazir.notations.betza.legs import Atom, Words
+from wazir.notations.report import Report
+from wazir.piece.model import Act, Count, Leg, Move, Over, Vector, Way, Ways
+from wazir.text import Edit, Span
+
+ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
+INNER = ENDS | {"p": Act.HOP, "t": Act.PASS_FRIEND, "u": Act.UNLOAD, "o": Act.CROSS}
+DEFAULT_END = Act.STOP | Act.CAPTURE
+
+EN_PASSANT = "en passant"
+NOT_ROYAL = "not royal"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to read a leg: the legs of the model, and under which conditions."""
+
+    legs: tuple[Leg, ...]
+    labels: tuple[str, ...] = ()
+
+
+def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, report: Report) -> Leg:
+    """The leg without what happens at its end; *toggled*, it steps where the atom slides, or slides (`y`, B20)."""
+    over, skips = Over.ANYTHING, False
+    lame = words.modes("nj")
+    least, most = (1, None if atom.most == 1 else 1) if toggled else (atom.least, atom.most)
+    if dialect == XBETZA and words.modes("zq") and not atom.ranged:
+        most = None
+    rides = most != 1
+    if lame and atom.one_step:
+        skips = dialect == XBETZA and "j" in lame and rides
+        if not skips or "n" in lame:
+            _useless(words, lame if not skips else "n", atom, report)
+        over = Over.ONE if "j" in lame and not skips else Over.ANYTHING
+    elif lame:
+        straight_first = dialect == XBETZA
+        over = {
+            ("n", False): Over.CLEAR,
+            ("n", True): Over.CLEAR_STRAIGHT_FIRST,
+            ("j", False): Over.ONE,
+            ("j", True): Over.ONE_STRAIGHT_FIRST,
+        }["j" if "j" in lame else "n", straight_first]
+    return Leg(
+        ways=ways,
+        least=least,
+        most=most,
+        ranged=atom.ranged,
+        over=over,
+        skips_first=skips,
+        anywhere=atom.letter == "U",
+        mover_virgin=words.mover_virgin,
+    )
+
+
+def _without(words: Words, letter: str) -> Fix:
+    return Fix(f"Remove `{letter}`", (Edit(words.span_of(letter), ""),), safe=False)
+
+
+def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
+    for token in words.letters:
+        if token.text in letters:
+            report(
+                rules.USELESS_MODIFIER,
+                token.span,
+                f"A step of `{atom.text}` passes no square, so that `{token.text}` has nothing to "
+                + ("be blocked by." if token.text == "n" else "jump: with it the piece never moves."),
+                fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=token.text == "n"),),
+            )
+
+
+def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
+    """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
+    asked = Act(0)
+    for mode in words.virgin_victims:
+        asked |= ENDS[mode]
+    asked &= acts
+    if not asked:
+        return [leg._replace(acts=acts)] if acts else []
+    virgin = leg._replace(acts=asked, victim_virgin=True)
+    return [virgin, *([leg._replace(acts=acts & ~asked)] if acts & ~asked else [])]
+
+
+def acts_of(modes: str, default: Act) -> Act:
+    """The acts of mode letters."""
+    acts = Act(0)
+    for mode in modes:
+        acts |= INNER[mode]
+    return acts or default
+
+
+def inner_leg(words: Words, leg: Leg, modes: str) -> list[Alternative]:
+    """A leg of a chain that is not its last (B13); a `g` there hops and makes one step more (B14)."""
+    acts = acts_of(words.modes(modes), Act.STOP)
+    if "g" in words:
+        hop = leg._replace(acts=Act.HOP)
+        return [Alternative((hop, each)) for each in ended(_single(leg), acts, words)]
+    return [Alternative((each,)) for each in ended(leg, acts, words)]
+
+
+def turning_leg(words: Words, leg: Leg) -> list[Alternative]:
+    """A leg of xbetza's `a` chains that is not its last; there `g` is `p` (B20)."""
+    modes = words.modes("mcdptu") + ("p" if "g" in words else "")
+    return [Alternative((each,)) for each in ended(leg, acts_of(modes, Act.STOP), words)]
+
+
+def last_chained_leg(words: Words, leg: Leg) -> list[Alternative]:
+    """The last leg of a chain in the extended dialect (B14)."""
+    leg = leg._replace(wraps="o" in words)
+    ends, hops = words.modes("mcd"), words.modes("pg")
+    if not hops:
+        return [Alternative((each,)) for each in ended(leg, acts_of(ends, DEFAULT_END), words)]
+    hop = leg._replace(acts=Act.HOP)
+    onward = {
+        "p": (leg._replace(ways=_onward(leg), counts=Count.OWN, mover_virgin=False), Act.CAPTURE),
+        "g": (_single(leg), DEFAULT_END),
+    }
+    return [
+        Alternative((hop, each))
+        for kind in hops
+        for each in ended(onward[kind][0], acts_of(ends, onward[kind][1]), words)
+    ]
+
+
+def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[Alternative]:
+    """The last leg in the original dialect and in xbetza, where hoppers are rides that count every step (B8, B22)."""
+    leg = leg._replace(wraps="o" in words)
+    if "e" in words and words.modes("mcd") == "m":
+        report(
+            rules.NO_EFFECT,
+            words.span_of("me"),
+            "`m` moves without taking, and `e` takes in passing: with both, this part never moves.",
+            fixes=tuple(_without(words, letter) for letter in "me"),
+        )
+        return []
+    alternatives = []
+    for acts, labels in _plain_ends(words):
+        hops = words.modes("pg")
+        if not hops:
+            alternatives += [Alternative((each,), labels) for each in ended(leg, acts, words)]
+        for hop in hops:
+            alternatives += [
+                Alternative(legs, labels)
+                for each in ended(leg, acts, words)
+                for legs in (_over_one(each) if hop == "p" else _grasshopper(each))
+            ]
+        if hops and leg.most == 1:
+            report(
+                rules.NO_EFFECT,
+                words.span_of("pg"),
+                f"A hop takes two steps at least, over a piece and on, but `{atom.text}` makes one: this part never "
+                "moves. Give "
+                f"it a range, as in `{hops[0]}{atom.text}2`.",
+            )
+    return alternatives
+
+
+def _plain_ends(words: Words) -> list[tuple[Act, tuple[str, ...]]]:
+    """What may happen at the end, and under which labels: `e` adds en passant, `t` spares the royal (B22)."""
+    passing = Act.STOP if "e" in words else Act(0)
+    acts = acts_of(words.modes("mcd"), Act(0) if passing else DEFAULT_END)
+    takes = acts & (Act.CAPTURE | Act.DESTROY) if "t" in words else Act(0)
+    ends = ((acts & ~takes, ()), (takes, (NOT_ROYAL,)), (passing, (EN_PASSANT,)))
+    return [(each, labels) for each, labels in ends if each]
+
+
+def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
+    """A ride over one piece anywhere on the way; the range counts every step (`p`)."""
+    legs: list[tuple[Leg, ...]] = []
+    for ways in _apart(leg):
+        hop = leg._replace(ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
+        landing = leg._replace(ways=_onward(hop), counts=Count.SHARED, skips_first=False, mover_virgin=False)
+        legs.append((hop._replace(victim_virgin=False), landing))
+    return legs
+
+
+def _grasshopper(leg: Leg) -> list[tuple[Leg, ...]]:
+    """A ride to a piece that lands right behind it; the range counts every step (`g`)."""
+    legs: list[tuple[Leg, ...]] = []
+    for ways in _apart(leg):
+        least, most = max(leg.least - 1, 1), None if leg.most is None else leg.most - 1
+        hop = leg._replace(ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)
+        landing = leg._replace(ways=_onward(hop), least=1, most=1, skips_first=False, mover_virgin=False)
+        legs.append((hop, landing))
+    return legs
+
+
+def _single(leg: Leg) -> Leg:
+    """One more step straight on; it has no range (B14, B16)."""
+    onward = _onward(leg)
+    return leg._replace(
+        ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips_first=False, mover_virgin=False
+    )
+
+
+def _onward(leg: Leg) -> Ways:
+    """The ways straight on from this leg."""
+    return going_on(way for _, ways in leg.ways for way in ways)
+
+
+def _apart(leg: Leg) -> list[Ways]:
+    """The ways of a leg; rides that bend one at a time, since a heading alone does not tell how they go on."""
+    if all(len(way) == 1 for _, ways in leg.ways for way in ways):
+        return [leg.ways]
+    return [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
+
+
+def bent(words: Words, steps: tuple[Vector, ...], atom: Atom) -> tuple[Way, ...]:
+    """The rides that begin with the steps, with the bend that `z` or `q` asks for."""
+    if "z" in words:
+        return crooked(steps)
+    return circular(steps, atom.leaps) if "q" in words else straight(steps)
+
+
+# Directions that an atom does not have (B5)
+
+
+def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, report: Report) -> None:
+    """Report the directions of a leg that its atom does not have, and those of an older spelling."""
+    for refused in steps.refused:
+        _refused(refused, words, atom, dialect, report)
+    for old in steps.old:
+        pair = words.runs[old.run][old.start : old.start + 2]
+        span = Span(pair[0].start, pair[1].end)
+        report(
+            rules.OBSOLETE_SPELLING,
+            span,
+            f"`{pair[0].text}{pair[1].text}` is an old way to write `s`, sideways.",
+            fixes=(Fix("Write `s`", (Edit(span, "s"),)),),
+        )
+
+
+def _refused(refused: Refused, words: Words, atom: Atom, dialect: str, report: Report) -> None:
+    run = words.runs[refused.run]
+    span = Span(run[refused.start].start, run[refused.start + len(refused.text) - 1].end)
+    report(
+        rules.NO_DIRECTION,
+        span,
+        f"`{refused.text}` is no direction of `{atom.text}`, which has {refused.shape.value}: "
+        f"{_allowed(refused.shape, dialect)}.",
+        fixes=(Fix(f"Remove `{refused.text}`", (Edit(span, ""),), safe=False),),
+    )
+
+
+def _allowed(shape: Shape, dialect: str) -> str:
+    """The signs of a shape, as a list."""
+    signs = [sign for sign in SIGNS[shape].keys() - OLD_SIDEWAYS if dialect == XBETZA or sign not in CHIRAL]
+    return " ".join(f"`{sign}`" for sign in sorted(signs, key=lambda sign: (len(sign), sign)))
+
+
+# Castling, `O` (B22)
+
+
+def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
+    """The king to each side: to the first piece, back to the crossed square with it, and on by one."""
+    squares = atom.number
+    if not squares or atom.least != 1:
+        report(
+            rules.BAD_RANGE,
+            atom.span,
+            "Castling needs the number of squares that the king goes: `O2` on a board of eight files.",
+        )
+        return []
+    steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
+    report_directions(steps, words, atom, XBETZA, report)
+    return [_castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
+
+
+def _castling(squares: int, mover_virgin: bool) -> Move:
+    side = 1 if squares > 0 else -1
+    to_friend = Leg(
+        ways=((None, (((side, 0),),)),),
+        most=None,
+        acts=Act.DESTROY,
+        on_edge_file=True,
+        mover_virgin=mover_virgin,
+        victim_virgin=True,
+    )
+    to_crossed = Leg(ways=((None, (((squares - side, 0),),)),), acts=Act.UNLOAD, back=1)
+    to_end = Leg(ways=((None, (((squares, 0),),)),), acts=Act.STOP, back=2)
+    return Move((to_friend, to_crossed, to_end))

@@ -1,0 +1,274 @@
+"""From a tree to a piece: the meaning of a definition, and what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
+from wazir.notations.betza.legs import MOST_PATHS, Atom, Path, Words, Written, paths, read_atom, read_words
+from wazir.notations.betza.lowering import (
+    Alternative,
+    base_leg,
+    bent,
+    castling_moves,
+    inner_leg,
+    last_chained_leg,
+    last_plain_leg,
+    report_directions,
+    turning_leg,
+)
+from wazir.notations.report import Report
+from wazir.piece.model import Count, Leg, Move, Piece, Ways
+from wazir.piece.squares import HEADINGS
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+MOST_MOVES = 20_000
+"""No more moves are made of one definition; a piece enters no more squares either (M10)."""
+
+MOST_LEGS = 20_000
+"""No more legs are read of all paths of one definition together (M10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A leg of a path, read but for its directions."""
+
+    words: Words
+    atom: Atom
+    first: bool
+    """It is the first of its path."""
+    last: bool
+    """The mover, or a fragment, ends here."""
+    toggled: bool = False
+    """It steps where the atom slides, or slides where it steps (`y`, B20)."""
+
+
+def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
+    """The piece that a definition describes. Paths with an error are left out and reported."""
+    found = paths(moves, dialect)
+    followed = _first(found)
+    if len(followed) < len(found):
+        report(
+            rules.TOO_MANY_PATHS,
+            moves.span,
+            f"These groups fork into more paths than are followed; only the first {len(followed):,} are read. Write "
+            "fewer alternatives in one chain.",
+        )
+    lowering = _Lowering(dialect, pinned, report)
+    together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
+    for path in followed:
+        for move, eruption in lowering.moves(path):
+            together.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
+        if len(together) > MOST_MOVES:
+            break
+    made = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in together.items())
+    return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
+
+
+def _first(found: list[Path]) -> list[Path]:
+    """The first paths, as far as all of them together have not too many legs."""
+    legs = accumulate(len(path.legs) for path in found)
+    return [path for path, count in zip(found[:MOST_PATHS], legs, strict=False) if count <= MOST_LEGS] or found[:1]
+
+
+class _Lowering:
+    """What holds for all paths of a definition."""
+
+    def __init__(self, dialect: str, pinned: bool, report: Report) -> None:
+        self.dialect = dialect
+        self.pinned = pinned
+        self.report = report
+        self.imitates = False
+        self.atoms: dict[int, Atom | None] = {}
+
+    def moves(self, path: Path) -> list[tuple[Move, int]]:
+        """The moves of a path; none if a leg of it cannot be read.
+
+        With each goes the offset of the leg that burns, or -1: paths that fork behind that leg burn together (B17).
+        """
+        legs = self._read(path)
+        if legs is None:
+            return []
+        imitator = next((leg for leg in legs if leg.atom.letter == "I"), None)
+        if imitator or (len(legs) == 1 and legs[0].atom.letter == "O"):
+            return [(move, -1) for move in self._special(imitator or legs[0])]
+        erupting = (number for number, leg in enumerate(legs) if "x" in leg.words and path.chained)
+        burns = next(erupting, len(legs))
+        made = self._together(legs[:burns], (), path.chained)
+        if burns == len(legs):
+            more = self._labels(legs, path.chained)
+            return [(Move(whole.legs, labels=(*whole.labels, *more)), -1) for whole in made]
+        eruption = legs[burns]
+        vanishes = eruption.words.count("x") > 1
+        tails = [[tail.legs for tail in self._together(legs[burns:], whole.legs, chained=True)] for whole in made]
+        return [
+            (Move(whole.legs, tuple(tail), vanishes), eruption.atom.span.start)
+            for whole, tail in zip(made, tails, strict=True)
+        ]
+
+    def _together(self, legs: list[Read], before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        """Every way to read the legs one after the other, behind legs that are read."""
+        found = [Alternative(())]
+        for leg in legs:
+            found = [
+                Alternative(start.legs + further.legs, start.labels + further.labels)
+                for start in found
+                for further in self._alternatives(leg, before + start.legs, chained)
+            ][:MOST_MOVES]
+        return found
+
+    def _read(self, path: Path) -> list[Read] | None:
+        """The legs of a path; None if one of them has an error of its own."""
+        dialect = EXTENDED if path.chained else self.dialect
+        words = [read_words(leg, n == 0, dialect, self.report) for n, leg in enumerate(path.legs)]
+        atoms = [self._atom(leg) for leg in path.legs]
+        burns = next((n for n, each in enumerate(words) if "x" in each), None) if path.chained else None
+        ends = (len(words) - 1, None if burns is None else burns - 1)
+        found = [Read(words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
+        if len(found) < len(atoms):
+            return None
+        if path.chained:
+            _check_chained(found, "-".join(leg.text for leg in path.legs), self.report)
+            return found
+        if self.dialect == XBETZA:
+            _check_plain(found, self.report)
+        return _toggle(found)
+
+    def _atom(self, written: Written) -> Atom | None:
+        key = id(written.node)
+        if key not in self.atoms:
+            self.atoms[key] = read_atom(written.node, self.dialect, self.pinned, self.report)
+        return self.atoms[key]
+
+    def _alternatives(self, read: Read, before: tuple[Leg, ...], chained: bool) -> list[Alternative]:
+        words, atom = read.words, read.atom
+        ways = self._ways(read, before, chained)
+        leg = base_leg(words, atom, ways, self.dialect, read.toggled, self.report)
+        if chained:
+            if "e" in words:
+                leg = leg._replace(counts=Count.AS_LONG)
+            return last_chained_leg(words, leg) if read.last else inner_leg(words, leg, "mcdptuo")
+        if read.last:
+            return last_plain_leg(words, leg, self.report, atom)
+        return turning_leg(words, leg._replace(wraps="o" in words))
+
+    def _ways(self, read: Read, before: tuple[Leg, ...], chained: bool) -> Ways:
+        words, atom = read.words, read.atom
+        if atom.letter == "U":
+            if words.runs:
+                self._no_direction(words, atom)
+            return ()
+        chiral = self.dialect == XBETZA
+        if read.first:
+            steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
+        else:
+            headings = headings_of(before[-1]) or HEADINGS
+            if chained:
+                steps = chained_steps(words.directions, atom.leaps, headings, chiral)
+            else:
+                steps = turned_steps(words.directions, atom.leaps, headings)
+        report_directions(steps, words, atom, self.dialect, self.report)
+        if chained:
+            return steps.ways
+        return tuple((heading, bent(words, tuple(way[0] for way in ways), atom)) for heading, ways in steps.ways)
+
+    def _no_direction(self, words: Words, atom: Atom) -> None:
+        span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
+        message = f"`{atom.text}` goes to every square, so it has no directions: remove them."
+        self.report(rules.NO_DIRECTION, span, message)
+
+    def _special(self, read: Read) -> list[Move]:
+        """Castling and the imitator, which are no leaps."""
+        if read.atom.letter == "O":
+            return castling_moves(read.words, read.atom, self.report)
+        self.imitates = True
+        self.report(
+            rules.NOT_EVALUATED,
+            read.atom.span,
+            "`I` moves as the piece that moved last. A diagram cannot know which, so it is kept as the label "
+            "`imitator`.",
+        )
+        return []
+
+    def _labels(self, legs: list[Read], chained: bool) -> tuple[str, ...]:
+        """Letters of xbetza that have no meaning of the model (B22)."""
+        if chained or self.dialect != XBETZA:
+            return ()
+        open_letters: dict[str, None] = {}
+        for leg in legs:
+            for token in leg.words.letters:
+                if token.text == "x" or (token.text == "e" and not leg.last):
+                    open_letters[token.text] = None
+                    self.report(
+                        rules.NOT_EVALUATED,
+                        token.span,
+                        f"What `{token.text}` asks for here is not evaluated in xbetza; the move is shown under the "
+                        f"condition `{token.text}`.",
+                    )
+        return tuple(open_letters)
+
+
+def _toggle(legs: list[Read]) -> list[Read]:
+    """After an inner `y` or `g` the legs slide where they stepped, and step where they slid (B20)."""
+    toggled, found = False, []
+    for leg in legs:
+        found.append(replace(leg, toggled=toggled))
+        if not leg.last and ("y" in leg.words or "g" in leg.words):
+            toggled = not toggled
+    return found
+
+
+_TEST_AT_END = (
+    "`t` tests a square that the piece goes on from, and this leg is the last one. Add a leg behind it with `-`, or "
+    "remove `t`."
+)
+_UNLOAD_AT_END = (
+    "`u` puts down a piece on a square that the mover leaves, but here the mover ends. Add a leg behind it with `{}`, "
+    "or remove `u`."
+)
+
+
+def _misplaced(report: Report, token: Token, why: str) -> None:
+    remove = Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False)
+    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(remove,))
+
+
+def _check_chained(legs: list[Read], path: str, report: Report) -> None:
+    """What a chain, one of the paths of a fork, asks of the places of its modifiers (B7, B13 to B17)."""
+    ranged, burning = False, False
+    for leg in legs:
+        burning = burning or "x" in leg.words
+        for token in leg.words.letters:
+            if token.text == "e" and not ranged:
+                report(
+                    rules.E_WITHOUT_RANGE,
+                    token.span,
+                    f"`e` makes this leg as long as the last ranged leg before it, and in `{path}` there is none. "
+                    "Give an earlier leg a range, as in `R-esR`, or remove `e`.",
+                    fixes=(Fix("Remove `e`", (Edit(token.span, ""),), safe=False),),
+                )
+            if token.text == "t" and leg.last:
+                _misplaced(report, token, _TEST_AT_END)
+            if token.text == "u" and leg.last and not burning:
+                _misplaced(report, token, _UNLOAD_AT_END.format("-"))
+        ranged = ranged or leg.atom.ranged
+
+
+def _check_plain(legs: list[Read], report: Report) -> None:
+    """What xbetza asks of the places of modifiers (B7, B20, B22)."""
+    for leg in legs:
+        for token in leg.words.letters:
+            if token.text == "u" and leg.last:
+                _misplaced(report, token, _UNLOAD_AT_END.format("a"))
+            if token.text == "y" and leg.last:
+                report(
+                    rules.USELESS_MODIFIER,
+                    token.span,
+                    "`y` changes between step and slide from the next leg on, and there is no next leg.",
+                    fixes=(Fix("Remove `y`", (Edit(token.span, ""),)),),
+                )

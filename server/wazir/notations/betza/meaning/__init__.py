@@ -1,1 +1,0 @@
-"""From a tree to a piece: atoms, directions, modes, chains."""

@@ -1,0 +1,333 @@
+"""What is no definition at all: the problems of a tree, said to a person (B7, B10, B21)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeGuard
+
+from wazir.diagnostics import Fix
+from wazir.notations.betza import rules
+from wazir.notations.betza.dialects import LETTERS
+from wazir.notations.betza.vocabulary import PIECES
+from wazir.notations.report import Report
+from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.text import Edit, Span
+
+_NAMES = {"HYPHEN": "-", "QUESTION": "?", "RPAR": ")", "RSQB": "]", "LPAR": "(", "LSQB": "["}
+_CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
+_PIECE_LETTERS = {"P": "pawn", "S": "silver"}
+"""Letters that diagrams and records of games have, and that are no atoms."""
+_ATOMS = ("ATOM", "DOUBLE", "VECTOR")
+_OPENS = {"RPAR": "LPAR", "RSQB": "LSQB"}
+_LEG = ("ATOM", "DOUBLE", "VECTOR", "OPEN_VECTOR", "MODIFIER", "LPAR", "LSQB")
+
+
+def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
+    """Say what is wrong with the signs of a definition, each mistake once."""
+    dropped: list[str] = []
+    # A bracket that was dropped and the one that closes it are one mistake.
+    for problem in tree.problems:
+        kind = problem.found.kind if problem.found and problem.trouble is Trouble.FOUND else ""
+        if kind in _OPENS and _OPENS[kind] in dropped:
+            dropped.remove(_OPENS[kind])
+            continue
+        if kind in _OPENS.values():
+            dropped.append(kind)
+        _SAY[problem.trouble](tree, problem, dialect, report)
+
+
+def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
+    """Say that a name has no moves."""
+    message = f"No moves follow `{name.text}`. Write a name and its moves, as in `Knight = N`."
+    moves = PIECES.get(name.text.lower())
+    place = Span(definition.end, definition.end)
+    fixes = (Fix(f"Write `{moves}`", (Edit(place, f" {moves}"),), safe=False),) if moves else ()
+    report(rules.MISSING_MOVES, definition.span, message, fixes=fixes)
+
+
+def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+    token = problem.found
+    if token is None:
+        return
+    if token.kind == "RANGE" and problem.follows:
+        return  # it is the range of what was dropped
+    if token.kind == "RANGE":
+        _stray_range(tree, problem, token, report)
+    elif token.kind in ("RPAR", "RSQB"):
+        report(
+            rules.BRACKET,
+            token.span,
+            f"Unmatched `{token.text}`.",
+            fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),)),),
+        )
+    elif token.kind in _LEG:
+        report(
+            rules.BRACKET,
+            token.span,
+            f"Inside `[ ]` each leg is one atom: put `-` (go on) or `?` (may stop here) before `{token.text}`.",
+            fixes=tuple(
+                Fix(f"Put `{sign}` before it", (Edit(Span(token.start, token.start), sign),), safe=False)
+                for sign in "-?"
+            ),
+        )
+    elif token.text.isalpha():
+        _unknown_letter(tree, token, dialect, report)
+    else:
+        _unknown_sign(token, dialect, report)
+
+
+def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> None:
+    before = problem.before
+    message = f"The number `{token.text}` follows no atom. A range stands behind its atom, as in `W3`."
+    fixes = _removal("number", token.span)
+    if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
+        inside = with_range(tree, token.text, node)
+        message = "A range stands inside the brackets, behind the atom of the leg that it is for."
+        if inside:
+            message = f"{message} For the last leg write `{inside}`."
+            fixes = (*_written(Span(node.start, token.end), inside), *fixes)
+    report(rules.RANGE_ON_NOTHING, token.span, message, fixes=fixes)
+
+
+def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
+    letters = LETTERS[dialect]
+    swapped = token.text.swapcase()
+    behind = [other for other in tree.tokens if other.start >= token.end and other.kind != "MODIFIER"]
+    between = tree.text[token.end : behind[0].start] if behind else ""
+    is_before_atom = bool(behind) and behind[0].kind in _ATOMS and (between.isalpha() or not between)
+    near = swapped if swapped in letters.atoms or (swapped in letters.modifiers and is_before_atom) else ""
+    if token.text in ("X", "Y"):
+        message = f"`{token.text}` lengthens the atom before it, as in `F{token.text}`, and there is none."
+    elif near:
+        kind = "atom" if near.isupper() else "modifier"
+        message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
+    elif token.text in _PIECE_LETTERS:
+        name = _PIECE_LETTERS[token.text]
+        is_alone = not any(other.end == token.start and other.kind == "MODIFIER" for other in tree.tokens)
+        near = PIECES[name] if is_alone and not (behind and behind[0].kind == "RANGE") else ""
+        message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
+    else:
+        message = f"`{_visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
+    fixes = (*(_written(token.span, near) if near else ()), *_removal(f"`{_visible(token.text)}`", token.span))
+    report(rules.UNKNOWN_LETTER, token.span, message, fixes=fixes)
+
+
+def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
+    sign = _visible(token.text)
+    if token.text == "?":
+        message = "`?` stands only between the legs inside `[ ]`, as in `[F?R]`."
+    elif token.kind == "EQUALS" and not token.start:
+        message = f"No name stands before `{sign}`. Write a name and its moves, as in `Knight = N`."
+    elif token.kind == "EQUALS":
+        message = f"Unexpected `{sign}`: the name ends at the first one."
+    else:
+        message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
+    report(rules.UNKNOWN_LETTER, token.span, message, fixes=_removal(f"`{sign}`", token.span))
+
+
+def _written(span: Span, text: str) -> tuple[Fix, ...]:
+    return (Fix(f"Write `{text}`", (Edit(span, text),), safe=False),)
+
+
+def _visible(text: str) -> str:
+    """A sign as it can be shown in a line of text."""
+    return text if text.isprintable() and text != "`" else f"U+{ord(text[0]):04X}"
+
+
+def _listed(letters: frozenset[str]) -> str:
+    order = "WFDNAHGLCJZKRBQUOI"
+    return f"`{' '.join(sorted(letters, key=order.index))}`"
+
+
+def _removal(what: str, span: Span) -> tuple[Fix, ...]:
+    title = f"Remove {what}" if what.startswith("`") else f"Remove the {what}"
+    return (Fix(title, (Edit(span, ""),), safe=False),)
+
+
+def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
+    if problem.opening:
+        close = _CLOSES[problem.opening.kind]
+        report(
+            rules.BRACKET,
+            problem.opening.span if problem.opening.kind != "OPEN_VECTOR" else _head(problem.opening),
+            f"This `{problem.opening.text[0]}` is not closed: a `{close}` is missing.",
+            fixes=(Fix(f"Put `{close}` at the end", (Edit(problem.span, close),), safe=False),),
+        )
+    elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
+        _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
+    elif not problem.follows:
+        _missing_unit(problem, report)
+
+
+def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
+    letters = "".join(tree.text[span.start : span.end].split())
+    fixes = _removal("modifiers", span)
+    node = bracketed(tree, start=problem.found.start) if problem.found else None
+    if node:
+        inside = with_modifiers(tree, letters, node)
+        message = "Modifiers stand inside the brackets, on the leg that they are for: directions and `i` on the first"
+        if inside:
+            message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
+            fixes = (*_written(Span(span.start, node.end), inside), *fixes)
+        else:
+            message = f"{message}, `m`, `c` and `d` where the piece may stop."
+    else:
+        message = f"An atom such as `W` or `N` must follow the modifiers `{letters}`."
+        if frozenset(letters.upper()) <= LETTERS[dialect].atoms:
+            fixes = (*_written(span, letters.upper()), *fixes)
+    report(rules.MODIFIERS_WITHOUT_ATOM, span, message, fixes=fixes)
+
+
+def _head(token: Token) -> Span:
+    return Span(token.start, token.start + 1)
+
+
+def _missing_unit(problem: Problem, report: Report) -> None:
+    """A leg that is missing beside a sign of a chain, or in brackets."""
+    before, found = problem.before, problem.found
+    if before and before.kind in ("HYPHEN", "QUESTION"):
+        _chain_side(before, "behind", report)
+    elif found and found.kind in ("HYPHEN", "QUESTION"):
+        _chain_side(found, "before", report)
+    elif before and found and before.kind in _NAMES and found.kind in _NAMES:
+        span = Span(before.start, found.end)
+        report(
+            rules.BRACKET,
+            span,
+            f"There is nothing inside `{before.text}{found.text}`. Write what belongs there, or remove the brackets.",
+            fixes=_removal("brackets", span),
+        )
+
+
+def _chain_side(sign: Token, side: str, report: Report) -> None:
+    report(
+        rules.CHAIN_SIDE,
+        sign.span,
+        f"`{sign.text}` joins two legs, and {side} it there is none. Write a leg there, as in `W{sign.text}F`, or "
+        "remove the "
+        f"`{sign.text}`.",
+        fixes=_removal(f"`{sign.text}`", sign.span),
+    )
+
+
+def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
+    """From the first of the modifiers that stand together to the last."""
+    start = last.start
+    for token in reversed([token for token in tokens if token.start < last.start]):
+        if token.kind != "MODIFIER":
+            break
+        start = token.start
+    return Span(start, last.end)
+
+
+def _unread(_tree: Tree, problem: Problem, _dialect: str, report: Report) -> None:
+    span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
+    if problem.trouble is Trouble.TOO_MANY:
+        report(
+            rules.TOO_MANY_PROBLEMS,
+            span,
+            "There are so many errors before this place that the rest of the definition is not read. Mend those first.",
+        )
+    else:
+        what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
+        report(rules.TOO_LONG, span, f"This definition {what} to be read. Split it into several definitions.")
+
+
+_SAY: dict[Trouble, Callable[[Tree, Problem, str, Report], None]] = {
+    Trouble.FOUND: _found,
+    Trouble.MISSING: _missing,
+    Trouble.TOO_LONG: _unread,
+    Trouble.TOO_DEEP: _unread,
+    Trouble.TOO_MANY: _unread,
+}
+
+
+# What stands outside of brackets and belongs inside: modifiers before them, and a range behind them (B10, B21)
+
+_FRONT = frozenset("ifblrvs")
+"""Modifiers that belong on the first leg."""
+_BACK = frozenset("mcd")
+"""Modifiers that belong on the last leg."""
+_HOPS = frozenset("pgtu")
+_UNRANGED = frozenset("UOI")
+
+
+class Legs(NamedTuple):
+    """The legs with which the ways through a node begin, and those with which they end."""
+
+    first: tuple[Node, ...]
+    last: tuple[Node, ...]
+
+
+def bracketed(tree: Tree, *, start: int | None = None, end: int | None = None) -> Node | None:
+    """The group or chain in brackets that starts or ends at an offset, the outermost."""
+    return next(
+        (
+            node
+            for node in tree.nodes()
+            if node.kind in ("group", "bracket") and (node.start == start or node.end == end)
+        ),
+        None,
+    )
+
+
+def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
+    """The brackets with modifiers inside; empty if it is not plain on which leg each belongs."""
+    legs = legs_of(node)
+    may_stop = any(_is(child, "QUESTION") for child in node.children)
+    if may_stop or not set(letters) <= _FRONT | _BACK or any(letters.count(letter) > 1 for letter in letters):
+        return ""
+    back = "".join(letter for letter in letters if letter in _BACK)
+    front = "".join(sorted((letter for letter in letters if letter in _FRONT), key=lambda letter: letter != "i"))
+    if (back and _have(legs.last, _BACK | _HOPS)) or (front and _have(legs.first, _FRONT)):
+        return ""
+    ends = [(_atom(leg).start, back) for leg in legs.last]
+    return _inserted(tree.text, node, [*ends, *((leg.start, front) for leg in legs.first)])
+
+
+def with_range(tree: Tree, number: str, node: Node) -> str:
+    """The brackets with a range inside, on the last leg of each way; empty if one of them cannot have it."""
+    legs = legs_of(node).last
+    if any(_is(leg.children[-1], "RANGE") or not _may_range(_atom(leg)) for leg in legs):
+        return ""
+    return _inserted(tree.text, node, [(leg.end, number) for leg in legs])
+
+
+def legs_of(node: Node) -> Legs:
+    """The legs with which the ways through a node begin and end."""
+    if node.kind == "leg":
+        return Legs((node,), (node,))
+    inner = [child for child in node.children if isinstance(child, Node)]
+    every = [legs_of(child) for child in inner]
+    if node.kind in ("moves", "start"):
+        return Legs(
+            tuple(leg for each in every for leg in each.first), tuple(leg for each in every for leg in each.last)
+        )
+    return Legs(every[0].first, every[-1].last) if every else Legs((), ())
+
+
+def _atom(leg: Node) -> Node:
+    return next(child for child in leg.children if isinstance(child, Node))
+
+
+def _may_range(atom: Node) -> bool:
+    sign = atom.children[0]
+    return isinstance(sign, Token) and sign.kind != "DOUBLE" and bool(sign.text) and sign.text not in _UNRANGED
+
+
+def _have(legs: Iterable[Node], letters: frozenset[str]) -> bool:
+    """Whether one of some legs has one of some modifiers already."""
+    return any(_is(child, "MODIFIER") and child.text in letters for leg in legs for child in leg.children)
+
+
+def _is(child: Node | Token, kind: str) -> TypeGuard[Token]:
+    return isinstance(child, Token) and child.kind == kind
+
+
+def _inserted(text: str, node: Node, insertions: Iterable[tuple[int, str]]) -> str:
+    """The text of a node with more at some offsets; of two at one offset the second stands first."""
+    inside = text[node.start : node.end]
+    for offset, more in sorted(insertions, key=lambda one: one[0], reverse=True):
+        at = offset - node.start
+        inside = inside[:at] + more + inside[at:]
+    return inside

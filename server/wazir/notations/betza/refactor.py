@@ -1,0 +1,283 @@
+"""Changes that an author may want: the canonical form, one step of a shorthand, newer spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wazir.notations.base import NO_NAMES, Context, Rewrite, Scope
+from wazir.notations.betza import rules
+from wazir.notations.betza.checks import report_remarks
+from wazir.notations.betza.definition import analyse, context_after, judged
+from wazir.notations.betza.hover import stands_for
+from wazir.notations.betza.legs import paths
+from wazir.notations.betza.meaning import lower
+from wazir.notations.betza.parts import Part, find_parts
+from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
+from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.report import Report
+from wazir.piece.model import Kind, Piece, Square
+from wazir.piece.motion.reach import reach
+from wazir.piece.same import are_made_alike
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Edit, Span
+
+LONGEST = 400
+"""A longer definition is left alone."""
+MOST_MOVES = 500
+"""So is one with more moves."""
+
+
+def rewrites(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
+    """What may be rewritten where a span lies; each change keeps the moves of the piece."""
+    analysis = analyse(text, context)
+    if not analysis.definitions:
+        return ()
+    definition = analysis.definitions[0]
+    moves = moves_of(analysis.tree)
+    touches = definition.span.start <= span.end and span.start <= definition.span.end
+    is_large = len(definition.piece.moves) > MOST_MOVES if definition.piece else True
+    if moves is None or definition.broken or not touches or is_large or moves.end - moves.start > LONGEST:
+        return ()
+    dialect, pinned = definition.dialect, context_after(text, context).dialect is not None
+    found = (
+        *_expanded(moves, dialect, span),
+        *_modern(analysis.tree, moves, dialect),
+        *_canonical(analysis.tree, moves, dialect, pinned),
+    )
+    kept = (rewrite for rewrite in found if _keeps(text, context, moves, dialect, rewrite))
+    different = {changed(text, rewrite.edits): rewrite for rewrite in reversed(list(kept))}
+    return tuple(rewrite for rewrite in reversed(different.values()))
+
+
+def _canonical(tree: Tree, moves: Node, dialect: str, pinned: bool) -> Iterator[Rewrite]:
+    """The canonical form of moves on one line, if they are not in it yet."""
+    written = tree.text[moves.start : moves.end]
+    if "\n" in written or "\r" in written:
+        return
+    text = canonical(tree, dialect, pinned)
+    if text is not None and text != "".join(written.split()):
+        yield Rewrite(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
+
+
+def _expanded(moves: Node, dialect: str, span: Span) -> Iterator[Rewrite]:
+    """The shorthand at a place, one step longer."""
+    by_leg: dict[int, list[Part]] = {}
+    for part in find_parts(moves, dialect):
+        by_leg.setdefault(part.span.start, []).append(part)
+    for parts in by_leg.values():
+        part, atom = parts[-1], parts[-1].atom
+        longer = stands_for(atom) if atom and part.span.start <= span.start <= part.span.end else None
+        if atom is None or longer is None:
+            continue
+        if len(atom.leaps) == 1 or len(atom.text) > 1:
+            yield Rewrite(f"Expand to `{longer}`", (Edit(atom.span, longer),))
+        elif len(parts) == 1 and part.first and not part.inner and (group := group_of(part, dialect)):
+            halves = "".join(half.spelled() or "" for half in group.halves())
+            yield Rewrite(f"Expand to `{halves}`", (Edit(part.span, halves),))
+
+
+def _modern(tree: Tree, moves: Node, dialect: str) -> Iterator[Rewrite]:
+    """All older spellings made new, also where the file says that it is in the original dialect."""
+    report = Report()
+    lower(moves, dialect, False, report)
+    report_remarks(tree, dialect, True, report)
+    old = [found for found in report.diagnostics() if found.code is rules.OBSOLETE_SPELLING and found.fixes]
+    edits = tuple(edit for found in old for edit in found.fixes[0].edits)
+    if edits:
+        yield Rewrite("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
+
+
+def _keeps(text: str, context: Context, moves: Node, dialect: str, rewrite: Rewrite) -> bool:
+    """Whether the piece is the same after a change; two letters that come together may make a doubled one."""
+    after = analyse(changed(text, rewrite.edits), context)
+    again = moves_of(after.tree)
+    return again is not None and do_the_same(moves, again, dialect, after.definitions[0].dialect)
+
+
+def changed(text: str, edits: tuple[Edit, ...]) -> str:
+    """A text after some edits that do not overlap."""
+    for edit in sorted(edits, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+# The canonical form (B25): the same moves, always written in the same way.
+#
+# Legs that are moves by themselves are merged and put in order; chains keep theirs. What comes out is read again and
+# kept only if it can do the same.
+
+MOST_GROUPS = 40
+"""A definition with more groups is not merged."""
+MOST_PATHS = 200
+"""A definition that forks into more paths is left alone."""
+MOST_PARTS = 12
+"""In a definition with more parts it is not tried whether one is included in the others."""
+MOST_STATES = 3_000
+"""A definition with more steps on an open board is not compared by them."""
+
+
+def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
+    """The moves of a definition in their canonical form; None if they cannot be read, or are too many.
+
+    Args:
+        tree: The definition. It is not checked that it has no signs of other dialects.
+        dialect: The dialect that it is read in.
+        pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
+    """
+    moves = moves_of(tree)
+    if moves is None or tree.problems or len(paths(moves, dialect)) > MOST_PATHS:
+        return None
+    groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
+    text = _joined(*_needed(groups, chains, dialect))
+    again = moves_of(GRAMMAR.parse(text))
+    if again is None or not do_the_same(moves, again, dialect, dialect):
+        return None
+    return text if pinned or _is_judged_the_same(text, again, dialect) else f"({text})"
+
+
+def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[str], list[str]]:
+    """The parts without those that the others include."""
+    if not 1 < len(groups) + len(chains) <= MOST_PARTS:
+        return groups, chains
+    whole = _piece_of(_joined(groups, chains), dialect)
+    for part in reversed((*groups, *chains)):
+        fewer = [text for text in groups if text != part], [text for text in chains if text != part]
+        if (left := _joined(*fewer)) and are_made_alike(whole, _piece_of(left, dialect)):
+            groups, chains = fewer
+    return groups, chains
+
+
+def moves_of(tree: Tree) -> Node | None:
+    """The moves of a definition."""
+    return next((node for node in tree.nodes() if node.kind == "moves"), None)
+
+
+def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
+    """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
+    other = judged(GRAMMAR.parse(text), Context())[0]
+    return other == dialect or are_made_alike(_piece(moves, other), _piece(moves, dialect))
+
+
+def do_the_same(moves: Node, others: Node, dialect: str, other_dialect: str) -> bool:
+    """Whether two definitions without errors do the same: by proof, or else by what they can do on an open board."""
+    reports = Report(), Report()
+    first, second = _piece(moves, dialect, reports[0]), _piece(others, other_dialect, reports[1])
+    if reports[0].broken or reports[1].broken:
+        return False
+    if are_made_alike(first, second):
+        return True
+    can = _can(first)
+    return can is not None and can == _can(second)
+
+
+def _piece(moves: Node, dialect: str, report: Report | None = None) -> Piece:
+    return lower(moves, dialect, True, report or Report())
+
+
+def _piece_of(text: str, dialect: str) -> Piece:
+    moves = moves_of(GRAMMAR.parse(text))
+    return _piece(moves, dialect) if moves else Piece(())
+
+
+def _can(piece: Piece) -> tuple[object, ...] | None:
+    """What a piece can do on an open board; None if that is too much to be compared."""
+    found = reach(piece, limit=MOST_STATES)
+    if found.incomplete:
+        return None
+    kinds: dict[Square, set[Kind]] = {}
+    for one in found.arrivals:
+        kinds.setdefault(one.square, set()).add(one.kind)
+    return (found.crosses_edge, found.labels, {square: _freest(each) for square, each in kinds.items()})
+
+
+def _freest(kinds: set[Kind]) -> set[Kind]:
+    """Ways to reach a square without those that ask for more than another one."""
+    return {kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds)}
+
+
+class _Writer:
+    """Writes the parts of one definition."""
+
+    def __init__(self, dialect: str, parts: Iterable[Part]) -> None:
+        self.dialect = dialect
+        self.parts: dict[int, list[Part]] = {}
+        for part in parts:
+            self.parts.setdefault(part.written.node.start, []).append(part)
+
+    def written(self, moves: Node) -> tuple[list[str], list[str]]:
+        """Groups of one leg, merged and in order; and everything else, in the order in which it stands."""
+        groups: list[Group] = []
+        others: dict[str, None] = {}
+        for chain in self._chains(moves):
+            if group := self._group(chain):
+                groups.append(group)
+            else:
+                others[self._chain(chain)] = None
+        if len(groups) <= MOST_GROUPS:
+            groups = merged(groups)
+        orders = {text: order(group, text) for group in groups if (text := group.spelled())}
+        return sorted(orders, key=orders.__getitem__), list(others)
+
+    def _chains(self, moves: Node) -> Iterator[Node]:
+        """The chains, with groups that stand alone opened: they mean nothing (B10)."""
+        for chain in moves.children:
+            if not isinstance(chain, Node):
+                continue
+            only = chain.children[0]
+            if len(chain.children) == 1 and isinstance(only, Node) and only.kind == "group":
+                inner = next(child for child in only.children if isinstance(child, Node))
+                yield from self._chains(inner)
+            else:
+                yield chain
+
+    def _group(self, chain: Node) -> Group | None:
+        """A chain that is one leg alone, by what it selects."""
+        leg = chain.children[0]
+        parts = self.parts.get(leg.start, ()) if isinstance(leg, Node) and leg.kind == "leg" else ()
+        return group_of(parts[0], self.dialect) if len(chain.children) == len(parts) == 1 else None
+
+    def _chain(self, chain: Node) -> str:
+        return "-".join(self._unit(child, alone=False) for child in chain.children if isinstance(child, Node))
+
+    def _unit(self, unit: Node, alone: bool) -> str:
+        if unit.kind == "leg":
+            return self._leg(unit, alone)
+        if unit.kind == "bracket":
+            signs = {"HYPHEN": "-", "QUESTION": "?"}
+            inside = (
+                self._leg(child, alone=False) if isinstance(child, Node) else signs.get(child.kind, "")
+                for child in unit.children
+            )
+            return f"[{''.join(inside)}]"
+        inner = next(child for child in unit.children if isinstance(child, Node))
+        chains = list(self._chains(inner))
+        if len(chains) == 1 and len(chains[0].children) == 1:
+            return self._unit_of(chains[0])
+        return f"({_joined([], [self._chain(chain) for chain in chains])})"
+
+    def _unit_of(self, chain: Node) -> str:
+        unit = chain.children[0]
+        return self._unit(unit, alone=False) if isinstance(unit, Node) else ""
+
+    def _leg(self, leg: Node, alone: bool) -> str:
+        parts = self.parts.get(leg.start, [])
+        spelled = spell_leg(parts[-1], alone) if parts else None
+        before = [spell_modifiers(part) for part in parts[:-1]]
+        if spelled is None or None in before:
+            return _as_written(leg)
+        return "".join(f"{text}a" for text in before) + spelled
+
+
+def _as_written(node: Node) -> str:
+    texts = (child.text if isinstance(child, Token) else _as_written(child) for child in node.children)
+    return "".join("".join(text.split()) for text in texts)
+
+
+def _joined(groups: list[str], chains: list[str]) -> str:
+    """Parts one behind the other, with modes that go without saying where two letters would make a doubled one."""
+    text = ""
+    for part in (*groups, *chains):
+        if text and part[0].isupper() and part[0] == text[-1]:
+            part = ("m" if part in chains else "mc") + part
+        text += part
+    return text

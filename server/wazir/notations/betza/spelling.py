@@ -1,0 +1,306 @@
+"""How legs are best written (B25): modifiers in order, directions as short as can be, and legs merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import permutations
+from types import MappingProxyType
+
+from wazir.notations.betza.dialects import ORIGINAL, XBETZA
+from wazir.notations.betza.directions import (
+    SIGNS,
+    Places,
+    Shape,
+    Shapes,
+    first_steps,
+    place,
+    read_signs,
+    shape_of,
+    shortest,
+)
+from wazir.notations.betza.legs import LEAPS, Atom, Words
+from wazir.notations.betza.parts import Part
+from wazir.piece.model import Vector
+
+AFTER_MODES = "njpgtuozqyxe"
+"""The modifiers behind the modes, in order."""
+
+RIDERS: Mapping[str, str] = MappingProxyType({"W": "R", "F": "B", "K": "Q"})
+"""The letters of atoms that ride without a number, by the atom of one step."""
+
+_STEPS: Mapping[str, str] = MappingProxyType({rider: atom for atom, rider in RIDERS.items()})
+_LETTERS: Mapping[tuple[Vector, ...], str] = MappingProxyType(
+    {leaps: letter for letter, leaps in reversed(LEAPS.items()) if len(leaps) == 1 and letter not in "RBOCZ"}
+)
+"""The letter of a leap that has one."""
+
+_BIG = (Shape.EIGHT, Shape.OBLIQUE)
+
+
+def spell_leg(part: Part, alone: bool) -> str | None:
+    """A leg in its canonical form; None if its directions cannot be written in one run.
+
+    Args:
+        part: A leg without errors.
+        alone: It is a move by itself, so that no later leg can ask whether it has a range.
+    """
+    directions = _directions(part)
+    if part.atom is None or directions is None:
+        return None
+    words = part.words
+    first = "i" if words.mover_virgin else ""
+    return first + directions + _modes(part) + rest_of(words) + spell_atom(part.atom, words, alone)
+
+
+def spell_modifiers(part: Part) -> str | None:
+    """The modifiers of a leg alone; None if its directions cannot be written in one run."""
+    directions = _directions(part)
+    if directions is None:
+        return None
+    return ("i" if part.words.mover_virgin else "") + directions + _modes(part) + rest_of(part.words)
+
+
+def rest_of(words: Words) -> str:
+    """The modifiers behind the modes, in order."""
+    return "".join(letter * words.count(letter) for letter in AFTER_MODES)
+
+
+def spell_modes(modes: str, virgin_victims: frozenset[str]) -> str:
+    """Modes in order, but for an `i` before those that ask it of their victims, which come last."""
+    plain = "".join(mode for mode in "mcd" if mode in modes and mode not in virgin_victims)
+    asked = "".join(mode for mode in "mcd" if mode in modes and mode in virgin_victims)
+    return f"{plain}i{asked}" if asked else plain
+
+
+def _modes(part: Part) -> str:
+    """The modes of a leg but for those that go without saying."""
+    words = part.words
+    modes = words.modes("mcd")
+    if not words.virgin_victims:
+        if modes == "mc" and part.last and not part.inner and not modes_are_own(part):
+            return ""
+        if modes == "m" and part.inner and not part.last and not words.modes("ptuog"):
+            return ""
+    return spell_modes(modes, words.virgin_victims)
+
+
+def modes_are_own(part: Part) -> bool:
+    """Whether the modes of a last leg stand against something else than move and capture (B14, B22)."""
+    return bool(part.words.modes("e")) or (part.chained and bool(part.words.modes("pg")))
+
+
+def spell_atom(atom: Atom, words: Words, alone: bool) -> str:
+    """An atom with its range: `R` for `WW` and `W0`, `W4` for `R4`, letters for leaps that have one."""
+    if atom.letter in "OUI":
+        return atom.text + ("" if atom.number is None else str(atom.number))
+    base = base_of(atom)
+    if atom.ranged and atom.most == 1 and (not alone or words.modes("zq")):
+        return base + "1"
+    return with_range(base, atom.least, atom.most)
+
+
+def base_of(atom: Atom) -> str:
+    """The letter or the leap of an atom, as one step."""
+    letter = atom.letter
+    if letter in _STEPS:
+        return _STEPS[letter]
+    if letter == "(":
+        return _LETTERS.get(atom.leaps) or "({},{})".format(*atom.leaps[0])
+    return letter if atom.text == letter * 2 else atom.text
+
+
+def with_range(base: str, least: int, most: int | None) -> str:
+    """An atom of one step with the range that makes it ride."""
+    if most is None:
+        return RIDERS.get(base) or f"{base}0"
+    return base if most == 1 else f"{base}{most}" if least == 1 else f"{base}0{most}"
+
+
+def _directions(part: Part) -> str | None:
+    runs = part.words.directions
+    if not runs or not part.shapes:
+        return "".join(runs)
+    chiral = part.dialect == XBETZA
+    wanted = tuple(_selected(runs, shape, chiral) for shape in part.shapes)
+    if wanted == tuple(_default(part, shape) for shape in part.shapes):
+        return ""
+    if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
+        return runs[0] if len(runs) == 1 else None
+    return shortest(part.shapes, wanted, part.chained or part.dialect != XBETZA, chiral)
+
+
+def _selected(runs: tuple[str, ...], shape: Shape, chiral: bool) -> Places:
+    signs = [sign for run in runs for sign in read_signs(run, shape, chiral)]
+    return frozenset(place for sign in signs for place in sign.places or ())
+
+
+def _default(part: Part, shape: Shape) -> Places:
+    """What a leg without directions selects (B5, B12, B20)."""
+    every = SIGNS[shape]["a"]
+    if part.first:
+        return every
+    if part.chained:
+        return SIGNS[shape]["f"]
+    four_ways = part.atom is not None and part.atom.leaps and part.atom.shape() in (Shape.ORTHOGONAL, Shape.DIAGONAL)
+    return frozenset({0, 4, 12}) if four_ways else every - {8}
+
+
+# Groups: legs that are a move by themselves, by what they select; merged where one can say what two say
+
+_ORDER = ("K", "W", "F", "D", "N", "A", "H", "LC", "JZ", "G", "(", "B", "R", "Q")
+_RANKS = {letter: rank for rank, letters in enumerate(_ORDER) for letter in letters}
+_KING = ((0, 1), (1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A leg that is a move by itself, by what it selects."""
+
+    base: str
+    """Its atom, as one step."""
+    leaps: tuple[Vector, ...]
+    least: int
+    most: int | None
+    steps: frozenset[Vector]
+    modes: frozenset[str]
+    own_modes: bool
+    """Its modes mean something else than which of move, capture and destroy it may do; they are kept as they are."""
+    rest: str
+    """The modifiers behind the modes."""
+    mover_virgin: bool
+    virgin_victims: frozenset[str]
+    dialect: str
+    chained: bool
+
+    def spelled(self) -> str | None:
+        """How it is written; None if its directions cannot be."""
+        directions = self._directions()
+        if directions is None:
+            return None
+        modes = "" if self.modes == {"m", "c"} and not self.own_modes else spell_modes("".join(self.modes), frozenset())
+        if self.virgin_victims:
+            modes = spell_modes("".join(self.modes), self.virgin_victims)
+            if modes.startswith("i") and not directions and not self.mover_virgin:
+                directions = self._directions(all_too=True) or ""
+        atom = with_range(self.base, self.least, self.most)
+        return ("i" if self.mover_virgin else "") + directions + modes + self.rest + atom
+
+    def _directions(self, all_too: bool = False) -> str | None:
+        """The shortest directions; nothing for all of them, unless they are asked for too."""
+        parts: Shapes = (shape_of(self.leaps),)
+        if self.dialect == ORIGINAL and len(self.leaps) > 1:
+            parts = (Shape.ORTHOGONAL, Shape.DIAGONAL)
+        places = frozenset(map(place, self.steps))
+        wanted = tuple(places & SIGNS[shape]["a"] for shape in parts)
+        if wanted == tuple(SIGNS[shape]["a"] for shape in parts) and not all_too:
+            return ""
+        has_a = self.chained or self.dialect != XBETZA
+        return shortest(parts, wanted, has_a, self.dialect == XBETZA)
+
+    @property
+    def unhindered(self) -> str:
+        """The modifiers behind the modes without those that ask something of the squares that a leap passes."""
+        leaps = all(max(leap) > 1 for leap in self.leaps)
+        return self.rest.replace("n", "").replace("j", "") if leaps else self.rest
+
+    def includes(self, other: Group) -> bool:
+        """Whether the other can do nothing that this one cannot."""
+        return (
+            self.rest in (other.rest, other.unhindered)
+            and self.own_modes == other.own_modes
+            and (self.modes == other.modes if self.own_modes else self.modes >= other.modes)
+            and self.steps >= other.steps
+            and self.least <= other.least
+            and (self.most is None or (other.most is not None and other.most <= self.most))
+            and (other.mover_virgin or not self.mover_virgin)
+            and self.virgin_victims <= other.virgin_victims
+        )
+
+    def halves(self) -> tuple[Group, ...]:
+        """K as W and F, Q as R and B: those of the two that have a direction left."""
+        straight = frozenset(step for step in self.steps if 0 in step)
+        both = (("W", _KING[:1], straight), ("F", _KING[1:], self.steps - straight))
+        return tuple(replace(self, base=base, leaps=leaps, steps=steps) for base, leaps, steps in both if steps)
+
+
+def group_of(part: Part, dialect: str) -> Group | None:
+    """A leg that is a move by itself, by what it selects; None if it is special."""
+    atom, words = part.atom, part.words
+    if atom is None or atom.letter in "OUI" or words.modes("uxy"):
+        return None
+    if atom.ranged and atom.most == 1 and words.modes("zq"):
+        return None
+    own = modes_are_own(part) or bool(words.modes("t"))
+    steps = first_steps(words.directions, atom.leaps, dialect == ORIGINAL, dialect == XBETZA).first
+    group = Group(
+        base=base_of(atom),
+        leaps=atom.leaps,
+        least=atom.least,
+        most=atom.most,
+        steps=frozenset(steps),
+        modes=frozenset(words.modes("mcd")) or frozenset("" if own else "mc"),
+        own_modes=own,
+        rest=rest_of(words),
+        mover_virgin=words.mover_virgin,
+        virgin_victims=words.virgin_victims,
+        dialect=dialect,
+        chained=part.chained,
+    )
+    return group if group.spelled() else None
+
+
+def merged(groups: list[Group]) -> list[Group]:
+    """The groups with those made one that can be, until none can."""
+    groups = list(dict.fromkeys(groups))
+    while found := next(_mergers(groups), None):
+        first, second, both = found
+        groups = [both if group is first else group for group in groups if group is not second]
+    return groups
+
+
+def _mergers(groups: list[Group]) -> Iterator[tuple[Group, Group, Group]]:
+    for first, second in permutations(groups, 2):
+        if first.includes(second):
+            yield first, second, first
+    for first, second in permutations(groups, 2):
+        both = _as_one(first, second)
+        if both:
+            yield first, second, both
+
+
+def _as_one(first: Group, second: Group) -> Group | None:
+    """One group that does what two do, if it is shorter to write."""
+    if first.own_modes or first.virgin_victims:
+        return None
+    both = None
+    if replace(second, modes=first.modes) == first:
+        both = replace(first, modes=first.modes | second.modes)
+    elif replace(second, steps=first.steps) == first:
+        both = replace(first, steps=first.steps | second.steps)
+    elif _are_halves(first, second):
+        both = replace(first, base="K", leaps=_KING, steps=first.steps | second.steps)
+    if both is None:
+        return None
+    texts = [group.spelled() for group in (first, second, both)]
+    lengths = [len(text) for text in texts if text is not None]
+    return both if len(lengths) == len(texts) and lengths[2] < lengths[0] + lengths[1] else None
+
+
+def _are_halves(first: Group, second: Group) -> bool:
+    """Whether they are all of W and all of F, alike in everything else; the circular K goes round in another way."""
+    if (first.base, second.base) != ("W", "F") or "q" in first.rest or not (_is_full(first) and _is_full(second)):
+        return False
+    return replace(second, base=first.base, leaps=first.leaps, steps=first.steps) == first
+
+
+def _is_full(group: Group) -> bool:
+    return len(group.steps) == 4 * len(group.leaps)
+
+
+def order(group: Group, text: str) -> tuple[object, ...]:
+    """The place of a group among the others. Of those with one letter, one with just a range goes before a bare one."""
+    atom = with_range(group.base, group.least, group.most)
+    kind = 2 if text != atom else 1 if text == group.base else 0
+    rank = _RANKS["(" if len(group.base) > 1 else atom[0]]
+    return (rank, group.leaps, kind, group.mover_virgin, group.rest, text)

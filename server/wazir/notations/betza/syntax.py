@@ -1,0 +1,160 @@
+"""The grammar, and the scanner: words, names, and proof that a definition has no findings, without a parse.
+
+Most lines of a large file are a name and a few plain legs. A regular expression cuts such a line into words for a
+twentieth of what reading costs, and sees that it has no findings for a hundredth. The patterns claim nothing about what
+they do not match; tests hold them to the reader.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
+from wazir.notations.betza.legs import LEAPS
+from wazir.parsing import END, MAX_LENGTH, Grammar, Repair
+from wazir.syntax import Token
+from wazir.text import Span
+
+GRAMMAR = Grammar(
+    "betza",
+    repairs=(
+        Repair("RPAR"),
+        Repair("RSQB"),
+        # A range or a suffix does not wait for an atom: it stands on nothing.
+        Repair("ATOM", frozenset({"HYPHEN", "QUESTION", "LPAR", "LSQB", "RPAR", "RSQB", END})),
+    ),
+    brackets={"LPAR": "RPAR", "LSQB": "RSQB", "OPEN_VECTOR": "RPAR"},
+)
+
+
+# Words
+
+_ATOMS = "WFDNAHGLCJZKRBQ"
+_SIGNS = rf"[a-jl-vx-z\-{_ATOMS}0-9 \t\r\n]"
+_PLAIN = re.compile(
+    rf"""
+    (?: (?P<name> [^\s=:\#;%] (?: [^=:\#;\r\n]* [^\s=:\#;] )? ) [ \t]* (?P<sign> [=:] ) )?
+    (?P<moves> [ \t]*+ {_SIGNS}*+ )
+    (?P<rest> (?: [\#;] [^\r\n]*+ [\r\n \t]*+ )* )
+    """,
+    re.VERBOSE,
+)
+_LEG = rf"(?:[a-jl-vx-z]\s*+)*[{_ATOMS}](?:\s*+[0-9])*\s*+"
+_CHAINS = re.compile(rf"\s*+{_LEG}(?:-?\s*+{_LEG})*", re.ASCII)
+_WORD = re.compile(
+    rf"(?P<MODIFIER>[a-z])|(?P<DOUBLE>([{_ATOMS}])[ \t\r\n]*+\3)|(?P<ATOM>[A-Z])|(?P<RANGE>[0-9](?:[ \t\r\n]*+[0-9])*)"
+    r"|(?P<HYPHEN>-)"
+)
+_COMMENT = re.compile(r"[#;][^\r\n]*+")
+
+
+def words(text: str) -> tuple[Token, ...]:
+    """All words of a chunk in order, comments too: the same as those of its tree."""
+    plain = _PLAIN.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    if plain is None or _CHAINS.fullmatch(text, *plain.span("moves")) is None:
+        return GRAMMAR.parse(text).tokens
+    found = []
+    if plain["name"]:
+        found += [
+            Token("NAME", plain["name"], plain.start("name")),
+            Token("EQUALS", plain["sign"], plain.start("sign")),
+        ]
+    for match in _WORD.finditer(text, *plain.span("moves")):
+        found.append(Token(match.lastgroup or "", match.group(), match.start()))
+    for comment in _COMMENT.finditer(text, *plain.span("rest")):
+        found.append(Token("COMMENT", comment.group(), comment.start()))
+    return tuple(found)
+
+
+# Names
+
+LONGEST_DETAIL = 80
+
+_COMMENTS = re.compile(r"[#;][^\r\n]*")
+_DIRECTIVE_LINE = re.compile(r"%[^\r\n]*")
+_NAMED = re.compile(r"\s*(?P<name>[^\s=:#;%](?:[^=:#;\r\n]*[^\s=:#;])?)[^\S\r\n]*[=:]")
+
+
+def outline(text: str) -> tuple[OutlineEntry, ...]:
+    """The definition of a chunk, if there is one; spans count from the start of the chunk."""
+    blank = _COMMENTS.sub(_spaces, text)
+    blank = _DIRECTIVE_LINE.sub(_spaces, blank, count=1) if blank.lstrip().startswith("%") else blank
+    end = len(blank.rstrip())
+    start = len(blank) - len(blank.lstrip())
+    if start >= end:
+        return ()
+    if named := _NAMED.match(blank):
+        name = Span(*named.span("name"))
+        return (OutlineEntry(text[name.start : name.end], _short(blank[named.end() :]), Span(name.start, end), name),)
+    return (OutlineEntry(_short(blank), "", Span(start, end), Span(start, end)),)
+
+
+def _spaces(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _short(moves: str) -> str:
+    said = " ".join(moves[: 4 * LONGEST_DETAIL].split())
+    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
+
+
+# Evidence
+
+_TYPICAL = re.compile(
+    r"(?<![^\r\n])[ \t\ufeff]*+(?:%(?:dialect|board)\b|[^\s=:#;%(@{][^=:#;(@{\r\n]*+=[ \t]*+[a-z]*+[A-Z(\[])"
+)
+"""A directive, or a name with `=` and an atom behind it."""
+
+
+def evidence(text: str) -> int:
+    """How many lines of a text are typical."""
+    return sum(1 for _ in _TYPICAL.finditer(text))
+
+
+# Definitions without findings
+
+_FILLER = r"(?:[ \t\r\n]++|[#;][^\r\n]*+)*"
+_NAME = r"(?:[^\s=:#;%][^=:#;\r\n]*+[=:][ \t]*+)?"
+_RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
+
+
+def is_clean(text: str, context: Context) -> bool:
+    """Whether a chunk is proved to have no findings; False proves nothing."""
+    if context.profile is not None:
+        return False
+    return _pattern(context.dialect).fullmatch(text) is not None
+
+
+@lru_cache(maxsize=8)
+def _pattern(dialect: str | None) -> re.Pattern[str]:
+    """The pattern for a pinned dialect, or for none: then only what every dialect reads alike."""
+    leg = _leg(dialect)
+    later = _leg(dialect, first=False)
+    chain = rf"{leg}(?:-{later})*" if dialect == EXTENDED else leg
+    return re.compile(rf"{_FILLER}(?:{_NAME}{chain}(?:[ \t]*+{chain}){{0,200}}{_FILLER})?")
+
+
+def _leg(dialect: str | None, first: bool = True) -> str:
+    """A leg of modes, directions and a range, with no letter twice but directions, which add up."""
+    modes = "mc" if dialect in (ORIGINAL, None) else "mcd"
+    signs = "fblrvs" + ("a" if dialect in (ORIGINAL, EXTENDED) else "")
+    any_signs = rf"[{signs}{modes}]*+"
+    once = "".join(rf"(?![a-z]*{mode}[a-z]*{mode})" for mode in modes)
+    rook = r"R(?!\s*[R\d])" if dialect == ORIGINAL else _single("R")
+    plain = "|".join([rook, *(_single(atom) for atom in sorted(LETTERS[ORIGINAL].atoms - set("KQR")))])
+    royal = f"{_single('K')}|{_single('Q')}"
+    atoms = [rf"{any_signs}(?:{plain})", rf"{f'[{modes}]*+' if dialect is None else any_signs}(?:{royal})"]
+    if dialect is not None:
+        leaps = "|".join(_single(atom) for atom in _LONG_LEAPS)
+        atoms.append(rf"{any_signs}[nj]{any_signs}(?:{leaps})")
+    return rf"{'i?' if first else ''}(?![a-z]*(?:rl|lr)){once}(?:{'|'.join(atoms)}){_RANGE}"
+
+
+_LONG_LEAPS = sorted(atom for atom in LETTERS[ORIGINAL].atoms if max(LEAPS[atom][0]) > 1)
+
+
+def _single(atom: str) -> str:
+    """An atom that is not doubled."""
+    return rf"{atom}(?!\s*{atom})"

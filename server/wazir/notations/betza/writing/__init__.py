@@ -1,1 +1,0 @@
-"""How a definition is written: layout, the canonical form, other spellings."""
