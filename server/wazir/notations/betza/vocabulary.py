@@ -426,38 +426,36 @@ WORDS: tuple[Word, ...] = (
 )
 """All words but numbers and pairs of directions, in the order in which they are best read."""
 
-PIECES: Mapping[str, str] = MappingProxyType(
-    {
-        **{word.title.lower(): word.spelling for word in _ATOMS if word.leap or word.spelling in "KRBQ"},
-        "pawn": "fmWfcFifmnD",
-        "horse": "N",
-        "cannon": "mRcpR",
-        "grasshopper": "gQ",
-        "nightrider": "N0",
-        "man": "K",
-        "guard": "K",
-        "archbishop": "BN",
-        "princess": "BN",
-        "cardinal": "BN",
-        "chancellor": "RN",
-        "empress": "RN",
-        "marshal": "RN",
-        "amazon": "QN",
-        "centaur": "KN",
-        "gold": "WfF",
-        "silver": "FfW",
-        "alibaba": "AD",
-        "squirrel": "NAD",
-        "vizier": "W",
-        "dabbabah": "D",
-        "fers": "F",
-        "minister": "F",
-        "giraffe": "(1,4)",
-    }
-)
+PIECES: Mapping[str, str] = {
+    **{word.title.lower(): word.spelling for word in _ATOMS if word.leap or word.spelling in "KRBQ"},
+    "pawn": "fmWfcFifmnD",
+    "horse": "N",
+    "cannon": "mRcpR",
+    "grasshopper": "gQ",
+    "nightrider": "N0",
+    "man": "K",
+    "guard": "K",
+    "archbishop": "BN",
+    "princess": "BN",
+    "cardinal": "BN",
+    "chancellor": "RN",
+    "empress": "RN",
+    "marshal": "RN",
+    "amazon": "QN",
+    "centaur": "KN",
+    "gold": "WfF",
+    "silver": "FfW",
+    "alibaba": "AD",
+    "squirrel": "NAD",
+    "vizier": "W",
+    "dabbabah": "D",
+    "fers": "F",
+    "minister": "F",
+    "giraffe": "(1,4)",
+}
 """Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads alike."""
 
-_BY_SPELLING: Mapping[str, Word] = MappingProxyType({word.spelling: word for word in WORDS})
+_BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
 
 
 def word(spelling: str) -> Word | None:
