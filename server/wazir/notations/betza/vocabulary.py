@@ -473,8 +473,7 @@ def words(kind: Kind, dialect: str) -> tuple[Word, ...]:
 # Colours
 
 COLOUR_OF_KIND: Mapping[Kind, TokenType] = {
-    **{kind: TokenType[kind.name] for kind in Kind if kind is not Kind.SUFFIX},
-    Kind.SUFFIX: TokenType.ATOM,
+    kind: TokenType.ATOM if kind is Kind.SUFFIX else TokenType[kind.name] for kind in Kind
 }
 """The colour of each kind of words."""
 
