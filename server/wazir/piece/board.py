@@ -66,6 +66,10 @@ class PlayingBoard(Board, Protocol):
         """No two squares are that many single steps apart."""
 
     @property
+    def around(self) -> PlayingBoard:
+        """A board that holds this one with any of its squares in the middle, edges that are joined left aside."""
+
+    @property
     def window(self) -> Window:
         """What a diagram of the whole board shows."""
 
@@ -104,6 +108,11 @@ class SquareBoard:
     def longest(self) -> int:
         """No two squares are that many king steps apart."""
         return max(self.files, self.ranks)
+
+    @property
+    def around(self) -> PlayingBoard:
+        """A board not quite twice as large each way."""
+        return SquareBoard(2 * self.files - 1, 2 * self.ranks - 1)
 
     @property
     def window(self) -> Window:
@@ -189,6 +198,11 @@ class HexBoard:
     def longest(self) -> int:
         """No two squares are that many steps apart."""
         return 2 * self.side - 1
+
+    @property
+    def around(self) -> PlayingBoard:
+        """A hexagon not quite twice as large."""
+        return HexBoard(2 * self.side - 1)
 
     @property
     def window(self) -> Hexagon:

@@ -28,6 +28,10 @@ class Position:
     """What the pieces are called that have a name."""
 
 
+Place = Callable[[Square], tuple[int, int]]
+"""(file, rank) of a square, as of `PlayingBoard.place`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """How a result comes about."""
@@ -39,9 +43,12 @@ class Trace:
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """All that *piece* can do on *square*, in order; at most *limit* squares are entered on the way (M10)."""
-    world, place = _world(position, square), position.board.place
-    budget = Budget(limit)
-    each = (result for _, result in _each(world, piece, square, budget, place))
+    return results_in(_world(position, square), position.board.place, piece, square, Budget(limit))
+
+
+def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
+    """The same in a world whose board has these places; the budget is spent."""
+    each = (result for _, result in every_result(world, place, piece, square, budget))
     return _best(each, budget, place)
 
 
@@ -53,7 +60,7 @@ def traced(
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
-    for trace, result in _each(world, piece, square, budget, place):
+    for trace, result in every_result(world, place, piece, square, budget):
         each.append(result)
         known = traces.setdefault(result, {})
         if trace.move not in known or len(trace.trail.path) < len(known[trace.move].trail.path):
@@ -62,7 +69,10 @@ def traced(
     return found, {result: list(traces[result].values()) for result in found.found}
 
 
-def _each(world: World, piece: Piece, square: Square, budget: Budget, place: Place) -> Iterator[tuple[Trace, Result]]:
+def every_result(
+    world: World, place: Place, piece: Piece, square: Square, budget: Budget
+) -> Iterator[tuple[Trace, Result]]:
+    """Every path of the piece with its result; one result may come about in several ways."""
     for move in piece.moves:
         yield from _of_move(world, piece, move, square, budget, place)
 
@@ -77,9 +87,6 @@ def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
     unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in best if not r.when}
     found = (r for r in best.values() if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled)
     return Results(tuple(sorted(found, key=lambda result: _order(place, result))), budget.spent)
-
-
-Place = Callable[[Square], tuple[int, int]]
 
 
 def _order(place: Place, result: Result) -> tuple[object, ...]:

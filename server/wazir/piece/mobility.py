@@ -1,0 +1,190 @@
+"""The mean number of squares that a piece can go to among other pieces (Q9)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import cycle, islice
+from math import prod, sqrt
+from statistics import fmean, stdev
+
+from wazir.piece.model import Piece
+from wazir.piece.options import Needs, Option, Options
+from wazir.piece.results import Position, results
+from wazir.piece.walk import EMPTY, FOE, FRIEND
+
+VACANCY = Fraction(69, 100)
+"""The probability that a square is empty; else a friend or a foe stands there with equal probability."""
+MOST_SQUARES = 12
+"""The chance to come to a square is exact where it depends on no more others."""
+MOST_CASES = 20_000
+"""No more cases are told apart; where there are more, positions are sampled."""
+BATCHES = 64
+BATCH = 256
+"""So many positions a batch are sampled."""
+CONCRETE = 1_024
+"""So many positions are sampled of a piece that looks at others than those on its path."""
+MOST_STATES = 2_000
+"""No more squares are entered in each of these (M10)."""
+
+_CHANCES = {EMPTY: VACANCY, FRIEND: (1 - VACANCY) / 2, FOE: (1 - VACANCY) / 2}
+_CHANCE = [
+    sum((chance for side, chance in _CHANCES.items() if side & content), start=Fraction(0)) for content in range(8)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Mobility:
+    """The mean over all squares and positions."""
+
+    mean: float
+    error: float
+    """Its standard error; 0 if the mean is exact."""
+
+
+def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
+    """The mobility of a piece by its options; exact if each is open to calculation, else by positions of a *seed*."""
+    if options.few:
+        return _of_positions(piece, options, random.Random(seed))
+    each = [_by_end(number, found) for number, found in enumerate(options.each)]
+    chances = Chances()
+    try:
+        patterns = Counter(_pattern(ways) for ends in each for ways in ends)
+        total = sum(chances.of(pattern) * count for pattern, count in patterns.items())
+    except TooManyError:
+        return _of_samples(each, random.Random(seed))
+    return Mobility(float(total / len(each)), 0.0)
+
+
+def _by_end(start: int, found: Iterable[Option]) -> list[tuple[Needs, ...]]:
+    """For every other square where a result without labels ends, the needs of which one must be met."""
+    ends: defaultdict[int, defaultdict[Needs, int]] = defaultdict(lambda: defaultdict(int))
+    for option in found:
+        to = option.to
+        if to is not None and to != start and not option.labels:
+            content = dict(option.needs).get(to, EMPTY | FRIEND | FOE)
+            ends[to][tuple(need for need in option.needs if need[0] != to)] |= content
+    return [least({_with(needs, to, content) for needs, content in ways.items()}) for to, ways in ends.items()]
+
+
+def _with(needs: Needs, square: int, content: int) -> Needs:
+    return needs if content == EMPTY | FRIEND | FOE else tuple(sorted((*needs, (square, content))))
+
+
+def least(ways: set[Needs]) -> tuple[Needs, ...]:
+    """The ways without those that need all that another one needs."""
+    if len(ways) == 1:
+        return tuple(ways)
+    kept: list[Mapping[int, int]] = []
+    for way in sorted(ways, key=len):
+        needs = dict(way)
+        if not any(all(needs.get(at, 7) | content == content for at, content in other.items()) for other in kept):
+            kept.append(needs)
+    return tuple(tuple(needs.items()) for needs in kept)
+
+
+class TooManyError(Exception):
+    """The chance depends on too many squares."""
+
+
+def _pattern(ways: tuple[Needs, ...]) -> tuple[Needs, ...]:
+    """The same with squares numbered from 0; ways that differ only in where the squares are have one pattern."""
+    if len(ways) == 1:
+        return (tuple(enumerate(sorted(content for _, content in ways[0]))),)
+    squares = sorted({at for way in ways for at, _ in way})
+    if len(squares) > MOST_SQUARES:
+        raise TooManyError
+    numbers = {at: number for number, at in enumerate(squares)}
+    return tuple(sorted(tuple((numbers[at], content) for at, content in way) for way in ways))
+
+
+class Chances:
+    """How likely it is that one of some needs is met; each pattern is calculated once."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Needs, ...], Fraction] = {}
+
+    def of(self, ways: tuple[Needs, ...]) -> Fraction:
+        """The probability, of sorted ways.
+
+        Raises:
+            TooManyError: There are too many cases.
+        """
+        if len(ways) < 2:
+            return prod([_CHANCE[content] for _, content in ways[0]], start=Fraction(1)) if ways else Fraction(0)
+        if not ways[0]:
+            return Fraction(1)
+        if ways not in self.known:
+            if len(self.known) >= MOST_CASES:
+                raise TooManyError
+            [(square, _)] = Counter(at for way in ways for at, _ in way).most_common(1)
+            cases = ((chance, _given(ways, square, content)) for content, chance in _CHANCES.items())
+            self.known[ways] = sum((chance * self.of(left) for chance, left in cases), start=Fraction(0))
+        return self.known[ways]
+
+
+def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, ...]:
+    """What is still needed if it is known what a square holds."""
+    left = {
+        tuple(need for need in way if need[0] != square)
+        for way in ways
+        if all(at != square or content & wanted for at, wanted in way)
+    }
+    return tuple(sorted(left))
+
+
+def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobility:
+    """The mean over random positions, of which each bit of a number is one."""
+    means = []
+    for _ in range(BATCHES):
+        held = [_random_contents(rng) for _ in each]
+        met = sum(_met(ways, held).bit_count() for ends in each for ways in ends)
+        means.append(met / BATCH / len(each))
+    return Mobility(fmean(means), stdev(means) / sqrt(BATCHES))
+
+
+def _random_contents(rng: random.Random) -> list[int]:
+    """For every set of contents the positions in which a square holds one of it."""
+    full = (1 << BATCH) - 1
+    vacant, sides = 0, rng.getrandbits(BATCH)
+    for digit in _digits(VACANCY):
+        bits = rng.getrandbits(BATCH)
+        vacant = bits | vacant if digit else bits & vacant
+    single = {EMPTY: vacant, FRIEND: full & ~vacant & sides, FOE: full & ~vacant & ~sides}
+    return [sum(bits for side, bits in single.items() if side & content) for content in range(8)]
+
+
+def _digits(chance: Fraction) -> Iterable[int]:
+    """The binary digits of a number below 1, the last of 32 first."""
+    number = round(chance * 2**32)
+    return (number >> place & 1 for place in range(32))
+
+
+def _met(ways: tuple[Needs, ...], held: list[list[int]]) -> int:
+    """The positions in which one of the needs is met."""
+    met = 0
+    for way in ways:
+        every = (1 << BATCH) - 1
+        for at, content in way:
+            every &= held[at][content]
+        met |= every
+    return met
+
+
+def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobility:
+    """The mean over random positions of a piece on each square in turn."""
+    counts = []
+    for square in islice(cycle(options.squares), CONCRETE):
+        contents = rng.choices(
+            (EMPTY, FRIEND, FOE), [float(chance) for chance in _CHANCES.values()], k=len(options.squares)
+        )
+        placed = [(at, content) for at, content in zip(options.squares, contents, strict=True) if at != square]
+        friends = frozenset(at for at, content in placed if content == FRIEND)
+        foes = frozenset(at for at, content in placed if content == FOE)
+        position = Position(options.board, friends, foes, friends | foes, virgin=False)
+        found = results(piece, position, square, MOST_STATES)
+        counts.append(len({result.to for result in found.found if not result.when} - {square, None}))
+    return Mobility(fmean(counts), stdev(counts) / sqrt(CONCRETE))
