@@ -9,8 +9,8 @@ from typing import NamedTuple
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import All, Compare, Coordinate, Exists, Guard, No, Some, Test
 from wazir.piece.model import Act, Piece, Result, Square
-from wazir.piece.results import Trace, every_result, results_in
-from wazir.piece.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+from wazir.piece.motion.results import Trace, every_result, results_in
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 
 MOST_STATES = 400_000
 """How many squares a piece may enter from all squares of a board together (M10)."""

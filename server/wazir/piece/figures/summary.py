@@ -8,11 +8,11 @@ from enum import Enum
 from functools import cached_property
 
 from wazir.piece.board import PlayingBoard
-from wazir.piece.classes import classes
-from wazir.piece.mobility import Mobility, mobility
+from wazir.piece.figures.classes import classes
+from wazir.piece.figures.mobility import Mobility, mobility
 from wazir.piece.model import Piece
-from wazir.piece.options import Option, Options, options
-from wazir.piece.walk import EMPTY, FOE
+from wazir.piece.motion.options import Option, Options, options
+from wazir.piece.motion.walk import EMPTY, FOE
 
 
 @dataclass(frozen=True, slots=True)

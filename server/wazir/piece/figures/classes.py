@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from wazir.piece.conditions import Moved, No, Test
-from wazir.piece.lattice import length
-from wazir.piece.mobility import Chances, TooManyError, least
+from wazir.piece.figures.mobility import Chances, TooManyError, least
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Vector
-from wazir.piece.options import Needs, Option, Options
+from wazir.piece.motion.options import Needs, Option, Options
+from wazir.piece.squares import length
 
 _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 

@@ -12,9 +12,9 @@ from math import prod, sqrt
 from statistics import fmean, stdev
 
 from wazir.piece.model import Piece
-from wazir.piece.options import Needs, Option, Options
-from wazir.piece.results import Position, results
-from wazir.piece.walk import EMPTY, FOE, FRIEND
+from wazir.piece.motion.options import Needs, Option, Options
+from wazir.piece.motion.results import Position, results
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
 
 VACANCY = Fraction(69, 100)
 """The probability that a square is empty; else a friend or a foe stands there with equal probability."""

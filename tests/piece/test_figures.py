@@ -1,0 +1,105 @@
+"""Figures of pieces: reach, classes, mobility, value (Q9 to Q13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from piece.test_results import read_piece
+from wazir.piece.board import parse_board
+from wazir.piece.figures.summary import Figures, Returns, figures
+from wazir.piece.figures.value import Value, value
+from wazir.piece.model import Lattice, Leg, Move, Piece
+
+
+def of(text: str, board: str = "8x8", dialect: str = "xbetza") -> Figures:
+    return figures(read_piece(text, dialect), parse_board(board))
+
+
+def worth(text: str, board: str = "8x8") -> Value:
+    piece = read_piece(text, "xbetza")
+    return value(piece, figures(piece, parse_board(board)))
+
+
+@pytest.mark.parametrize(
+    ("text", "classes"),
+    [
+        ("N", ["leaper"]),
+        ("R", ["slider"]),
+        ("R3", ["slider"]),
+        ("NN", ["rider"]),
+        ("gQ", ["hopper"]),
+        ("jD", ["hopper"]),
+        ("nA", ["lame"]),
+        ("afsF", ["lame", "bent"]),
+        ("qN", ["rider", "bent"]),
+        ("fW", ["leaper", "one-way"]),
+        ("fsW", ["leaper"]),
+        ("lfF", ["leaper", "one-way", "asymmetric"]),
+        ("mWcF", ["leaper", "divergent"]),
+        ("fmWfcFifmnD", ["leaper", "lame", "divergent", "one-way", "first-move"]),
+        ("cabW", ["bent", "rifle", "divergent"]),
+    ],
+)
+def test_q11_the_classes(text: str, classes: list[str]) -> None:
+    """As many as apply, in the order of the decision."""
+    assert list(of(text).classes) == classes
+
+
+def test_q10_reach_and_corners() -> None:
+    """The bishop is bound to half of the board, the alfil to an eighth; a ferz never comes to the other colour."""
+    assert (of("B").reach, of("A").reach, of("W", "3x5").corners, of("F", "8x7").corners) == (32, 8, 6, None)
+    assert (of("W", "1x1").reach, of("W", "1x1").corners) == (1, 0)
+
+
+def test_q10_the_opposite_corner_of_a_hexagon() -> None:
+    """From `a1` to the right end of the last rank: a line of hexagons joins them."""
+    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    rook = Piece((Move((Leg(((None, tuple((step,) for step in steps)),), most=None),)),), lattice=Lattice.HEX)
+    assert figures(rook, parse_board("hex4")).corners == 1
+
+
+@pytest.mark.parametrize(("text", "returns"), [("K", Returns.ALL), ("fW", Returns.NONE), ("fsW", Returns.SOME)])
+def test_q10_returns(text: str, returns: Returns) -> None:
+    """Squares without a move do not count: a piece that only goes forward can come back from none."""
+    assert of(text).returns is returns
+
+
+def test_q9_the_mobility_of_a_knight_is_that_of_its_free_squares() -> None:
+    """Each of 5.25 squares is empty or holds a foe with probability 0.69 + 0.155."""
+    assert of("N").mobility.mean == pytest.approx(5.25 * 0.845, abs=1e-12)
+    assert of("N").mobility.error == 0
+
+
+def test_q9_what_depends_on_many_squares_is_sampled() -> None:
+    """The same positions each time, with an error that is told."""
+    first, second = of("zNN", "cylinder 8x8").mobility, of("zNN", "cylinder 8x8").mobility
+    assert first == second
+    assert 0 < first.error < 0.05
+
+
+def test_q13_the_rule_of_muller_for_short_leapers() -> None:
+    """(33 + 0.7 * 8) * 8 hundredths are 3.088."""
+    knight = worth("N")
+    assert knight.pawns == pytest.approx(3.088)
+    assert knight.least is not None
+    assert knight.most is not None
+    assert knight.least < 3.088 < knight.most
+    assert any("Muller" in sentence for sentence in knight.work)
+
+
+def test_q13_values_come_with_work_and_with_what_is_left_out() -> None:
+    """Colour binding and one-way are named; never a bare number."""
+    bishop, pawn = worth("B"), worth("fW")
+    assert bishop.pawns is not None
+    assert 3 < bishop.pawns < 4 < (worth("R").pawns or 0) < 6 < (worth("Q").pawns or 0) < 11
+    assert any("32 of 64" in sentence for sentence in bishop.work)
+    assert any("one-way" in sentence for sentence in pawn.work)
+    assert all(one.left_out for one in (bishop, pawn))
+
+
+@pytest.mark.parametrize(("text", "board"), [("R", "hex5"), ("N", "2x2"), ("(9,9)", "8x8")])
+def test_q13_no_number_where_the_figures_do_not_allow_it(text: str, board: str) -> None:
+    """A reason stands in its place."""
+    none = worth(text, board)
+    assert (none.pawns, none.least, none.most, none.work) == (None, None, None, ())
+    assert none.left_out

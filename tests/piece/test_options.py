@@ -1,0 +1,68 @@
+"""What a piece can do, told path by path, against its results in positions (M8)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from piece.corpora import Exhibit, exhibits
+from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
+from wazir.piece.model import Lattice, Result, Square
+from wazir.piece.motion.options import Options, options
+from wazir.piece.motion.results import Position, results
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
+
+BOARDS = (SquareBoard(5, 6), SquareBoard(6, 4, cylinder=True))
+POSITIONS = 12
+EVERY = 24
+"""One in so many pieces is tried."""
+
+Told = set[tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]]
+
+
+def by_options(found: Options, contents: dict[Square, int], start: Square) -> Told:
+    """What some options come to in a position."""
+    squares = found.squares
+    told: Told = set()
+    for option in found.each[squares.index(start)]:
+        if all(contents[squares[at]] & content for at, content in option.needs):
+            to = None if option.to is None else squares[option.to]
+            told.add((to, tuple(squares[at] for at in option.takes), option.puts, option.labels))
+    return {(*result, labels) for *result, labels in told if not labels or (*result, ()) not in told}  # type: ignore[misc]
+
+
+def by_results(found: tuple[Result, ...]) -> Told:
+    return {(one.to, one.takes, bool(one.puts), one.when) for one in found}
+
+
+def compare(exhibit: Exhibit, board: PlayingBoard, rng: random.Random) -> None:
+    found = options(exhibit.piece, board)
+    if found.incomplete:
+        return
+    for _ in range(POSITIONS):
+        start = rng.choice(found.squares)
+        others = [at for at in found.squares if at != start]
+        contents = dict.fromkeys(found.squares, EMPTY)
+        if found.few:
+            friend, foe = rng.sample(others, 2)
+            contents |= {friend: rng.choice((FRIEND, EMPTY)), foe: rng.choice((FOE, EMPTY))}
+        else:
+            contents |= {at: rng.choice((EMPTY, EMPTY, EMPTY, FRIEND, FOE)) for at in others}
+        friends = frozenset(at for at, content in contents.items() if content == FRIEND)
+        foes = frozenset(at for at, content in contents.items() if content == FOE)
+        position = Position(board, friends, foes, friends | foes, virgin=False)
+        there = results(exhibit.piece, position, start)
+
+        assert there.incomplete or by_options(found, contents, start) == by_results(there.found), exhibit.text
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_m8_options_are_the_results_in_every_position(part: int) -> None:
+    """Of all corpora, on boards with edges and with joined ones, and on hexagons."""
+    rng = random.Random(part)
+    chosen = [exhibit for exhibit in exhibits()[part :: 3 * EVERY] if not exhibit.broken]
+    assert len(chosen) > 20
+    for number, exhibit in enumerate(chosen):
+        boards = (HexBoard(3),) if exhibit.piece.lattice is Lattice.HEX else BOARDS
+        compare(exhibit, boards[number % len(boards)], rng)
