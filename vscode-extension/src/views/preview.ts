@@ -14,11 +14,16 @@ interface Token {
 }
 
 type Options = Readonly<Record<string, unknown>>;
-type Rule = (tokens: readonly Token[], index: number, options: Options, page: unknown, self: unknown) => string;
+/** Of which document a page is. */
+interface Page {
+  readonly currentDocument?: vscode.Uri;
+}
 
-/** A block as HTML, as the server makes it; all that comes from the text is escaped there. */
+type Rule = (tokens: readonly Token[], index: number, options: Options, page: Page, self: unknown) => string;
+
+/** A block as HTML, as the server makes it; all that comes from the text is escaped there. Without code it has no colours. */
 interface Fence {
-  readonly code: string;
+  readonly code?: string;
   readonly pictures: string;
 }
 
@@ -28,6 +33,8 @@ const INFO = /^\s*\{?\s*\.?([\w-]+)/;
 /** What is known of blocks. The preview asks at once and is told later, and then shown anew. */
 export class Preview implements vscode.Disposable {
   private readonly known = new Map<string, Fence | null>();
+  /** What was shown last at a place of a page, and of which text: it stays until something else is known. */
+  private readonly shown = new Map<string, { readonly text: string; readonly fence: Fence }>();
   private readonly watched: vscode.Disposable;
   private asked = 0;
 
@@ -43,9 +50,11 @@ export class Preview implements vscode.Disposable {
     if (!before) return md;
     md.renderer.rules.fence = (tokens, index, options, page, self) => {
       const token = tokens[index];
-      const found = token && this.fence(token);
+      const found = token && this.fence(token, `${page.currentDocument?.toString() ?? ""} ${index}`);
       if (!found) return before(tokens, index, options, page, self);
-      return before(tokens, index, { ...options, highlight: () => found.code }, page, self) + found.pictures;
+      const { code, pictures } = found;
+      const coloured = code === undefined ? options : { ...options, highlight: () => code };
+      return before(tokens, index, coloured, page, self) + pictures;
     };
     return md;
   }
@@ -54,30 +63,42 @@ export class Preview implements vscode.Disposable {
     this.watched.dispose();
   }
 
-  private fence({ info, content }: Token): Fence | null | undefined {
+  private fence({ info, content: text }: Token, at: string): Fence | undefined {
     const language = INFO.exec(info)?.[1]?.toLowerCase();
     if (!this.views.ours.some(({ id }) => id === language)) return undefined;
-    const params = { language, text: content, theme: theme() };
+    const params = { language, text, theme: theme() };
     const key = JSON.stringify(params);
-    if (!this.known.has(key)) {
-      this.known.set(key, null);
-      if (this.known.size > MOST) this.known.delete([...this.known.keys()][0] ?? "");
+    const place = `${language ?? ""} ${at}`;
+    const fence = this.known.get(key);
+    if (fence) {
+      keep(this.shown, place, { text, fence });
+      return fence;
+    }
+    if (fence === undefined) {
+      keep(this.known, key, null);
       void this.ask(key, params);
     }
-    return this.known.get(key);
+    const last = this.shown.get(place);
+    return last?.text === text ? last.fence : last && { pictures: last.fence.pictures };
   }
 
   private async ask(key: string, params: object): Promise<void> {
     this.asked++;
     try {
       await running(this.views);
-      const found = await ask<Fence>(this.views, "wazir/fence", params);
-      if (found) this.known.set(key, found);
+      this.known.set(key, (await ask<Fence>(this.views, "wazir/fence", params)) ?? { pictures: "" });
     } catch {
       this.known.delete(key); // Asked again when the page is shown again.
     }
     if (--this.asked === 0) refresh();
   }
+}
+
+/** Adds something to what is remembered, and forgets the oldest. */
+function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  kept.delete(key);
+  kept.set(key, value);
+  if (kept.size > MOST) kept.delete([...kept.keys()][0] ?? "");
 }
 
 function refresh(): void {

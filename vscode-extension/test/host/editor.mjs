@@ -112,13 +112,19 @@ async function flavour(tree) {
   };
 }
 
-/** Runs a command by its title, from the palette. */
+/** Runs a command by its title, from the palette; it is listed as soon as the extension has told that it can work. */
 export async function command(page, title) {
-  await page.keyboard.press("F1");
   const input = page.locator(".quick-input-widget input").first();
-  await input.waitFor();
-  await input.fill(`>${title}`);
-  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
+  const row = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
+  const isListed = async () => {
+    await page.keyboard.press("F1");
+    await input.waitFor();
+    await input.fill(`>${title}`, { timeout: 2_000 }).catch(() => undefined);
+    return row.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  };
+  for (const end = Date.now() + PATIENCE; !(await isListed()); await page.keyboard.press("Escape")) {
+    if (Date.now() > end) throw new Error(`The palette does not list ${title}.`);
+  }
   await page.keyboard.press("Enter");
 }
 

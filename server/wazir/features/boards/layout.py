@@ -9,12 +9,12 @@ from wazir.ben39.position import Side
 
 CELL = 40
 """The side of a square."""
-LEFT, TOP, BOTTOM = 28, 12, 24
+LEFT, TOP, BOTTOM = 34, 12, 24
 """From the edges of the picture to the board: room for the names of ranks and files."""
 SIDE = ROWS * CELL
 ASIDE = LEFT + SIDE + 24
 """Where the hands and reserves begin, beside the board."""
-SLOT = 27
+SLOT = 29
 """The width of a letter there."""
 WIDTH, HEIGHT = ASIDE + 6 * SLOT + 6, TOP + SIDE + BOTTOM
 SQUARE_ROOM, LINE_ROOM = 15.0, 9.5
@@ -34,8 +34,8 @@ class Store(NamedTuple):
 
 
 STORES = {
-    Side.BLACK: Store(TOP + 11, TOP + 27, TOP + 43, TOP + 68, TOP + 83),
-    Side.WHITE: Store(TOP + SIDE - 86, TOP + SIDE - 70, TOP + SIDE - 54, TOP + SIDE - 29, TOP + SIDE - 14),
+    Side.BLACK: Store(TOP + 13, TOP + 31, TOP + 47, TOP + 73, TOP + 88),
+    Side.WHITE: Store(TOP + SIDE - 86, TOP + SIDE - 68, TOP + SIDE - 52, TOP + SIDE - 26, TOP + SIDE - 11),
 }
 """Black's at the top, White's at the bottom, as they sit."""
 MIDDLE = TOP + SIDE / 2

@@ -95,14 +95,14 @@ def _box(middle: Point) -> str:
 
 def _names() -> Iterator[str]:
     """Files and ranks; those of squares are bold."""
-    pen = 'fill="{soft}" font-size="9" text-anchor="middle"'
+    pen = 'fill="{soft}" font-size="13" text-anchor="middle"'
     bold = f'{pen} font-weight="700"'
     for files, ranks, kind in ((SQUARE_FILES, range(2, 15, 2), bold), (LINE_FILES, range(1, 16, 2), pen)):
         for file in files:
-            yield f'<text x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 19}" {kind}>{file}</text>'
+            yield f'<text x="{number(named(f"{file}1")[0])}" y="{TOP + SIDE + 20}" {kind}>{file}</text>'
         for rank in ranks:
-            y = number(named(f"a{rank}")[1] + 3.2)
-            yield f'<text x="{LEFT - 18}" y="{y}" {kind}>{rank}</text>'
+            y = number(named(f"a{rank}")[1] + 4.6)
+            yield f'<text x="{LEFT - 23}" y="{y}" {kind}>{rank}</text>'
 
 
 def items(state: State, played: Action | None = None) -> Iterator[Item]:
@@ -150,15 +150,15 @@ def _badge(at: Point, words: str, side: Side | None) -> str:
     place = f'x="{number(at[0] - 12)}" y="{number(at[1] - 6.5)}"'
     shape = "" if side is None else f'<rect {place} width="24" height="13" rx="3" {pen(side)}/>'
     ink = "soft" if side is None else f"on {INK[side]}"
-    return f'{shape}<text x="{number(at[0])}" y="{number(at[1] + 3.7)}" fill="{{{ink}}}" {SMALL}>{words}</text>'
+    return f'{shape}<text x="{number(at[0])}" y="{number(at[1] + 4.2)}" fill="{{{ink}}}" {SMALL}>{words}</text>'
 
 
 # Beside the board
 
-_HEAD = 'fill="{text}" font-size="13" font-weight="700"'
-_CHECK = 'fill="{capture}" font-size="13" font-weight="700"'
-_NOTE = 'fill="{text}" font-size="10"'
-_LABEL = 'fill="{soft}" font-size="10"'
+_HEAD = 'fill="{text}" font-size="16" font-weight="700"'
+_CHECK = 'fill="{capture}" font-size="16" font-weight="700"'
+_NOTE = 'fill="{text}" font-size="13"'
+_LABEL = 'fill="{soft}" font-size="13"'
 
 
 def _aside(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[Item]:
@@ -175,7 +175,7 @@ def _aside(position: Position, checked: frozenset[Side], played: Action | None) 
             yield _words(above, label if letters else f"{label}: none", _LABEL)
             yield from _row(side, Counter(letters), order, height)
     for line, (text, kind) in enumerate(_said(position, checked, played)):
-        yield _words(MIDDLE - 10 + 17 * line, text, kind)
+        yield _words(MIDDLE - 10 + 19 * line, text, kind)
 
 
 def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterator[Item]:
@@ -186,7 +186,7 @@ def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterat
         place = f"translate({number(x)} {number(height)}) scale({scale})"
         yield Item(Layer.ASIDE, f'<use href="#{stored_id(side, letter)}" transform="{place}"/>')
         if count > 1:
-            yield _words(height + 3.6, str(count), _NOTE, x + 9 - ASIDE)
+            yield _words(height + 4.6, str(count), _NOTE, x + 9 - ASIDE)
 
 
 def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:

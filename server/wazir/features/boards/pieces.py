@@ -13,8 +13,8 @@ DASHED = ' stroke-dasharray="4.5 3"'
 
 INK = {Side.WHITE: "white", Side.BLACK: "black"}
 """The roles of the colours of a side: `white`, `white edge`, `on white`."""
-SMALL = 'font-size="10.5" font-weight="700" text-anchor="middle"'
-_LARGE = 'font-size="14" font-weight="700" text-anchor="middle"'
+SMALL = 'font-size="12" font-weight="700" text-anchor="middle"'
+_LARGE = 'font-size="16" font-weight="700" text-anchor="middle"'
 
 _MARKS = {Piece.CASTLE_STRAIGHT: "s", Piece.CASTLE_DIAGONAL: "d", Piece.CASTLE_EITHER: "e"}
 _SIGNS = {Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5", Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8"}
@@ -54,18 +54,18 @@ def _on_square(side: Side, letter: str) -> str:
 
 
 def _letter(side: Side, letter: str) -> str:
-    return _text(side, letter, 0, 4.2 if side else 6.4, _LARGE)
+    return _text(side, letter, 0, 4.8 if side else 7, _LARGE)
 
 
 def _on_line(side: Side, letter: str) -> str:
-    return f'<circle r="8" {pen(side)}/>{_text(side, letter, 0, 3.8, SMALL)}'
+    return f'<circle r="9" {pen(side)}/>{_text(side, letter, 0, 4.3, SMALL)}'
 
 
 def _castle(side: Side, piece: Piece) -> str:
-    body = f'<rect x="-12.5" y="-8" width="25" height="16" rx="8" {pen(side)}/>'
+    body = f'<rect x="-13" y="-9" width="26" height="18" rx="9" {pen(side)}/>'
     lines = f'<path d="{_SIGNS.get(piece, "")}" stroke="{{on {INK[side]}}}" stroke-width="1.7"/>'
-    sign = lines if piece in _SIGNS else _text(side, "?", 5.5, 3.8, SMALL)
-    return body + _text(side, piece.letter, -4.5, 3.8, SMALL) + sign
+    sign = lines if piece in _SIGNS else _text(side, "?", 5.5, 4.3, SMALL)
+    return body + _text(side, piece.letter, -4.5, 4.3, SMALL) + sign
 
 
 SHAPES: dict[str, str] = {

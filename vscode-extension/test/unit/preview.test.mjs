@@ -1,0 +1,84 @@
+// The preview of Markdown: what it shows of a block before and after the server has answered.
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const EDITOR = `
+  let changed;
+  export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
+  export const window = { activeColorTheme: { kind: 1 }, onDidChangeActiveColorTheme: (tell) => ((changed = tell), { dispose() {} }) };
+  export const choose = (kind) => { window.activeColorTheme = { kind }; changed(); };
+  export const commands = { executeCommand: (name) => { commands.run.push(name); }, run: [] };
+`;
+const ENTRY = `export { Preview } from "./src/views/preview"; export { choose, commands } from "vscode";`;
+
+async function loaded() {
+  const editor = { name: "editor", setup: (made) => {
+    made.onResolve({ filter: /^(?:vscode|vscode-languageclient)$/ }, () => ({ path: "vscode", namespace: "editor" }));
+    made.onLoad({ filter: /.*/, namespace: "editor" }, () => ({ contents: `${EDITOR} export const ErrorCodes = {}, ProgressType = {}, ResponseError = {}, RevealOutputChannelOn = {}, State = {}, vsdiag = {};` }));
+  } };
+  const stdin = { contents: ENTRY, resolveDir: fileURLToPath(new URL("../../", import.meta.url)), loader: "ts" };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", platform: "neutral", write: false, plugins: [editor] });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+}
+
+const { Preview, choose, commands } = await loaded();
+
+/** A preview whose server answers when it is told to. */
+function opened() {
+  const asked = [];
+  const sendRequest = (method, params) => new Promise((answer) => asked.push({ params, answer }));
+  const views = { ours: [{ id: "betza" }], client: { isRunning: () => true, sendRequest } };
+  const fence = (tokens, index, options) => `<pre>${options.highlight?.() ?? tokens[index].content}</pre>`;
+  const md = new Preview(views).extend({ renderer: { rules: { fence } } });
+  const html = (content, info = "betza") => md.renderer.rules.fence([{ info, content }], 0, {}, {}, undefined);
+  const answer = async (one) => {
+    await turn();
+    asked.shift().answer(one);
+    await turn();
+  };
+  return { asked, html, answer };
+}
+
+const turn = () => new Promise((done) => setTimeout(done));
+
+test("a block is plain until the server has answered, and the page is shown anew then", async () => {
+  const { html, answer } = opened();
+  assert.equal(html("N"), "<pre>N</pre>");
+  const before = commands.run.length;
+  await answer({ code: "<b>N</b>", pictures: "<img>" });
+  assert.deepEqual(commands.run.slice(before), ["markdown.preview.refresh"]);
+  assert.equal(html("N"), "<pre><b>N</b></pre><img>");
+});
+
+test("a picture stays while the text is changed and until the next is known, and none is left where none is made", async () => {
+  const { html, answer } = opened();
+  html("N");
+  await answer({ code: "<b>N</b>", pictures: "<img>" });
+  html("N");
+  assert.equal(html("NN"), "<pre>NN</pre><img>");
+  await answer(null);
+  assert.equal(html("NN"), "<pre>NN</pre>");
+});
+
+test("a block keeps its colours and its picture until it has those of another theme", async () => {
+  const { html, answer, asked } = opened();
+  html("N");
+  await answer({ code: "<b>N</b>", pictures: "<img light>" });
+  html("N");
+  choose(2);
+  assert.equal(html("N"), "<pre><b>N</b></pre><img light>");
+  await turn();
+  assert.equal(asked[0].params.theme, "dark");
+  await answer({ code: "<b>N</b>", pictures: "<img dark>" });
+  assert.equal(html("N"), "<pre><b>N</b></pre><img dark>");
+  choose(1);
+});
+
+test("blocks of other languages are left alone", () => {
+  const { html, asked } = opened();
+  assert.equal(html("N", "python"), "<pre>N</pre>");
+  assert.equal(asked.length, 0);
+});
