@@ -50,3 +50,13 @@ def test_figures_are_those_of_another_program(board: str) -> None:
                 wrong.append((expected["betza"], given, expected))
 
     assert wrong == []
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_mates_are_those_of_another_program(part: int) -> None:
+    """Q12: the shares of won and lost positions, and the longest win."""
+    some = rows("mate")[part::4]
+    wrong = [(row["source"], row["expect"]["mate"]) for row in some if asked(row)["mate"] != row["expect"]["mate"]]
+
+    assert len(some) > 10
+    assert wrong == []

@@ -1,0 +1,196 @@
+"""Whether king and piece beat a bare king: the table of all positions of the three (Q12).
+
+A position is a square of White's king, one of the piece, and one of Black's king. Of the last the table holds sets for
+each pair of the others, as the bits of a number, so that a step of Black's king is a shift of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeGuard
+
+from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.figures.summary import bits
+from wazir.piece.model import Piece
+from wazir.piece.motion.options import Option, options
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
+
+LARGEST = 12
+"""The most files and ranks of a board that has a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """What the table says."""
+
+    won: int
+    """Legal positions with White to move that White wins."""
+    white: int
+    """Legal positions with White to move."""
+    lost: int
+    """Legal positions with Black to move that Black loses."""
+    black: int
+    """Legal positions with Black to move."""
+    longest: int
+    """White's moves in the longest win; 0 if there is none."""
+    incomplete: bool
+    """There is more than was followed (M10)."""
+
+    @property
+    def wins(self) -> float:
+        """The share of positions with White to move that White wins, from 0 to 1."""
+        return self.won / self.white if self.white else 0.0
+
+    @property
+    def loses(self) -> float:
+        """The share of positions with Black to move that Black loses, from 0 to 1."""
+        return self.lost / self.black if self.black else 0.0
+
+
+def has_table(board: PlayingBoard) -> TypeGuard[SquareBoard]:
+    """Whether the board is a rectangle that is not too large."""
+    return isinstance(board, SquareBoard) and not board.cylinder and board.longest <= LARGEST
+
+
+def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = lambda _: None) -> Mate:
+    """The table of a piece that has moved.
+
+    Args:
+        piece: The piece.
+        board: A board that has a table.
+        progress: Called with the number of moves in which all wins have been found; what it raises ends the search.
+    """
+    found = options(piece, board)
+    table = _Table(board, [_rules(start, each) for start, each in enumerate(found.each)])
+    longest = 0
+    fresh = table.mates()
+    while fresh:
+        progress(longest)
+        before = table.before(fresh)
+        longest += bool(before)
+        fresh = table.after(before)
+    won, white, lost, black = map(_count, (table.won, table.white, table.lost, table.black))
+    return Mate(won, white, lost, black, longest, found.incomplete)
+
+
+class _Rule(NamedTuple):
+    """A move of the piece, or what it takes, and where the kings may stand when it is made."""
+
+    to: int
+    takes: bool
+    """It takes Black's king; else nothing."""
+    white: int
+    """The squares of White's king, as the bits of a number."""
+    black: int
+    """The squares of Black's king."""
+
+
+def _rules(start: int, found: tuple[Option, ...]) -> list[_Rule]:
+    """The rules of the options from a square that can come about beside two kings."""
+    rules = dict.fromkeys(rule for option in found if not option.labels and not option.puts for rule in _rule(option))
+    return [rule._replace(white=rule.white & ~(1 << start)) for rule in rules]
+
+
+def _rule(option: Option) -> Iterator[_Rule]:
+    """One rule for each way in which the kings can be the pieces that the option needs."""
+    if option.to is None or len(option.takes) > 1:
+        return
+    needs = dict(option.needs)
+    held = [at for at, content in needs.items() if not content & EMPTY]
+    white = ~sum(1 << at for at, content in needs.items() if not content & FRIEND)
+    black = ~sum(1 << at for at, content in needs.items() if not content & FOE)
+    victim = option.takes[0] if option.takes else None
+    for foe in (victim,) if victim is not None else (None, *held):
+        others = [at for at in held if at != foe]
+        if len(others) > 1:
+            continue
+        of_white = white & (1 << others[0]) if others else white
+        of_black = black if foe is None else black & (1 << foe)
+        if of_white and of_black:
+            yield _Rule(option.to, victim is not None, of_white, of_black)
+
+
+Sets = list[list[int]]
+"""For each square of White's king and of the piece, the squares of Black's king as the bits of a number."""
+Changes = dict[tuple[int, int], int]
+"""The same for some pairs."""
+
+
+def _count(sets: Sets) -> int:
+    return sum(each.bit_count() for row in sets for each in row)
+
+
+class _Table:
+    """The positions that are known to be won with White to move, and lost with Black to move."""
+
+    def __init__(self, board: SquareBoard, rules: list[list[_Rule]]) -> None:
+        squares = range(board.files * board.ranks)
+        self.ranks = board.ranks
+        self.full = (1 << len(squares)) - 1
+        self.bottom = sum(1 << file * board.ranks for file in range(board.files))
+        self.top = self.bottom << board.ranks - 1
+        near = [self.around(1 << at) for at in squares]
+        apart = [self.full & ~(1 << at | near[at]) for at in squares]
+        self.steps = [list(bits(steps)) for steps in near]
+        attacked: Sets = [[0] * len(squares) for _ in squares]
+        self.into: list[list[tuple[int, int, int]]] = [[] for _ in squares]
+        """For each square the moves of the piece to it: from where, and where the kings stand."""
+        for start, each in enumerate(rules):
+            for rule in each:
+                if rule.takes:
+                    for king in bits(rule.white & self.full):
+                        attacked[king][start] |= rule.black
+                else:
+                    self.into[rule.to].append((start, rule.white, rule.black))
+        self.attacked = attacked
+        self.black = [[0 if at == king else apart[king] & ~(1 << at) for at in squares] for king in squares]
+        self.white = [[self.black[king][at] & ~attacked[king][at] for at in squares] for king in squares]
+        self.prey = [[apart[king] & (1 << at) for at in squares] for king in squares]
+        """The piece, where Black's king can take it."""
+        self.won: Sets = [[0] * len(squares) for _ in squares]
+        self.lost: Sets = [[0] * len(squares) for _ in squares]
+
+    def around(self, squares: int) -> int:
+        """All squares a king's step away from some."""
+        column = squares | (squares & ~self.top) << 1 | (squares & ~self.bottom) >> 1
+        sides = (column << self.ranks | column >> self.ranks) & self.full
+        return sides | (squares & ~self.top) << 1 | (squares & ~self.bottom) >> 1
+
+    def mates(self) -> Changes:
+        """The positions in which Black is mated."""
+        every = ((king, at) for king, row in enumerate(self.black) for at, sets in enumerate(row) if sets)
+        return self.after(dict.fromkeys(every, 0))
+
+    def before(self, lost: Changes) -> Changes:
+        """The positions with White to move from which a move leads to one of these, as far as they are new."""
+        squares = range(len(self.won))
+        found = [[0] * len(squares) for _ in squares]
+        for (king, at), sets in lost.items():
+            row = found[king]
+            for origin, white, black in self.into[at]:
+                if white >> king & 1:
+                    row[origin] |= sets & black
+            for origin in self.steps[king]:
+                found[origin][at] |= sets
+        fresh: Changes = {}
+        for king in squares:
+            for at, sets in enumerate(found[king]):
+                new = sets & self.white[king][at] & ~self.won[king][at]
+                if new:
+                    fresh[king, at] = new
+                    self.won[king][at] |= new
+        return fresh
+
+    def after(self, won: Changes) -> Changes:
+        """The positions with Black to move that are lost now that these are won, as far as they are new."""
+        fresh: Changes = {}
+        for king, at in won:
+            safe, prey = self.white[king][at], self.prey[king][at]
+            kept = self.around(safe & ~self.won[king][at] | prey)
+            no_stalemate = self.attacked[king][at] | self.around(safe | prey)
+            new = self.black[king][at] & ~kept & no_stalemate & ~self.lost[king][at]
+            if new:
+                fresh[king, at] = new
+                self.lost[king][at] |= new
+        return fresh
