@@ -12,9 +12,9 @@ from english import not_plain, read
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.conditions import Open
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Count, Lattice, Piece, Results, Square
 from wazir.piece.motion.results import Position, results
-from wazir.piece.same import are_made_alike
 from wazir.piece.words.sentence import sentence
 
 ROUND = SquareBoard(8, 8, cylinder=True)

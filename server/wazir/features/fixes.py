@@ -11,7 +11,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.notations.base import Analysis, Definition
-from wazir.piece.same import are_made_alike
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.text import SEPARATORS, Span
 
 LONGEST = 4_000

@@ -13,9 +13,10 @@ from wazir.notations.base import Context
 from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.refactor import canonical, changed, rewrites
 from wazir.notations.betza.syntax import GRAMMAR
+from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
-from wazir.piece.same import are_made_alike, same
 from wazir.text import Span
 
 SHOWN = """

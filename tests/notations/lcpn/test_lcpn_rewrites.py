@@ -12,8 +12,8 @@ from wazir.features import actions
 from wazir.notations.base import Context
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.writing.rewrites import rewrites
+from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
-from wazir.piece.same import same
 from wazir.text import Span
 
 CHANGES = "Let other pieces stop it"

@@ -15,8 +15,8 @@ from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn.library import PRELUDE
+from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
-from wazir.piece.same import same
 
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "data"

@@ -18,10 +18,10 @@ from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard, parse_board
 from wazir.piece.drawing.diagram import drawing, of_board
+from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
-from wazir.piece.same import same
 
 TEXT = (Path(__file__).with_name("seed.txt")).read_text("utf-8")
 PARTS = re.compile(r"^(lisp|c|sql|betza|drawing|moves|properties|differs|board):\n((?:.*\n)*?)(?=\w+:\n|\Z)", re.M)

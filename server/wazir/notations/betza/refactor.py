@@ -15,9 +15,9 @@ from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.report import Report
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Kind, Piece, Square
 from wazir.piece.motion.reach import reach
-from wazir.piece.same import are_made_alike
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 

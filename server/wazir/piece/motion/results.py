@@ -43,7 +43,7 @@ class Trace:
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
     """All that *piece* can do on *square*, in order; at most *limit* squares are entered on the way (M10)."""
-    return results_in(_world(position, square), position.board.place, piece, square, Budget(limit))
+    return results_in(world_of(position, square), position.board.place, piece, square, Budget(limit))
 
 
 def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
@@ -56,7 +56,7 @@ def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
     """The same, and for each result every way in which it comes about, of each move that gives it the shortest."""
-    world, place = _world(position, square, keeps_steps=True), position.board.place
+    world, place = world_of(position, square, keeps_steps=True), position.board.place
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
@@ -100,7 +100,8 @@ def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, 
     return (len(result.path), tuple(map(place, result.path)))
 
 
-def _world(position: Position, square: Square, *, keeps_steps: bool = False) -> World:
+def world_of(position: Position, square: Square, *, keeps_steps: bool = False) -> World:
+    """A position as paths see it that begin on a square."""
     contents = dict.fromkeys(position.board.squares(), EMPTY)
     contents.update(dict.fromkeys(position.friends, FRIEND))
     contents.update(dict.fromkeys(position.foes, FOE))

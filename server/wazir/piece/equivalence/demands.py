@@ -1,0 +1,243 @@
+"""What each result of a piece demands of the squares around it, for all positions of a board at once (Q2).
+
+A path is walked on a board whose squares may hold anything; what it asks of them is its demand. A piece has a result in
+a position if the position meets one of the demands of that result. Pieces that burn, put down what they took, ask for
+names or look at pieces beside their way have no demands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.equivalence.differences import Difference, by_nearness, difference_at
+from wazir.piece.inspection import asked_names, asks_own_virginity, asks_virginity, is_uniform, looks_around
+from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
+from wazir.piece.motion.between import MOST_WAYS
+from wazir.piece.motion.results import Position, Trace, every_result
+from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+
+VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
+"""What a square holds; a set of these is their sum."""
+ANYTHING = 31
+_OF = {EMPTY: VACANT, FRIEND: FRIEND_VIRGIN | FRIEND_MOVED, FOE: FOE_VIRGIN | FOE_MOVED}
+_MASKS = tuple(sum(mask for bit, mask in _OF.items() if have & bit) for have in range(8))
+_VIRGIN = VACANT | FRIEND_VIRGIN | FOE_VIRGIN
+
+MOST_STATES = 300_000
+"""A comparison gives up when so many squares were entered or demands were tried (M10)."""
+MOST_PIECES = 99
+"""No demand takes more pieces."""
+
+Demand: TypeAlias = Mapping[Square, int]
+"""What squares may hold; those that are not named, anything."""
+
+
+class Case(NamedTuple):
+    """A demand, and the squares that must lie on the board for it."""
+
+    demand: frozenset[tuple[Square, int]]
+    squares: frozenset[Square]
+
+
+Cases: TypeAlias = Mapping[Result, frozenset[Case]]
+"""The cases of each result."""
+
+
+class UndecidedError(Exception):
+    """It cannot be told by demands whether two pieces are the same."""
+
+
+def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
+    """The first of the positions with the fewest pieces in which two pieces differ (Q3); None proves them the same.
+
+    Raises:
+        UndecidedError: A piece has no demands, or they are too many.
+    """
+    if not (_has_demands(a) and _has_demands(b)):
+        raise UndecidedError
+    virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
+    wide = _plane(board) if is_uniform(a, board) and is_uniform(b, board) else None
+    budget = Budget(MOST_STATES)
+    anywhere = {virgin: _differing(a, b, wide, wide.middle, virgin, budget) for virgin in virginities} if wide else {}
+    best, most = None, MOST_PIECES
+    least = _least(cases for both in anywhere.values() for cases in both) if wide else 0
+    for square in by_nearness(board):
+        if most < least:
+            break
+        for virgin in virginities:
+            if wide:
+                first, second = (_shifted(cases, wide.middle, square, board) for cases in anywhere[virgin])
+            else:
+                first, second = _differing(a, b, board, square, virgin, budget)
+            demand = _separating(first, second, most, budget)
+            if demand is not None:
+                best = difference_at(a, b, _position(demand, board, virgin), square)
+                if best is None:
+                    raise UndecidedError
+                most = best.pieces - 1
+    return best
+
+
+def _least(some: Iterable[Cases]) -> int:
+    """The fewest pieces that any of some cases takes."""
+    demands = (dict(case.demand) for cases in some for of_result in cases.values() for case in of_result)
+    return min(map(_pieces, demands), default=MOST_PIECES + 1)
+
+
+def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
+    """Whether all that a piece demands around the middle of a board, or anywhere if it is uniform, is soon found."""
+    wide = _plane(board) if is_uniform(piece, board) else board
+    try:
+        for virgin in (True, False) if asks_own_virginity(piece) else (True,):
+            _cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
+    except UndecidedError:
+        return False
+    return _has_demands(piece)
+
+
+def _plane(board: PlayingBoard) -> PlayingBoard:
+    """A board on whose middle square a piece has all the room that it has anywhere on *board*."""
+    if isinstance(board, SquareBoard) and board.cylinder:
+        return replace(board, ranks=2 * board.ranks - 1)
+    return board.around
+
+
+def _has_demands(piece: Piece) -> bool:
+    return (
+        not asked_names(piece)
+        and not looks_around(piece)
+        and not any(move.fragments for move in piece.moves)
+        and all(Act.UNLOAD not in leg.acts and _ways_between(leg) < MOST_WAYS for m in piece.moves for leg in m.legs)
+    )
+
+
+def _ways_between(leg: Leg) -> int:
+    """At most so many ways there are in which a step of a leg can pass."""
+    if leg.over in (Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST):
+        return 1
+    most = 1
+    for x, y in (step for _, ways in leg.ways for way in ways for step in way):
+        near, far = sorted((abs(x), abs(y)))
+        paths = 1 if leg.over is Over.ONE_STRAIGHT_FIRST else comb(far + near, near)
+        most = max(most, paths if leg.over is Over.CLEAR else paths * (far + near))
+    return most
+
+
+def _differing(
+    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget
+) -> tuple[Cases, Cases]:
+    """The cases of the results for which two pieces do not have the same, and of the same results without labels."""
+    first, second = _cases(a, board, square, virgin, budget), _cases(b, board, square, virgin, budget)
+    keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
+    keys |= {replace(key, when=()) for key in keys if key.when}
+    return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
+
+
+def _cases(piece: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget) -> Cases:
+    everywhere = frozenset(board.squares())
+
+    def content(at: Square) -> int:
+        return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
+
+    world = World(board, content, lambda _: True, virgin, 1, keeps_steps=asks_virginity(piece))
+    own = Budget(LIMIT)
+    found: dict[Result, set[Case]] = {}
+    for trace, result in every_result(world, board.place, piece, square, own):
+        found.setdefault(result, set()).add(_case(trace))
+    budget.left -= LIMIT - own.left
+    if own.spent or budget.spent:
+        raise UndecidedError
+    return {result: frozenset(cases) for result, cases in found.items()}
+
+
+def _case(trace: Trace) -> Case:
+    trail = trace.trail
+    demand = {at: _MASKS[held.content] for at, held in trail.overlay.items()}
+    demand.update((at, _MASKS[side]) for at, side in trail.hand)
+    for step in trail.steps:
+        if step.act in (Act.CAPTURE, Act.DESTROY) and trace.move.legs[step.number].victim_virgin:
+            demand[step.squares[-1]] &= _VIRGIN
+    return Case(frozenset(demand.items()), frozenset((*trail.path, *demand)))
+
+
+def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) -> Cases:
+    """The cases for a mover on another square, of which all squares lie on a board."""
+    x, y = square[0] - origin[0], square[1] - origin[1]
+
+    def moved(at: Square) -> Square:
+        return board.joined((at[0] + x, at[1] + y), False)
+
+    found = {}
+    for key, some in cases.items():
+        there = [case for case in some if all(moved(at) in board for at in case.squares)]
+        if there:
+            shifted = frozenset(
+                Case(frozenset((moved(at), mask) for at, mask in case.demand), frozenset()) for case in there
+            )
+            found[_moved(key, moved)] = shifted
+    return found
+
+
+def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
+    return replace(result, to=result.to and moved(result.to), takes=tuple(sorted(map(moved, result.takes))), path=())
+
+
+def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
+    """What squares must hold so that two pieces differ, with at most so many pieces, and as few as can be.
+
+    A result with labels is none where the same one comes about without any (M6).
+    """
+    best = None
+    for has, lacks in ((first, second), (second, first)):
+        for key, cases in has.items():
+            without = {case.demand for case in lacks.get(key, ())}
+            if key.when:
+                without |= {case.demand for case in has.get(replace(key, when=()), ())}
+            others = [dict(demand) for demand in without]
+            for demand in {case.demand for case in cases} - without:
+                found = _fewest(dict(demand), others, most, budget)
+                if found is not None:
+                    best, most = found, _pieces(found) - 1
+    return best
+
+
+def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
+    """A demand that implies one and rules the others out, with at most so many pieces, and as few as can be."""
+    found, stack = None, [demand]
+    while stack:
+        budget.left -= 1 + len(others) // 8
+        if budget.spent:
+            raise UndecidedError
+        met = stack.pop()
+        if _pieces(met) > most:
+            continue
+        possible = [other for other in others if all(met.get(at, ANYTHING) & mask for at, mask in other.items())]
+        if not possible:
+            found, most = met, _pieces(met) - 1
+            continue
+        for at, mask in min(possible, key=len).items():
+            left = met.get(at, ANYTHING) & ~mask
+            if left:
+                stack.append({**met, at: left})
+    return found
+
+
+def _pieces(demand: Demand) -> int:
+    """How many squares must hold a piece."""
+    return sum(not mask & VACANT for mask in demand.values())
+
+
+def _position(demand: Demand, board: PlayingBoard, virgin: bool) -> Position:
+    """A position that meets a demand without more pieces than it takes."""
+    held = {at: mask & -mask for at, mask in demand.items() if not mask & VACANT}
+    return Position(
+        board,
+        friends=frozenset(at for at, one in held.items() if one in (FRIEND_VIRGIN, FRIEND_MOVED)),
+        foes=frozenset(at for at, one in held.items() if one in (FOE_VIRGIN, FOE_MOVED)),
+        moved=frozenset(at for at, one in held.items() if one in (FRIEND_MOVED, FOE_MOVED)),
+        virgin=virgin,
+    )

@@ -1,0 +1,183 @@
+"""Positions in which two pieces differ, found by trying them one by one, those with few pieces first (Q3)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from types import MappingProxyType
+
+from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.inspection import asked_names, asks_own_virginity, asks_virginity
+from wazir.piece.model import Piece, Result, Square
+from wazir.piece.motion.results import Position, results, results_in, world_of
+from wazir.piece.motion.walk import LIMIT, Budget
+
+MOST_ENTERED = 100_000
+"""A search among positions with few pieces, and one among others, ends when so many squares were entered (M10)."""
+OVERHEAD = 100
+"""What it costs to look at a position besides, in squares entered."""
+MOST_PIECES = 3
+"""With so many pieces all positions are tried, as far as that goes; with more, random ones."""
+SAMPLES = 200
+"""How many random positions are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A position in which two pieces do not have the same results."""
+
+    position: Position
+    square: Square
+    """Where the mover stands."""
+    only_a: tuple[Result, ...]
+    only_b: tuple[Result, ...]
+
+    @property
+    def pieces(self) -> int:
+        """How many there are besides the mover."""
+        return len(self.position.friends) + len(self.position.foes)
+
+
+def difference_at(a: Piece, b: Piece, position: Position, square: Square) -> Difference | None:
+    """The difference in a position, if there is one and both pieces can be followed to the end."""
+    first, second = results(a, position, square), results(b, position, square)
+    if first.incomplete or second.incomplete or first.found == second.found:
+        return None
+    return Difference(position, square, _without(first.found, second.found), _without(second.found, first.found))
+
+
+def _without(some: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Result, ...]:
+    return tuple(result for result in some if result not in set(others))
+
+
+def by_nearness(board: PlayingBoard) -> list[Square]:
+    """The squares of a board, those near to its middle first, then in board order (Q3)."""
+
+    def distance(square: Square) -> tuple[int, int, tuple[int, int]]:
+        if isinstance(board, SquareBoard):
+            x, y = 2 * square[0] + 1 - board.files, 2 * square[1] + 1 - board.ranks
+            return max(abs(x), abs(y)), x * x + y * y, square
+        return board.length(square), board.inner(square, square), board.place(square)
+
+    return sorted(board.squares(), key=distance)
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What stands on a square."""
+
+    foe: bool
+    moved: bool
+    name: str | None
+
+
+Occupied = Mapping[Square, Filling]
+EMPTY_BOARD: Occupied = MappingProxyType({})
+
+
+class Search:
+    """A search for a position in which two pieces differ; it remembers how far it came."""
+
+    def __init__(self, a: Piece, b: Piece, board: PlayingBoard) -> None:
+        self.positions = 0
+        self.incomplete = False
+        """Some position could not be followed to the end."""
+        self.is_exhaustive = False
+        """Every occupation of the squares that the pieces can tell apart was tried."""
+        self._a, self._b, self._board = a, b, board
+        self._left = MOST_ENTERED
+        self._virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
+        moved = (False, True) if asks_virginity(a) or asks_virginity(b) else (False,)
+        names = (None, *sorted(asked_names(a) | asked_names(b)))
+        self._fillings = [Filling(*one) for one in product((False, True), moved, names)]
+
+    def at_once(self) -> Difference | None:
+        """The difference in the first position of all: the mover alone in the middle."""
+        return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
+
+    def fewest_first(self) -> Difference | None:
+        """The difference with the fewest pieces, up to MOST_PIECES, or that of a random position, made smaller.
+
+        A piece is put only where one of both looks in the position without it: elsewhere it changes nothing.
+        """
+        squares = by_nearness(self._board)
+        level = [(square, virgin, EMPTY_BOARD) for square in squares for virgin in self._virginities]
+        for _ in range(MOST_PIECES + 1):
+            further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
+            for square, virgin, occupied in level:
+                difference, asked = self._tried(square, virgin, occupied)
+                if difference or self.incomplete:
+                    return difference
+                if self._left <= 0:
+                    return self._random(squares)
+                for at in asked - occupied.keys():
+                    for filling in self._fillings:
+                        further[square, virgin, frozenset((*occupied.items(), (at, filling)))] = None
+            level = [(square, virgin, dict(occupied)) for square, virgin, occupied in further]
+        if not level:
+            self.is_exhaustive = True
+            return None
+        return self._random(squares)
+
+    def _random(self, squares: list[Square]) -> Difference | None:
+        rng = random.Random(39)
+        self._left = MOST_ENTERED
+        for number in range(SAMPLES):
+            square, virgin = squares[number % len(squares)], self._virginities[number % len(self._virginities)]
+            density = rng.random()
+            occupied = {
+                at: self._fillings[int(rng.random() * len(self._fillings))]
+                for at in squares
+                if at != square and rng.random() < density
+            }
+            difference, _ = self._tried(square, virgin, occupied)
+            if difference:
+                return self._smaller(square, virgin, occupied, difference)
+            if self.incomplete or self._left <= 0:
+                break
+        return None
+
+    def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Difference:
+        """A difference from which no piece can be taken away without losing it."""
+        for at in list(occupied):
+            fewer = {other: filling for other, filling in occupied.items() if other != at}
+            found, _ = self._tried(square, virgin, fewer)
+            if found:
+                occupied, difference = fewer, found
+        return difference
+
+    def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
+        """The difference in a position, and the squares of the board at which one of both looks."""
+        position = self._position(virgin, occupied)
+        world, asked = world_of(position, square), set[Square]()
+
+        def content(at: Square) -> int:
+            asked.add(at)
+            return world.content(at)
+
+        watched = replace(world, content=content)
+        found = []
+        for piece in (self._a, self._b):
+            budget = Budget(LIMIT)
+            found.append(results_in(watched, self._board.place, piece, square, budget))
+            self._left -= LIMIT - budget.left + OVERHEAD
+        self.positions += 1
+        first, second = found
+        if first.incomplete or second.incomplete:
+            self.incomplete = True
+            return None, set()
+        only_a, only_b = _without(first.found, second.found), _without(second.found, first.found)
+        difference = Difference(position, square, only_a, only_b) if only_a or only_b else None
+        return difference, {at for at in asked if at in self._board and at != square}
+
+    def _position(self, virgin: bool, occupied: Occupied) -> Position:
+        return Position(
+            self._board,
+            friends=frozenset(at for at, filling in occupied.items() if not filling.foe),
+            foes=frozenset(at for at, filling in occupied.items() if filling.foe),
+            moved=frozenset(at for at, filling in occupied.items() if filling.moved),
+            virgin=virgin,
+            names={at: filling.name for at, filling in occupied.items() if filling.name},
+        )

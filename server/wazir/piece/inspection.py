@@ -1,0 +1,78 @@
+"""What the moves of a piece depend on, told by looking at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.piece.conditions import All, Compare, Coordinate, Exists, Guard, Moved, No, Some, Test, Who
+from wazir.piece.model import Act, Leg, Move, Piece
+
+
+def all_legs(move: Move) -> Iterator[Leg]:
+    """The legs of a move and of its fragments."""
+    for path in (move.legs, *move.fragments):
+        yield from path
+
+
+def all_tests(piece: Piece) -> Iterator[Test]:
+    """Every test of a piece, with those that it is made of."""
+    tests = [guard.test for guard in _guards(piece)]
+    while tests:
+        test = tests.pop()
+        yield test
+        if isinstance(test, All | Some):
+            tests.extend(test.tests)
+        elif isinstance(test, No):
+            tests.append(test.test)
+
+
+def _guards(piece: Piece) -> Iterator[Guard]:
+    yield from (promotion.guard for promotion in piece.promotions)
+    for move in piece.moves:
+        yield from move.guards
+        for leg in all_legs(move):
+            yield from leg.guards
+            if leg.squares:
+                yield leg.squares
+
+
+def asks_own_virginity(piece: Piece) -> bool:
+    """Whether it matters that the piece has not moved."""
+    return any(move.is_first for move in piece.moves) or any(isinstance(test, Moved) for test in all_tests(piece))
+
+
+def asks_virginity(piece: Piece) -> bool:
+    """Whether it matters that other pieces have not moved."""
+    return any(leg.victim_virgin for move in piece.moves for leg in all_legs(move))
+
+
+def asked_names(piece: Piece) -> frozenset[str]:
+    """The names of other pieces that it looks for."""
+    who: list[Who | None] = [leg.victim.who for move in piece.moves for leg in all_legs(move) if leg.victim]
+    for test in all_tests(piece):
+        who.extend(_asked(test))
+    return frozenset(one.name for one in who if one and one.name)
+
+
+def looks_around(piece: Piece) -> bool:
+    """Whether pieces matter that are not on its way."""
+    return any(isinstance(test, Exists) or any(_asked(test)) for test in all_tests(piece))
+
+
+def _asked(test: Test) -> tuple[Who | None, ...]:
+    if isinstance(test, Exists):
+        return (test.who,)
+    if isinstance(test, Compare):
+        return tuple(number.of for number in (test.left, test.right) if isinstance(number, Coordinate))
+    return ()
+
+
+def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
+    """Whether the piece does the same from every square, as far as the board goes."""
+    is_cylinder = isinstance(board, SquareBoard) and board.cylinder
+    return not any(isinstance(test, Compare) for test in all_tests(piece)) and not any(
+        (leg.wraps and not is_cylinder) or leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts
+        for move in piece.moves
+        for leg in all_legs(move)
+    )

@@ -1,0 +1,30 @@
+"""Answers to `same` against those of a second implementation (Q1 to Q4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from test_questions import asked, rows
+
+from wazir.features.json_lines import answer
+
+
+@pytest.mark.parametrize("row", rows("same"), ids=lambda row: str(row["id"]))
+def test_q1_same(row: dict[str, Any]) -> None:
+    """Whether they are the same on the board and on a larger one; the model confirms a smallest position (Q3, Q4)."""
+    expected = row["expect"]
+    given = asked(row)
+
+    assert given["same"] == expected["same"]
+    if given["same"]:
+        assert ("larger" not in given) == expected["larger_same"]
+        return
+    assert given["proved"]
+    position = given["position"]
+    assert len(position["friends"]) + len(position["foes"]) <= expected["least_pieces"]
+    board = {"board": row["board"]} if "board" in row else {}
+    first, second = (answer({**row[key], **board, **position})["results"] for key in ("a", "b"))
+    assert [result for result in first if result not in second] == given["only_a"]
+    assert [result for result in second if result not in first] == given["only_b"]
+    assert given["only_a"] or given["only_b"]
