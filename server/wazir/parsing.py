@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from sys import intern
@@ -96,14 +96,14 @@ class Grammar:
         self.depth = depth
         self.length = length
 
-    def parse(self, text: str, choice: Choice | None = None) -> Tree:
-        """The tree of any text whatever; what is wrong with it is in its problems."""
-        return _unread(text) if self._is_too_long(text) else self._reader.read(text, choice)
+    def parse(self, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
+        """The tree of any text whatever, from an offset on; what is wrong with it is in its problems."""
+        return _unread(text, start) if self._is_too_long(text, start) else self._reader.read(text, choice, start)
 
-    def expected(self, text: str, offset: int, choice: Choice | None = None) -> frozenset[str]:
-        """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
+    def expected(self, text: str, offset: int, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
+        """The kinds of words that may come next after the part of a text between two offsets; none within a comment."""
         text = text[:offset]
-        return frozenset() if self._is_too_long(text) else self._reader.expected_after(text, choice)
+        return frozenset() if self._is_too_long(text, start) else self._reader.expected_after(text, choice, start)
 
     def words(self, text: str, choice: Choice | None = None) -> tuple[Token, ...]:
         """All words of a text in order, comments too, as its tree has them but for those that depend on their place."""
@@ -113,8 +113,8 @@ class Grammar:
     def _reader(self) -> _Reader:
         return _Reader(self)
 
-    def _is_too_long(self, text: str) -> bool:
-        kept = at = 0
+    def _is_too_long(self, text: str, start: int = 0) -> bool:
+        kept, at = 0, start
         while len(text) - at + kept > self.length:
             found = self._reader.fillers.search(text, at, at + self.length - kept + 1)
             filler = found and self._reader.fillers.match(text, found.start())
@@ -219,10 +219,10 @@ class _Reader:
             for state, actions in self.stray.parse_conf.states.items()
         }
 
-    def read(self, text: str, choice: Choice | None = None) -> Tree:
-        """The tree of a text."""
+    def read(self, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
+        """The tree of a text from an offset on."""
         self.choice = choice
-        self._begin(text)
+        self._begin(text, start)
         try:
             root = self._read()
         except _TooDeep:
@@ -230,10 +230,10 @@ class _Reader:
             self._give_up()
         return Tree(text, root or Node("start", (), 0, 0), tuple(self.tokens), tuple(self.problems))
 
-    def expected_after(self, text: str, choice: Choice | None = None) -> frozenset[str]:
-        """The kinds of words that may come behind a text."""
+    def expected_after(self, text: str, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
+        """The kinds of words that may come behind a text, which is read from an offset on."""
         self.choice = choice
-        self._begin(text)
+        self._begin(text, start)
         try:
             self._read_words()
         except _TooDeep:
@@ -250,9 +250,10 @@ class _Reader:
             self.tokens.append(Token(word.type, word.value, _start(word)))
         return tuple(self.tokens)
 
-    def _begin(self, text: str) -> None:
-        self.text = text
+    def _begin(self, text: str, start: int = 0) -> None:
+        self.text, self.start = text, start
         self.parser = self.lark.parse_interactive(text, start="start")
+        _go_to(self.parser.lexer_thread, start)
         self.tokens: list[Token] = []
         self.problems: list[Problem] = []
         self.before: Token | None = None
@@ -311,7 +312,7 @@ class _Reader:
         with suppress(self.unexpected):
             root: Node = self.parser.resume_parse()  # type: ignore[no-untyped-call]
             return root
-        self._begin(self.text)
+        self._begin(self.text, self.start)
         self._read_words()
         return self._read_end()
 
@@ -466,6 +467,28 @@ class _Reader:
         _go_to(self.parser.lexer_thread, len(self.text))
 
 
+_TERMINAL = re.compile(r"^([A-Z_]+)(?:\.(-?\d+))?: (.+)$", re.MULTILINE)
+_TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)')
+
+
+@cache
+def terminals(grammar: str) -> Mapping[str, str]:
+    """The terminals of a grammar as regular expressions, in the order in which they are tried.
+
+    Lark, which is slow to start and to find words, is not needed for that.
+    """
+    lines = [(name, int(priority or 0), parts) for name, priority, parts in _TERMINAL.findall(_source(grammar))]
+    written = {name: parts for name, _, parts in lines}
+
+    def expression(parts: str) -> str:
+        return "".join(
+            re.escape(letters) or regex or f"(?:{expression(written[name])})"
+            for letters, regex, name in _TERMINAL_PART.findall(parts)
+        )
+
+    return {name: expression(written[name]) for name, *_ in sorted(lines, key=lambda line: -line[1])}
+
+
 def _start(word: Word) -> int:
     return word.start_pos or 0
 
@@ -484,8 +507,8 @@ def _source(name: str) -> str:
     return (Path(__file__).parents[2] / "grammars" / f"{name}.lark").read_text("utf-8")
 
 
-def _unread(text: str) -> Tree:
-    """The tree of a text that is too long to be read."""
-    span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+def _unread(text: str, start: int = 0) -> Tree:
+    """The tree of a text that is too long to be read from an offset on."""
+    span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
     problem = Problem(Trouble.TOO_LONG, span, None, None, frozenset(), None)
-    return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
+    return Tree(text, Node("start", (), start, start), (Token(ERROR, text[start:], start),), (problem,))

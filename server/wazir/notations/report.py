@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.text import Span
+from wazir.text import Edit, Span
 
 
 class Report:
@@ -35,3 +35,18 @@ class Report:
     def broken(self) -> bool:
         """Whether there is an error among them."""
         return any(d.code.severity is Severity.ERROR for d in self._found.values())
+
+
+def fix(title: str, *edits: Edit, safe: bool = False) -> Fix:
+    """A fix by some edits."""
+    return Fix(title, edits, safe)
+
+
+def write(span: Span, text: str, safe: bool = False) -> Fix:
+    """The fix that writes something else in a place."""
+    return Fix(f"Write `{text}`", (Edit(span, text),), safe)
+
+
+def insertion(offset: int, text: str) -> Edit:
+    """The edit that puts a text before an offset."""
+    return Edit(Span(offset, offset), text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from wazir.notations.lcpn.expressions import (
+from wazir.notations.lcpn.tree import (
     Array,
     Call,
     Chain,

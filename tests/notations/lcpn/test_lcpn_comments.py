@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from lcpn_generated import Known, expressions
 from test_lcpn_writing import defined, every_style, is_good, said
 
-from wazir.notations.lcpn.dialects import STYLES
+from wazir.notations.lcpn.layout import formatted, rewritten
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.writing.layout import formatted, rewritten
+from wazir.notations.lcpn.styles import STYLES
 
 KNOWN = Known()
 SIGNS = {"lisp": (";", ";;"), "elisp": (";", ";;;"), "c": ("#", "//"), "sql": ("#", "--")}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wazir.notations.base import Context
-from wazir.notations.lcpn.writing.indent import indent_after
-from wazir.notations.lcpn.writing.layout import formatted
+from wazir.notations.lcpn.layout import formatted, indent_after
 
 LINES = [
     ("lisp", "(def a\n", "  "),

@@ -15,11 +15,11 @@ from harness import NOTATIONS, Case, cases
 from wazir.document import Document
 from wazir.features import formatting
 from wazir.features.edits import apply
-from wazir.notations.lcpn.dialects import STYLES
-from wazir.notations.lcpn.expressions import Expression
-from wazir.notations.lcpn.reading import read, styles
-from wazir.notations.lcpn.writing.convert import FileNames, convert, convert_definition
-from wazir.notations.lcpn.writing.layout import formatted, rewritten
+from wazir.notations.lcpn.layout import convert, convert_definition, formatted, rewritten
+from wazir.notations.lcpn.names import FileNames
+from wazir.notations.lcpn.reading import read
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import Expression
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parents[1] / "data" / "lcpn_styles_dev.jsonl"
@@ -128,7 +128,7 @@ def family_of(document: Document) -> str:
     """The family of the style that holds in a file."""
     held = {placed.context.dialect or "c" for placed in document.chunks()} or {"c"}
     (style,) = held
-    return styles.family_of_style(style)
+    return STYLES[style].family
 
 
 def opened(text: str) -> Document:

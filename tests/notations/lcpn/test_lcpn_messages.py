@@ -10,7 +10,7 @@ from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.json_lines import answer_line
 from wazir.notations import lcpn
-from wazir.notations.lcpn.library import PRELUDE
+from wazir.notations.lcpn.names import PRELUDE
 
 SAID = [
     ("lisp", "(def big-one quick-rok)\n(def quick-rook rook)", "`quick-rok`. Did you mean `quick-rook`"),

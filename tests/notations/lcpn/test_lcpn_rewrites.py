@@ -11,7 +11,7 @@ from wazir.document import Document
 from wazir.features import actions
 from wazir.notations.base import Context
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.writing.rewrites import rewrites
+from wazir.notations.lcpn.rewrites import rewrites
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.text import Span

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.notations.lcpn.meaning.directions import DIRECTIONS, choice, shortest
-from wazir.notations.lcpn.meaning.words import ONLY, RADIAL
 from wazir.notations.lcpn.names import FUNCTIONS
+from wazir.notations.lcpn.restrictions import DIRECTIONS, ONLY, RADIAL, choice, shortest
 from wazir.notations.lcpn.vocabulary import ALL, RESTRICTIONS, Word, restrictions
 from wazir.notations.lcpn.vocabulary import DIRECTIONS as EXPLAINED
 from wazir.notations.lcpn.vocabulary import FUNCTIONS as EXPLAINED_FUNCTIONS

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from lcpn_generated import Known, expressions, name
 
 from wazir.diagnostics import Severity
-from wazir.notations.lcpn.dialects import STYLES
-from wazir.notations.lcpn.expressions import Expression
+from wazir.notations.lcpn.layout import convert, formatted, rewritten
 from wazir.notations.lcpn.reading import Reading, read
-from wazir.notations.lcpn.writing.convert import convert
-from wazir.notations.lcpn.writing.layout import formatted, rewritten, spelled
-from wazir.notations.lcpn.writing.spelling import name as spelled_name
+from wazir.notations.lcpn.spelling import written as spelled_name
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import Expression
+from wazir.notations.lcpn.write import spelled
 
 KNOWN = Known()
 CIRCLE = ("lisp", "c", "sql", "elisp", "lisp")

@@ -14,7 +14,7 @@ from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
-from wazir.notations.lcpn.library import PRELUDE
+from wazir.notations.lcpn.names import PRELUDE
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 

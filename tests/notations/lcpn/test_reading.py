@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from lcpn_texts import KNOWN, ROWS, STYLES, texts
 
 from wazir.diagnostics import Severity
-from wazir.notations.lcpn.reading import expected, read, words
-from wazir.notations.lcpn.reading.index import names, outline, references
-from wazir.notations.lcpn.reading.styles import clue, style_of
+from wazir.notations.lcpn.reading import read
+from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
+from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
+from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
 from wazir.syntax import Trouble
 
 PAWNS = {
@@ -143,17 +144,31 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     for entry in outline(text):
         assert 0 <= entry.span.start <= entry.selection.start <= entry.selection.end <= entry.span.end <= len(text)
     expected(text, style, offset, KNOWN)
-    style_of(text, clue(text))
+    style_of(text, summarize(text))
     references(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(texts, st.sampled_from(STYLES))
+def test_the_scanner_finds_the_words_of_the_grammar(text: str, style: str) -> None:
+    """The scanner's words are those of the lexer of the grammars, of the same kinds where no place changes them."""
+    told_by_place = {"START": "LPAR", "AGAIN": "IF", "DEF": "NAME", "COND": "NAME"}
+    found = [
+        (start + token.start, token.text, token.kind)
+        for start, end in sections(text)
+        for token in GRAMMARS[family(text, start) or STYLE_TABLE[style].family].words(text[start:end])
+    ]
+
+    assert found == [(one.start, one.text, told_by_place.get(one.kind, one.kind)) for one in tokens(text, style)]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])
 def test_the_cheap_ways_agree_with_the_reader(row: dict[str, str]) -> None:
-    """Names and words are found without reading; they are those of the reading."""
+    """Names and tokens are found without reading; they are those of the reading."""
     for style in STYLES:
         reading = read(row[style], style, KNOWN)
         assert names(row[style]) == tuple((one.name.key, one.name.span) for one in reading.defined if one.name)
-        assert [token[1:] for token in words(row[style], style)] == [token[1:] for token in reading.tree.tokens]
+        assert [token[1:] for token in tokens(row[style], style)] == [token[1:] for token in reading.tree.tokens]
         assert outline(row[style])[0].span.start == reading.defined[0].span.start
 
 
@@ -208,7 +223,7 @@ def test_long_texts_take_no_long(style: str, part: str) -> None:
     text = (part * 20_000)[:20_000]
     start = time.perf_counter()
     read(text, style, KNOWN)
-    words(text, style)
+    tokens(text, style)
     names(text)
     outline(text)
 

@@ -6,9 +6,10 @@ import pytest
 from lcpn_texts import KNOWN, ROWS, STYLES
 
 from wazir.diagnostics import Severity
-from wazir.notations.lcpn.expressions import Call, Chain, Either, Expression, Name
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.reading.styles import board_of, clue, starts_chunk, style_of
+from wazir.notations.lcpn.scanner import board_of, style_of, summarize
+from wazir.notations.lcpn.syntax import starts_chunk
+from wazir.notations.lcpn.tree import Call, Chain, Either, Expression, Name
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["c"].replace("\n", " ")[:60])
@@ -43,12 +44,12 @@ def test_l1_all_styles_have_one_tree(row: dict[str, str]) -> None:
 )
 def test_l1_styles_are_found(text: str, style: str) -> None:
     """L1: the style is set by a comment, or found by what is written."""
-    assert style_of(text, clue(text)) == style
+    assert style_of(text, summarize(text)) == style
 
 
 def test_l1_later_chunks_tell_the_style() -> None:
     """L1: where the first chunk tells nothing, the others do."""
-    assert style_of("# a file\n", clue("# a file\n") | clue("a IS wazir\n")) == "sql"
+    assert style_of("# a file\n", summarize("# a file\n") | summarize("a IS wazir\n")) == "sql"
 
 
 def test_boards_are_set_by_leading_comments_alone() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from generating.textmate import Language, Rule, Rules, comments, configuration, either
 from wazir.notations.base import TokenType
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.explaining.colours import token_type
-from wazir.notations.lcpn.meaning.directions import shortest
+from wazir.notations.lcpn.restrictions import shortest
+from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
     CONDITION,
@@ -19,8 +19,8 @@ from wazir.notations.lcpn.vocabulary import (
     LOGIC,
     OPERATORS,
     RESTRICTIONS,
-    SQL_OPERATORS,
     TESTS,
+    token_type,
 )
 from wazir.syntax import Token
 
@@ -28,7 +28,8 @@ _ON = r"[\w\x{300}-\x{36f}\x{900}-\x{dff}]"
 _OVER = r"(?![\w-])"
 _FORMS = ("forwards", "backwards", "leftward", "leftwards", "rightward", "rightwards")
 """Longer ways to write the directions of the vocabulary."""
-_SQL_WORDS = ("IS", "IF", "ELSE", "END", "NOT", *SQL_OPERATORS.values())
+_SQL_OPERATORS = tuple(STYLE_TABLE["sql"].signs[sign] for sign in OPERATORS)
+_SQL_WORDS = ("IS", "IF", "ELSE", "END", "NOT", *_SQL_OPERATORS)
 _C_WORDS = ("if", "else", "and", "or", "not")
 _HEADS = (DEFINITION.key, CONDITION.key)
 
@@ -133,7 +134,7 @@ def _sql(rules: Rules) -> Sequence[Rule]:
         *_infix(rules, _SQL_NAME),
         rules.parts(rf"({_SQL_NAME})\s+(IS){_OVER}", TokenType.NAME, TokenType.DIRECTIVE),
         rules.words(TokenType.DIRECTIVE, ("IS", "IF", "ELSE", "END"), behind=_OVER),
-        rules.words(TokenType.OPERATOR, ("NOT", *SQL_OPERATORS.values()), behind=_OVER),
+        rules.words(TokenType.OPERATOR, ("NOT", *_SQL_OPERATORS), behind=_OVER),
         rules.match(TokenType.MODE, doing + operand),
         *_names(rules, _SQL_NAME),
         rules.match(TokenType.RANGE, "-?[0-9]+"),

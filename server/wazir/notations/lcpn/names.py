@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import pairwise
 
 from wazir.notations.base import Context, Scope, Source
-from wazir.notations.lcpn.expressions import (
+from wazir.notations.lcpn.conditions import PROMOTE
+from wazir.notations.lcpn.paths import CHOICES
+from wazir.notations.lcpn.reading import Reading, read
+from wazir.notations.lcpn.restrictions import Range, steps_of
+from wazir.notations.lcpn.scanner import references
+from wazir.notations.lcpn.spelling import NameKinds, candidates
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import family, sections
+from wazir.notations.lcpn.tree import (
     Array,
     Call,
     Chain,
-    Cond,
     Defined,
     Either,
     Expression,
     Name,
     Restricted,
     Together,
+    alternatives,
 )
-from wazir.notations.lcpn.library import PRELUDE
-from wazir.notations.lcpn.meaning.conditions import PROMOTE
-from wazir.notations.lcpn.meaning.paths import CHOICES
-from wazir.notations.lcpn.meaning.ranges import Range, steps_of
-from wazir.notations.lcpn.reading import Reading, candidates, read
-from wazir.notations.lcpn.reading.index import references
 
+PRELUDE_FILE = "prelude.lcpn"
+PRELUDE = (files(__package__) / PRELUDE_FILE).read_text("utf-8")
+"""The definitions of the well-known pieces."""
 LISP = "lisp"
 FUNCTIONS = frozenset((*CHOICES, PROMOTE))
 """The functions that have a meaning without being defined."""
@@ -80,8 +86,13 @@ class Names:
         return (found, home) if found else None
 
 
+def style_in(context: Context) -> str:
+    """The style that holds; C where nothing says which."""
+    return context.dialect if context.dialect and context.dialect in STYLES else "c"
+
+
 @dataclass(frozen=True, slots=True)
-class _Settled:
+class _KnownKinds:
     """What the names of a text are, as far as reading it depends on that."""
 
     pieces: frozenset[str] = frozenset()
@@ -96,22 +107,16 @@ class _Settled:
         return key in self.functions
 
 
-_UNSETTLED = _Settled()
-
-
 def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text as it was read; in SQL that depends on what the names are (L14)."""
-    return _read(text, style, _settled(text, names) if style == "sql" else _UNSETTLED)
+    kinds = _KnownKinds()
+    if style == "sql":
+        keys = {name for key, _ in references(text) for name in (key, *candidates(key))}
+        kinds = _KnownKinds(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
+    return _read(text, style, kinds)
 
 
-def _settled(text: str, names: Names) -> _Settled:
-    keys = {name for key, _ in references(text) for name in (key, *candidates(key))}
-    return _Settled(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
-
-
-@lru_cache(maxsize=512)
-def _read(text: str, style: str, known: _Settled) -> Reading:
-    return read(text, style, known)
+_read = lru_cache(maxsize=512)(read)
 
 
 def facts_of(body: Expression, names: Names, is_circular: bool) -> Facts:
@@ -124,7 +129,7 @@ def facts_of(body: Expression, names: Names, is_circular: bool) -> Facts:
     )
 
 
-def is_function(body: Expression, names: Names) -> bool:
+def is_function(body: Expression, names: NameKinds) -> bool:
     """Whether a body is made of functions only: joined by `&`, or by `/` where none is a piece (L4)."""
     match body:
         case Together():
@@ -134,7 +139,7 @@ def is_function(body: Expression, names: Names) -> bool:
     return False
 
 
-def _is_function_part(part: Expression, names: Names) -> bool:
+def _is_function_part(part: Expression, names: NameKinds) -> bool:
     if isinstance(part, Name):
         return names.is_function(part.key) and not names.is_piece(part.key)
     return is_function(part, names)
@@ -148,7 +153,7 @@ def is_chain(body: Expression, names: Names) -> bool:
         case Name(key):
             facts = names.facts(key)
             return facts is not None and facts.is_chain
-    return any(is_chain(part, names) for part in inside(body))
+    return any(is_chain(part, names) for part in alternatives(body))
 
 
 def rides(body: Expression, names: Names, held: Range | None = None) -> bool:
@@ -163,7 +168,7 @@ def rides(body: Expression, names: Names, held: Range | None = None) -> bool:
             return rides(inner, names, steps_of(words, held))
         case Chain(_, parts):
             return rides(parts[0], names, held)
-    return any(rides(part, names, held) for part in inside(body))
+    return any(rides(part, names, held) for part in alternatives(body))
 
 
 WHOLE = frozenset({"move", "capture", "destroy", "igui"})
@@ -189,34 +194,14 @@ def jumps_into_ride(chain: Chain, names: Names) -> bool:
     return chain.jumps and any(rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts))
 
 
-def inside(body: Expression) -> Iterable[Expression]:
-    """The pieces that an expression chooses among or works on."""
-    match body:
-        case Either(parts):
-            return parts
-        case Call(_, arguments):
-            return arguments
-        case Restricted(inner):
-            return (inner,)
-        case Cond(clauses):
-            return tuple(clause.then for clause in clauses)
-    return ()
-
-
 class Library:
     """The prelude as a scope: names inside it mean its own (L4)."""
 
     def __init__(self) -> None:
         self.names = Names(self, LISP)
-        self.bodies: dict[str, Expression] = {}
+        found = read(PRELUDE, LISP, _KnownKinds()).defined
+        self.bodies = {one.name.key: one.body for one in found if one.name}
         self._facts: dict[str, Facts] = {}
-
-    def load(self) -> Library:
-        """The same, with all that it defines."""
-        for one in reading_of(PRELUDE, LISP, self.names).defined:
-            if one.name:
-                self.bodies[one.name.key] = one.body
-        return self
 
     def facts(self, name: str) -> Facts | None:
         """What is known of a name of the prelude, which has no circles."""
@@ -237,14 +222,41 @@ class Library:
         return self.bodies
 
 
-_LIBRARY = Library()
-
-
+@cache
 def library() -> Library:
     """The prelude, read when it is first needed."""
-    return _LIBRARY if _LIBRARY.bodies else _LIBRARY.load()
+    return Library()
 
 
 def source(name: str) -> Source | None:
     """The text of a well-known piece."""
     return library().source(name)
+
+
+# Files that are converted
+
+MOST_LINKS = 50
+"""So many definitions may go through each other to a function."""
+
+
+class FileNames:
+    """What the names mean that a file defines; all others mean what everybody knows."""
+
+    def __init__(self, text: str, style: str) -> None:
+        self.others: NameKinds = library().names
+        readings = (read(text[a:b], family(text, a) or style, self.others) for a, b in sections(text))
+        self.bodies = {one.name.key: one.body for reading in readings for one in reading.defined if one.name}
+        self.functions = frozenset[str]()
+        for _ in range(MOST_LINKS):
+            found = frozenset(key for key, body in self.bodies.items() if is_function(body, self))
+            if found == self.functions:
+                break
+            self.functions = found
+
+    def is_piece(self, key: str) -> bool:
+        """Whether a piece has the name."""
+        return key not in self.functions if key in self.bodies else self.others.is_piece(key)
+
+    def is_function(self, key: str) -> bool:
+        """Whether a function has the name."""
+        return key in self.functions or self.others.is_function(key)

@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
 
-from wazir.notations.lcpn.meaning.directions import choice
+from wazir.notations.base import TokenType
+from wazir.notations.lcpn.restrictions import choice, shortest
+from wazir.notations.lcpn.spelling import canonical
 from wazir.piece.model import Lattice
+from wazir.syntax import Token
 
 
 class Kind(Enum):
@@ -221,9 +224,6 @@ OPERATORS = _table(
 )
 """Operators, by their signs in the Lisp and C styles."""
 
-SQL_OPERATORS: Mapping[str, str] = MappingProxyType({"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND"})
-"""The words of the SQL style for the operators."""
-
 # Conditions
 
 TESTS = _table(
@@ -314,6 +314,43 @@ def restrictions(lattice: Lattice) -> Iterable[Word]:
     return (word for word in RESTRICTIONS.values() if word.kind is not Kind.DIRECTION or choice(word.key, lattice))
 
 
-def operator(key: str, style: str) -> str:
-    """An operator as a style writes it."""
-    return SQL_OPERATORS[key] if style == "sql" else key
+# Colours
+
+COLOURS: Mapping[Kind, TokenType] = MappingProxyType(
+    {
+        **dict.fromkeys((Kind.DIRECTION, Kind.RADIAL, Kind.LITERAL), TokenType.DIRECTION),
+        **dict.fromkeys((Kind.OPERATOR, Kind.LOGIC, Kind.COMPARISON), TokenType.OPERATOR),
+        **dict.fromkeys((Kind.CONDITION, Kind.DEFINITION), TokenType.DIRECTIVE),
+        **dict.fromkeys((Kind.FUNCTION, Kind.TEST), TokenType.MODE),
+        Kind.RANGE: TokenType.RANGE,
+        Kind.PROPERTY: TokenType.MODIFIER,
+        Kind.STRING: TokenType.STRING,
+    }
+)
+_TOKENS: Mapping[str, TokenType] = MappingProxyType(
+    {
+        **dict.fromkeys(("COMMENT", "OPEN_COMMENT"), TokenType.COMMENT),
+        "STRING": TokenType.STRING,
+        "NUMBER": TokenType.RANGE,
+        "PROPERTY": TokenType.MODIFIER,
+        "GERUND": TokenType.MODE,
+        "DEFNAME": TokenType.NAME,
+        **dict.fromkeys(("DEF", "COND", "IF", "ELSE", "ELIF", "AGAIN", "END", "DEFINE"), TokenType.DIRECTIVE),
+        **dict.fromkeys(("SIGN", "SLASH", "JUMP", "AFTER", "AMP", "COMPARE", "NOT"), TokenType.OPERATOR),
+        **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN"), TokenType.OPERATOR),
+    }
+)
+_NAMES: Mapping[str, Word] = MappingProxyType({**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.key: DEFAULT})
+"""Names that mean something of their own; some of them only in the Lisp styles."""
+
+
+def token_type(token: Token) -> TokenType | None:
+    """The colour of a token; None for brackets, commas and what is no word."""
+    if token.kind == "NAME":
+        known = _NAMES.get(token.text.lower().replace("_", "-"))
+        return COLOURS[known.kind] if known else TokenType.ATOM
+    if token.kind == "WORD":
+        key = canonical(token.text[1:].strip())
+        known = RESTRICTIONS.get(shortest(key))
+        return TokenType.RANGE if key.isdecimal() else COLOURS[known.kind] if known else TokenType.ARGUMENT
+    return _TOKENS.get(token.kind)

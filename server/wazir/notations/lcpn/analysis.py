@@ -1,0 +1,278 @@
+"""From a chunk to all that is known of it: tree, pieces, diagnostics, and what other chunks need to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from wazir.diagnostics import Diagnostic, Related, Severity
+from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
+from wazir.notations.foreign import foreign, instead_of
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.checks import check
+from wazir.notations.lcpn.conditions import PROMOTE
+from wazir.notations.lcpn.foreign import SPELLINGS
+from wazir.notations.lcpn.layout import convert_definition
+from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
+from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of, style_in
+from wazir.notations.lcpn.reading import Reading
+from wazir.notations.lcpn.spelling import roman, spaced, spelled
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import code_of, family, tokens
+from wazir.notations.lcpn.tree import (
+    Call,
+    Chain,
+    Defined,
+    Either,
+    Expression,
+    Name,
+    Part,
+    Property,
+    Together,
+    alternatives,
+    has_gap,
+    in_words,
+    parts,
+    size,
+)
+from wazir.notations.lcpn.write import spelled as spelled_tree
+from wazir.notations.report import Report, fix, write
+from wazir.piece.model import Lattice, Piece
+from wazir.syntax import Token, Tree
+from wazir.text import Edit, Span
+
+TOO_MUCH = "It forks into more ways than are followed; split it into several pieces."
+"""Why a piece that is too large has no moves."""
+LARGEST = 2_000
+"""Longer expressions are not written anew."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A chunk as it was read, and where its names are looked up."""
+
+    text: str
+    names: Names
+    lattice: Lattice
+
+    @classmethod
+    def of(cls, text: str, context: Context, scope: Scope = NO_NAMES) -> Chunk:
+        """A chunk in its context."""
+        is_hexagonal = (context.board or "").strip().startswith("hex")
+        return cls(text, Names(scope, style_in(context)), Lattice.HEX if is_hexagonal else Lattice.SQUARE)
+
+    @property
+    def style(self) -> str:
+        """The style it is written in."""
+        return self.names.style
+
+    @property
+    def is_lispy(self) -> bool:
+        """Whether that is one of lists."""
+        return STYLES[self.style].is_lispy
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What was read."""
+        return reading_of(self.text, self.style, self.names)
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All that is wrong; with a definition that cannot be read no warnings, for it may mean something else."""
+        meant = Report()
+        for defined in self.reading.defined:
+            report = Report()
+            check(defined, self.names, self.lattice, report)
+            for one in report.diagnostics():
+                if not defined.broken or one.code.severity in (Severity.ERROR, Severity.HINT):
+                    meant.keep(one)
+        written = (self._convertible(one) for one in self.reading.diagnostics)
+        found = sorted((*written, *meant.diagnostics()), key=lambda one: one.span)
+        if not any(one.code.severity is Severity.ERROR for one in found):
+            return tuple(found)
+        code = code_of(self.text, self.reading.tree.tokens)
+        return instead_of(found, foreign(code, SPELLINGS[self.style]))
+
+    def _convertible(self, found: Diagnostic) -> Diagnostic:
+        """A diagnostic, with the fix that turns a definition into the style of its file."""
+        if found.code is not rules.OTHER_STYLE:
+            return found
+        start, end = found.span
+        other = convert_definition(self.text[start:end], family(self.text, start), self.style)
+        title = f"Convert it to the {STYLES[self.style].title} style"
+        return replace(found, fixes=(fix(title, Edit(found.span, other)),)) if other else found
+
+    # Places
+
+    def token_at(self, offset: int) -> Token | None:
+        """The word at an offset; else the one that ends there."""
+        before = None
+        for token in self.reading.tree.tokens:
+            if token.start <= offset < token.end:
+                return token
+            if token.end == offset:
+                before = token
+        return before
+
+    def path(self, span: Span) -> tuple[Part, ...]:
+        """The parts around a place, the definition first and the smallest last."""
+        found: list[Part] = []
+        inside: tuple[Part, ...] = self.reading.defined
+        while here := [one for one in inside if one.span.start <= span.start and span.end <= one.span.end]:
+            found.append(here[0])
+            inside = parts(here[0])
+        return tuple(found)
+
+    def written(self, part: Part) -> str:
+        """A part of the text on one line, without comments."""
+        found, at = [], part.span.start
+        for token in self.reading.tree.tokens:
+            if token.kind == "COMMENT" and part.span.start <= token.start < part.span.end:
+                found.append(self.text[at : token.start])
+                at = token.end
+        return " ".join("".join((*found, self.text[at : part.span.end])).split())
+
+    # Expressions
+
+    def piece(self, part: Expression) -> Piece | None:
+        """What an expression does by itself; None where that cannot be said."""
+        if has_gap(part):
+            return None
+        if isinstance(part, Name) and (found := self.names.defined(part.key)):
+            return self.lowered(Defined(None, found[0].body, found[0].span), found[1])[0]
+        piece, _ = self.lowered(Defined(None, part, part.span))
+        return piece if piece and (piece.moves or properties_of(part)) else None
+
+    def lowered(self, defined: Defined, home: Names | None = None) -> tuple[Piece | None, bool]:
+        """The piece that a definition means, None if it is too large; and whether it or one that it needs has an error.
+
+        Its names are looked up in the file, unless it is from somewhere else.
+        """
+        names = home or self.names
+        lowering = Lowering(names.style, {}, set())
+        report = Report()
+        check(defined, names, self.lattice, report)
+        try:
+            paths = lowering.paths(defined.body, Setting(names, self.lattice))
+        except TooMuch:
+            return None, True
+        moves = tuple(path.move() for path in paths if path.legs)
+        is_broken = defined.broken or lowering.is_broken or report.broken
+        return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
+
+    def spelled(self, part: Expression) -> str:
+        """An expression as it is written in this style, on one line."""
+        if has_gap(part):
+            return ""
+        return " ".join(spelled_tree(part, self.style).split()) if size(part) <= LARGEST else "…"
+
+    def name(self, key: str) -> str:
+        """A name as this style writes it."""
+        return spelled(key, self.style)
+
+
+def properties_of(body: Expression) -> tuple[str, ...]:
+    """The properties that a piece has of its own (L15)."""
+    own = body.parts if isinstance(body, Either) else (body,)
+    return tuple(spaced(part.key) for part in own if isinstance(part, Property))
+
+
+# What the program asks of a chunk
+
+
+def parse(text: str, context: Context) -> Tree:
+    """The tree of a chunk."""
+    return Chunk.of(text, context).reading.tree
+
+
+def words(text: str, context: Context) -> tuple[Token, ...]:
+    """The tokens of a chunk, without its tree."""
+    return tokens(text, style_in(context))
+
+
+def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
+    """All that is wrong with a chunk."""
+    return Chunk.of(text, context, scope).diagnostics
+
+
+def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
+    """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
+    chunk = Chunk.of(text, context, scope)
+    return Analysis(chunk.reading.tree, tuple(_definitions(chunk, context)), chunk.diagnostics)
+
+
+def _definitions(chunk: Chunk, context: Context) -> Iterator[Definition]:
+    """The pieces that a chunk defines."""
+    for defined in chunk.reading.defined:
+        name = defined.name
+        if name and is_function(defined.body, chunk.names):
+            continue
+        piece, is_broken = chunk.lowered(defined)
+        labels = {label for move in piece.moves for label in move.labels} if piece else ()
+        reason = "" if piece else TOO_MUCH
+        yield Definition(
+            name=chunk.text[name.span.start : name.span.end].removeprefix("$") if name else None,
+            name_span=name.span if name else None,
+            span=defined.span,
+            moves=defined.body.span,
+            dialect=chunk.style,
+            why="as the file is written" if context.dialect else "because nothing in it says which",
+            piece=piece,
+            broken=is_broken,
+            board=context.board,
+            key=name.key if name else None,
+            notes=(*([reason] if reason else []), *in_words(defined.body, labels)),
+            reason=reason,
+        )
+
+
+def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
+    """The diagnostic for a name that an earlier definition has."""
+    return Diagnostic(
+        rules.DUPLICATE_DEFINITION,
+        here,
+        f"`{name}` is defined twice, and the first one counts. Rename or remove one of the two.",
+        fixes=(write(here, another),) if another else (),
+        related=(Related(first, f"`{name}` is first defined here."),),
+    )
+
+
+def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
+    """A name like another one with a Roman numeral: its key, and as the style writes it (L3)."""
+    key = f"{name}-{roman(str(number))}"
+    return key, spelled(key, style_in(context))
+
+
+# What other chunks need to know
+
+
+def needs(text: str, context: Context, key: str) -> tuple[str, ...]:
+    """The names that the definition of a name cannot do without: not those that it promotes to (L4)."""
+    defined = _first(Chunk.of(text, context), key)
+    return tuple(dict.fromkeys(_needed(defined.body))) if defined else ()
+
+
+def facts(text: str, context: Context, key: str, scope: Scope, is_circular: bool) -> Facts:
+    """What other chunks need to know of the definition of a name."""
+    chunk = Chunk.of(text, context, scope)
+    defined = _first(chunk, key)
+    return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()
+
+
+def _first(chunk: Chunk, key: str) -> Defined | None:
+    return next((one for one in chunk.reading.defined if one.name and one.name.key == key), None)
+
+
+def _needed(body: Expression) -> Iterator[str]:
+    match body:
+        case Name(key):
+            yield key
+        case Call(Name(key)) if key == PROMOTE:
+            return
+        case Chain(_, inside) | Together(inside):
+            for part in inside:
+                yield from _needed(part)
+        case _:  # a function is made of functions, so that no circle goes through it
+            for part in alternatives(body):
+                yield from _needed(part)

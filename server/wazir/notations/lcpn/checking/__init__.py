@@ -1,1 +1,0 @@
-"""What is odd about expressions that are well written: names, ranges, restrictions, functions."""

@@ -1,0 +1,383 @@
+"""What is wrong with what definitions say (L4 to L17); how they are written is the reader's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import islice
+from typing import TypeAlias
+
+from wazir.diagnostics import Code, Fix, Severity
+from wazir.notations.base import Scope
+from wazir.notations.foreign import alike, is_slip
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.conditions import COORDINATES, MOVED, PROMOTE, is_known_test, label
+from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
+from wazir.notations.lcpn.restrictions import (
+    DIRECTIONS,
+    ONLY,
+    choice,
+    is_label,
+    numbers,
+    refused,
+    shortest,
+    steps,
+    taken,
+)
+from wazir.notations.lcpn.spelling import gerund, spaced, spelled
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import (
+    Array,
+    Call,
+    Chain,
+    Compare,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Logic,
+    Name,
+    Number,
+    Property,
+    Restricted,
+    Text,
+    Together,
+    Word,
+    alternatives,
+)
+from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
+from wazir.notations.report import Report, fix, insertion, write
+from wazir.piece.model import Lattice
+from wazir.piece.words.plain import listed
+from wazir.text import Span
+
+_SIGNS = {"or": "/", "either": "/", "then": "=>", "and-then": "=>"}
+"""What the words of SQL are in the Lisp styles."""
+_BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
+"""A restriction such as `:1-3`."""
+
+
+def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
+    """Whether a definition has an error by itself, so that nothing that needs it can be moved."""
+    if defined.broken:
+        return True
+    report = Report()
+    check(defined, names, lattice, report)
+    return any(found.code.severity is Severity.ERROR for found in report.diagnostics())
+
+
+def check(defined: Defined, names: Names, lattice: Lattice, report: Report) -> None:
+    """Reports what is wrong with a definition."""
+    checker = _Checker(names, lattice, report)
+    if name := defined.name:
+        checker.defined(name, defined.body)
+    if name and is_function(defined.body, names):
+        checker.function(defined.body)
+    else:
+        checker.piece(defined.body)
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Goes through the expressions of a definition."""
+
+    names: Names
+    lattice: Lattice
+    report: Report
+
+    @property
+    def is_lispy(self) -> bool:
+        return STYLES[self.names.style].is_lispy
+
+    def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> None:
+        self.report(code, span, message, fixes)
+
+    def defined(self, name: Name, body: Expression) -> None:
+        """The name of a definition."""
+        facts, shown = self.names.facts(name.key), self.spelled(name.key)
+        if facts and facts.is_circular:
+            message = f"`{shown}` needs itself, so that it means nothing. Take it out of what it is made of."
+            self.say(rules.NEEDS_ITSELF, name.span, message)
+        if library().bodies.get(name.key, body) != body:
+            message = f"`{shown}` is a well-known piece; in this file the name means this definition."
+            self.say(rules.REDEFINES_PRELUDE, name.span, message)
+        if is_function(body, self.names) and not self.names.scope.is_used(name.key):
+            self.say(rules.UNUSED_FUNCTION, name.span, f"Nothing in this file uses the function `{shown}`.")
+
+    def piece(self, body: Expression, ends_chain: bool = False) -> None:
+        """An expression where a piece is meant; it may be the last part of a chain."""
+        match body:
+            case Name():
+                self._piece_name(body)
+            case Array(found, span) if len(found) != 2:
+                message = f"An array of {len(found)} numbers is kept but not drawn, for boards have two axes here."
+                self.say(rules.ARRAY_NOT_DRAWN, span, message)
+            case Restricted():
+                self._restrictions(body)
+            case Chain():
+                self._chain(body)
+            case Call():
+                self._call(body, ends_chain)
+            case Cond(clauses):
+                for clause in clauses:
+                    self._test(clause.test)
+            case Together():
+                self.function(body)
+        if isinstance(body, Either | Restricted | Cond):
+            for part in alternatives(body):
+                self.piece(part)
+
+    # Names
+
+    def _piece_name(self, name: Name) -> None:
+        if self.names.is_piece(name.key):
+            return
+        shown, fixes = self.spelled(name.key), []
+        if self.names.is_function(name.key):
+            message = f"`{shown}` is a function, and no piece has that name. Give it a piece to work on."
+        elif choice(name.key, self.lattice) or name.key in RANGES:
+            message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
+            fixes = [write(name.span, f":{shown}")]
+        else:
+            meant_by = [LETTERS[name.key]] if name.key in LETTERS else near(name.key, self.names.scope)
+            fixes = [write(name.span, self.spelled(key)) for key in meant_by]
+            meant = listed(f"`{self.spelled(key)}`" for key in meant_by)
+            message = f"No piece is named `{shown}`. {f'Did you mean {meant}?' if meant_by else 'Define it.'}"
+        self.say(rules.UNKNOWN_PIECE, name.span, message, *fixes)
+
+    def spelled(self, key: str) -> str:
+        """A name as the style writes it."""
+        return spelled(key, self.names.style)
+
+    # Restrictions
+
+    def _restrictions(self, body: Restricted) -> None:
+        counted = numbers(body.words)
+        if refused(body.words):
+            message = (
+                "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`."
+            )
+            self.say(rules.BAD_RANGE, _around(counted), message, *_ranged(counted))
+        ranged = [word for word in body.words if word in counted or word.key == "rider"]
+        if ranged and is_chain(body.inner, self.names):
+            message = "A chain has no range. Give it to the part that is to ride."
+            self.say(rules.RANGE_ON_CHAIN, _around(ranged), message)
+        if any(word.key == ONLY for word in body.words) and not _is_of_arrays(body.inner):
+            message = "`:only` takes arrays as they are written, such as `[0 1]`: no names, chains or conditions."
+            self.say(rules.ONLY_WITHOUT_ARRAY, body.span, message)
+        for word in body.words:
+            if is_label(word, self.lattice):
+                self._label(word)
+        ways = [word for word in body.words if choice(word.key, self.lattice)]
+        if ways and not _keeps_a_step(body, self.names, self.lattice):
+            message = "No step of the piece goes that way, so that nothing is left of it."
+            self.say(rules.NO_EFFECT, _around(ways), message)
+
+    def _label(self, word: Word) -> None:
+        known = ""
+        if found := _BETWEEN.fullmatch(word.key):
+            meant = f":{found[1]} :{found[2]}"
+        else:
+            known = alike(shortest(word.key), (*DIRECTIONS, *RESTRICTIONS)) or MEANT.get(word.key, "")
+            meant = f":{self.spelled(known)}" if known else ""
+        way = f'It is kept as the condition "{spaced(word.key)}".'
+        if meant:
+            way = f"Did you mean `{meant}`?"
+        elif self.names.is_function(word.key):
+            way = "This is a function: write it before what it is given."
+        code = rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION
+        message = f"Unknown restriction `:{self.spelled(word.key)}`. {way}"
+        self.say(code, word.span, message, *([write(word.span, meant)] if meant else ()))
+
+    # Chains and functions
+
+    def _chain(self, body: Chain) -> None:
+        if jumps_into_ride(body, self.names):
+            message = (
+                "`->` goes on whatever stands there, so that the ride behind it jumps over a piece. Where the piece is"
+                " to be stopped by others, use `=>`, and `/` for the first step alone."
+            )
+            self.say(rules.JUMPS_BEFORE_RIDE, body.operator, message)
+        for part in body.parts:
+            self.piece(part, ends_chain=part is body.parts[-1])
+
+    def _call(self, body: Call, ends_chain: bool) -> None:
+        function, known = body.function, self._has_meaning(body.function)
+        if isinstance(function, Name) and not known and self.names.is_piece(function.key):
+            self._piece_as_function(body, function)
+        else:
+            self.function(function)
+        if isinstance(function, Name) and function.key == PROMOTE and not ends_chain:
+            message = "A promotion is the last part of a chain: put the move and `=>` before it."
+            self.say(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
+        for one in body.arguments:
+            if isinstance(one, Number) and known:
+                name = self.spelled(function.key) if isinstance(function, Name) else label(function)
+                message = f"`{name}` takes pieces, no numbers. A distance follows the piece: `:{one.value}`."
+                self.say(rules.NUMBER_IN_FUNCTION, one.span, message)
+            elif not isinstance(one, Number | Text):
+                self.piece(one)
+
+    def _piece_as_function(self, body: Call, piece: Name) -> None:
+        """A piece that is given something, as only a function can be."""
+        name = self.spelled(piece.key)
+        fixes: list[Fix] = []
+        match body.arguments:
+            case (Number(value),) if value > 0:
+                written = f" :{value}" if self.is_lispy else f":{value}"
+                meant = f"A range follows a colon: `{name}{written}`."
+                place = body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
+                fixes = [write(place, f":{value}")]
+            case (Name(key),) if choice(key, self.lattice) or key in RANGES:
+                return  # it is told there that its colon is missing
+            case _ if self.is_lispy:
+                meant = f"Join pieces by `/`: `(/ {name} ...)`."
+                fixes = [fix("Put `/` before it", insertion(piece.span.start, "/ "))]
+            case _:
+                meant = f"Join pieces by `{STYLES[self.names.style].signs['/']}`."
+        self.say(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", *fixes)
+
+    def _has_meaning(self, function: Expression) -> bool:
+        match function:
+            case Name(key):
+                return self.names.is_function(key)
+            case Together(parts) | Either(parts):
+                return any(map(self._has_meaning, parts))
+        return False
+
+    def function(self, body: Expression) -> None:
+        """An expression where a function is meant."""
+        match body:
+            case Name(key, span) if not self.names.is_function(key):
+                sign = _SIGNS.get(key, "") if self.is_lispy else ""
+                known = alike(key, FUNCTIONS)
+                meant = sign or self.spelled(known)
+                way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
+                code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
+                is_gerund = span.end - span.start > len(key) + 1
+                fixes = [write(span, gerund(meant) if is_gerund else meant)] if meant else []
+                self.say(code, span, f"Unknown function `{self.spelled(key)}`. {way}", *fixes)
+            case Together(parts) | Either(parts):
+                for part in parts:
+                    self.function(part)
+
+    # Conditions
+
+    def _test(self, test: Expression | None) -> None:
+        match test:
+            case Logic(_, parts):
+                for part in parts:
+                    self._test(part)
+            case Compare(_, left, right):
+                self._test(left)
+                self._test(right)
+            case Call() if not is_known_test(test):
+                self._unknown_test(test)
+
+    def _unknown_test(self, test: Call) -> None:
+        kept = label(test)
+        key = test.function.key if isinstance(test.function, Name) else ""
+        meant = "" if test.arguments else alike(key, (*COORDINATES, MOVED))
+        written = (f"({meant})" if self.is_lispy else f"{meant}()") if meant else ""
+        match test.arguments:
+            case (Number(value),) if key in COORDINATES:
+                written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
+        way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{kept}".'
+        code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_TEST
+        fixes = [write(test.span, written)] if written else []
+        self.say(code, test.span, f"Unknown condition `{self.spelled(key) or kept}`. {way}", *fixes)
+
+
+def _around(words: Sequence[Word]) -> Span:
+    return Span(words[0].span.start, words[-1].span.end)
+
+
+def _ranged(counted: Sequence[Word]) -> Iterator[Fix]:
+    """The fix for a range: `:*` for a zero, the smaller number first of two."""
+    values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
+    if values == [0]:
+        yield write(_around(counted), ":*")
+    elif len(values) == 2 and values[0] > 0:
+        yield write(_around(counted), f":{values[0]} :{values[1]}")
+
+
+def _is_of_arrays(body: Expression) -> bool:
+    """Whether an expression is made of arrays written in it, at least one, and of nothing else that moves (L6)."""
+    match body:
+        case Array():
+            return True
+        case Either(parts) | Call(_, parts):
+            moving = [part for part in parts if not isinstance(part, Text | Number | Property)]
+            return bool(moving) and all(map(_is_of_arrays, moving))
+        case Restricted(inner):
+            return _is_of_arrays(inner)
+    return False
+
+
+# Whether restrictions leave anything of a piece
+
+_DEEPEST = 30
+
+_Ways: TypeAlias = tuple[frozenset[str], ...]
+"""Sets of direction words: a step must be one of each set."""
+
+
+def _keeps_a_step(
+    body: Expression,
+    names: Names,
+    lattice: Lattice,
+    ways: _Ways = (),
+    depth: int = _DEEPEST,
+    is_literal: bool = False,
+) -> bool:
+    """Whether some step of an expression is left by its directions; True where that cannot be told by it alone.
+
+    Names that the file defines are not looked into, for what is wrong with a definition depends on no other's body.
+    """
+    match body:
+        case _ if not depth:
+            return True
+        case Array((_, _) as array):
+            return bool(taken(steps(array, lattice, is_literal), ways, lattice))
+        case Name(key) if names is library().names or names.scope.facts(key) is None:
+            known = library().bodies.get(key)
+            return known is None or _keeps_a_step(known, library().names, lattice, ways, depth - 1)
+        case Restricted(inner, words):
+            here = frozenset(word.key for word in words if choice(word.key, lattice))
+            is_literal = is_literal or any(word.key == ONLY for word in words)
+            return _keeps_a_step(inner, names, lattice, (*ways, here) if here else ways, depth - 1, is_literal)
+        case Either() | Call() | Cond():
+            parts = alternatives(body)
+            return not parts or any(_keeps_a_step(one, names, lattice, ways, depth - 1, is_literal) for one in parts)
+    return True
+
+
+# The names that an unknown one may be meant for
+
+ALIKE = 0.7
+"""How like another a name must be to be meant by it, from 0 to 1."""
+FEW = 300
+"""A file with more names is not gone through: of those only what one slip of the hand makes is looked for."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz-"
+
+
+def near(key: str, scope: Scope) -> list[str]:
+    """The names of the file and of the prelude that may be meant, at most three, the likeliest first."""
+    own = list(islice(scope.defined_names(), FEW + 1))
+    if len(own) > FEW:
+        own = [name for name in _one_slip_away(key) if scope.source(name)]
+    every = sorted({*own, *library().defined_names()} - {key})
+    return get_close_matches(key, every, n=3, cutoff=ALIKE)
+
+
+def _one_slip_away(key: str) -> Iterator[str]:
+    """The names with one letter less, more or other, or with two letters swapped."""
+    letters = dict.fromkeys(_LETTERS + key)
+    for at in range(len(key) + 1):
+        before, behind = key[:at], key[at:]
+        yield from (before + letter + behind for letter in letters)
+        yield from (before + letter + behind[1:] for letter in letters if behind)
+        yield before + behind[1:]
+        yield before + behind[1:2] + behind[:1] + behind[2:]

@@ -1,0 +1,229 @@
+"""The comments of a text: how they are written in another style, and what each belongs to (L1, L18, L19).
+
+A comment belongs to what follows it if it stands alone, and to what it stands behind if not.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import pairwise
+from textwrap import dedent
+from typing import NamedTuple, TypeAlias
+
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import (
+    Call,
+    Chain,
+    Clause,
+    Compare,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Logic,
+    Property,
+    Restricted,
+    Together,
+    parts,
+)
+from wazir.parsing import COMMENT
+from wazir.syntax import Token, Tree
+from wazir.text import Span
+
+_LINE_END = re.compile(r"\r\n?|\n")
+_CLOSED = re.compile(r"[\s)\]]*")
+_STAR = re.compile(r"^[ \t]*\*(?!\*)", re.MULTILINE)
+_SIGNS = {"lisp": re.compile(r";{1,3}"), "c": re.compile(r"#|//"), "sql": re.compile(r"#|--")}
+
+# How they are written
+
+
+class Manner(Enum):
+    """How a comment stands among other words."""
+
+    ALONE = auto()
+    """It has its lines for itself."""
+    BEHIND = auto()
+    """Its line begins with something else, and ends with it."""
+    WITHIN = auto()
+    """Something else follows on its line."""
+
+
+class Comment(NamedTuple):
+    """A comment in the syntax in which it is to be written."""
+
+    text: str
+    span: Span
+    """Where it stands in the text that was read."""
+    manner: Manner
+
+
+def comments(tree: Tree, source: str, target: str) -> Iterator[Comment]:
+    """The comments of a text in order, in the syntax of another style."""
+    old, new = STYLES[source].family, STYLES[target].family
+    for token, begins, ends in _with_sides(tree):
+        if token.kind != COMMENT:
+            continue
+        manner = Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.BEHIND
+        if old == new:
+            yield Comment(token.text, token.span, manner)
+            continue
+        for line in _plain(token.text, old):
+            sign = "#" if new != "lisp" and token.text[0] == "#" else STYLES[target].comment
+            sign = ";" if new == "lisp" and manner is Manner.BEHIND else sign
+            yield Comment(sign + line, token.span, manner)
+            manner = Manner.ALONE
+
+
+def content(tree: Tree, style: str) -> list[str]:
+    """The words of all comments without their signs, for comparison."""
+    found = (token.text for token in tree.tokens if token.kind == COMMENT)
+    return [word for text in found for line in _plain(text, STYLES[style].family) for word in line.split()]
+
+
+def _with_sides(tree: Tree) -> Iterator[tuple[Token, bool, bool]]:
+    """All words, each with whether its line begins with it and ends with it, other comments not counted."""
+    tokens = tree.tokens
+    breaks = [_LINE_END.search(tree.text, a.end, b.start) for a, b in pairwise(tokens)]
+    begins = [True] * len(tokens)
+    ends = [True] * len(tokens)
+    for place in range(1, len(tokens)):
+        begins[place] = bool(breaks[place - 1]) or (tokens[place - 1].kind == COMMENT and begins[place - 1])
+    for place in range(len(tokens) - 2, -1, -1):
+        ends[place] = bool(breaks[place]) or (tokens[place + 1].kind == COMMENT and ends[place + 1])
+    yield from zip(tokens, begins, ends, strict=True)
+
+
+def _plain(text: str, family: str) -> list[str]:
+    """The lines of a comment without the signs that make it one."""
+    if family != "c" or not text.startswith("/*"):
+        return [_SIGNS[family].sub("", text, count=1).rstrip()]
+    first, *rest = _LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
+    body = "\n".join(rest)
+    if rest and all(_STAR.match(line) or not line.strip() for line in rest):
+        body = _STAR.sub("", body)
+    lines = [first.lstrip("*").rstrip(), *(f" {line}".rstrip() for line in dedent(body).split("\n"))]
+    while len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    while len(lines) > 1 and not lines[0]:
+        lines.pop(0)
+    return lines
+
+
+# What they belong to
+
+Commented: TypeAlias = Expression | Clause | Defined
+"""What comments can belong to."""
+HAS_HEAD = (Either, Chain, Together, Logic, Cond)
+"""What begins with a sign in the Lisp styles."""
+
+
+@dataclass(slots=True)
+class Notes:
+    """The comments of one part, in the syntax in which they are written."""
+
+    before: list[str] = field(default_factory=list)
+    """On lines of their own before it."""
+    within: list[str] = field(default_factory=list)
+    """On its line before it."""
+    head: list[str] = field(default_factory=list)
+    """Behind the sign that it begins with."""
+    behind: list[tuple[str, bool]] = field(default_factory=list)
+    """Behind it, or if so marked below it."""
+
+
+NONE = Notes()
+NotesByPart: TypeAlias = Mapping[int, Notes]
+"""Notes by the identity of what they belong to: equal expressions stand at several places."""
+
+
+class Attached:
+    """The comments of a text by what they belong to."""
+
+    def __init__(self, text: str, defined: Sequence[Defined], found: Iterable[Comment]) -> None:
+        self.text = text
+        self.defined = defined
+        self.starts = [one.span.start for one in defined]
+        self.notes: dict[int, Notes] = {}
+        self.apart: list[Comment] = []
+        """Those that stand between definitions."""
+        self.fronts: dict[int, int] = {}
+        """Where the line of a definition begins that has comments before it on that line."""
+        for comment in found:
+            self._attach(comment)
+
+    def _of(self, part: Commented) -> Notes:
+        return self.notes.setdefault(id(part), Notes())
+
+    def _attach(self, comment: Comment) -> None:
+        place = bisect_right(self.starts, comment.span.start) - 1
+        item = self.defined[place] if place >= 0 else None
+        if item is not None and comment.span.start < item.span.end:
+            self._inside(item, comment)
+        elif comment.manner is Manner.BEHIND and item is not None:
+            self._behind(item, comment)
+        elif comment.manner is Manner.WITHIN and place + 1 < len(self.defined):
+            following = self.defined[place + 1]
+            self._of(following).within.append(comment.text)
+            self.fronts.setdefault(id(following), comment.span.start)
+        else:
+            self.apart.append(comment)
+
+    def _inside(self, part: Commented, comment: Comment) -> None:
+        """Gives a comment to what it belongs to within a part."""
+        start = comment.span.start
+        while True:
+            inside = _below(part)
+            inner = next((one for one in inside if one.span.start <= start < one.span.end), None)
+            if inner is None:
+                break
+            part = inner
+        before = next((one for one in reversed(inside) if one.span.end <= start), None)
+        after = next((one for one in inside if one.span.start >= start), None)
+        is_in_front = after is not None and id(after) in self.notes
+        if after is None or (comment.manner is Manner.BEHIND and not is_in_front):
+            self._after(part, before, comment)
+        else:
+            self._before(part if before is None and _is_lead(part, after) else after, comment)
+
+    def _before(self, part: Commented, comment: Comment) -> None:
+        notes = self._of(part)
+        if comment.manner is Manner.WITHIN:
+            notes.within.append(comment.text)
+        else:
+            notes.before += (*notes.within, comment.text)
+            notes.within.clear()
+
+    def _after(self, part: Commented, before: Commented | None, comment: Comment) -> None:
+        closed = _CLOSED.match(self.text, comment.span.end)
+        is_last = closed is not None and closed.end() >= part.span.end
+        if is_last or (before is None and not _below(part)):
+            self._behind(part, comment)
+        elif before is not None:
+            self._behind(before, comment)
+        elif isinstance(part, HAS_HEAD):
+            self._of(part).head.append(comment.text)
+        else:
+            self._before(part, comment)
+
+    def _behind(self, part: Commented, comment: Comment) -> None:
+        self._of(part).behind.append((comment.text, comment.manner is Manner.ALONE))
+
+
+def _below(part: Commented) -> list[Commented]:
+    """The next smaller parts that comments can belong to, in the order of the text."""
+    if isinstance(part, Restricted):
+        return _below(part.inner)
+    if isinstance(part, Compare):
+        return [*_below(part.left), *_below(part.right)]
+    return [one for one in parts(part) if not isinstance(one, Property)]  # type: ignore[misc]
+
+
+def _is_lead(part: Commented, first: Commented) -> bool:
+    """Whether what a part begins with cannot have comments before it, so that the part has them."""
+    lead = {Defined: "name", Call: "function", Clause: "test"}.get(type(part), "")
+    return isinstance(part, Restricted | Compare) or (bool(lead) and getattr(part, lead) is first)

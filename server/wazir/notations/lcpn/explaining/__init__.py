@@ -1,1 +1,0 @@
-"""What is told about a text while it is written: colours, hovers, proposals, remarks."""

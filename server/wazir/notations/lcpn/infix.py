@@ -1,0 +1,342 @@
+"""What the operators of the C and SQL styles say (L2 to L8, L13 to L17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.reader import Reader, restricted, value
+from wazir.notations.lcpn.spelling import canonical, resolved
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import Item
+from wazir.notations.lcpn.tree import (
+    Array,
+    Call,
+    Chain,
+    Clause,
+    Compare,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Logic,
+    Name,
+    Nothing,
+    Number,
+    Property,
+    Together,
+)
+from wazir.notations.report import fix, insertion, write
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+_KEYWORDS = frozenset({"END", "IF", "ELSE", "ELIF", "AGAIN", "THEN"})
+_LINE_END = re.compile(r"[\r\n]")
+_NOTHING_GIVEN = "This function is given nothing. Write a piece in the brackets."
+
+
+class Infix(Reader):
+    """Reads operators."""
+
+    asks = "{}()"
+    asking = "with brackets"
+    properties: tuple[Property, ...] = ()
+    """Those of the expression that is read."""
+    start = 0
+    """Where that begins."""
+    front = 0
+    """Where a property may stand in it: all before that are properties."""
+
+    def items(self, root: Node) -> list[Defined]:
+        """The definitions and bare expressions of a text."""
+        found: list[Defined] = []
+        before: Item | None = None
+        is_joined = True
+        for item in root.children:
+            if isinstance(item, Node) and item.kind == "definition":
+                found.append(self._definition(item))
+                is_joined = True
+            elif before is None or _LINE_END.search(self.text, before.end, item.start):
+                found.append(Defined(None, self.whole(item), item.span))
+                is_joined = True
+            elif is_joined:
+                self._say_unjoined(found[-1].body.span.start if found else item.start, before, item)
+                self.whole(item)
+                is_joined = False
+            before = item
+        return found
+
+    def _say_unjoined(self, start: int, before: Item, item: Item) -> None:
+        """Something follows an expression on the same line."""
+        first = item.children[0] if isinstance(item, Node) and item.kind == "link" else item
+        if isinstance(first, Token) and first.kind == "PROPERTY":
+            self._say_property(first, start)
+        elif not self.text[before.end : item.start].strip():
+            word = self.text[item.start : item.end].split(maxsplit=1)[0]
+            span = Span(item.start, item.start + len(word))
+            signs = STYLES[self.style].signs
+            if self.style == "sql" and word.upper() in {signs[sign] for sign in ("/", "=>", "->", "&")}:
+                message = f"The words of this style are in capitals: `{word.upper()}`."
+                self.unexpected(span, message, write(span, word.upper()))
+            else:
+                message = (
+                    "Nothing joins this to what stands before it. Either of two pieces is written with "
+                    f"`{signs['/']}`; another expression begins on a line of its own."
+                )
+                put = fix(f"Put `{signs['/']}` before it", insertion(item.start, f"{signs['/']} "))
+                self.unexpected(span, message, put)
+
+    def _definition(self, node: Node) -> Defined:
+        name, sign, *body = node.children
+        made = self.name(name) if isinstance(name, Token) else None
+        if isinstance(sign, Token):
+            self._look_at_sign(sign)
+        key = made if isinstance(made, Name) else None
+        if not body:
+            self.say(rules.BAD_DEF, node.span, "This definition lacks an expression that says how the piece moves.")
+            return Defined(key, Nothing(Span(node.end, node.end)), node.span)
+        return Defined(key, self.whole(body[0]), node.span)
+
+    def _look_at_sign(self, sign: Token) -> None:
+        """Whether there are blanks around a `:=`."""
+        sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
+        edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
+        if edits:
+            message = f"`{sign.text}` is written with blanks around it."
+            self.say(rules.SPACES_AROUND_DEFINE, sign.span, message, fix("Put blanks around it", *edits, safe=True))
+
+    def whole(self, item: Item) -> Expression:
+        """A whole expression, with the properties in it first (L15)."""
+        outer = self.properties, self.start, self.front
+        self.properties, self.start, self.front = (), item.start, item.start
+        is_either = isinstance(item, Node) and item.kind == "either"
+        children = item.children if is_either and isinstance(item, Node) else (item,)
+        parts = []
+        for place in range(0, len(children), 2):
+            is_first = self.front == children[place].start
+            part = self.expression(children[place])
+            if not isinstance(part, Property):
+                parts.append(part)
+            elif is_first and place + 2 < len(children):
+                self.front = children[place + 2].start
+        operator = children[1].span if len(children) > 1 else Span(item.start, item.start)
+        properties = self.properties
+        self.properties, self.start, self.front = outer
+        if not properties and len(parts) == 1:
+            return parts[0]
+        return Either((*properties, *parts), item.span, operator)
+
+    def expression(self, item: Item) -> Expression:
+        """What a word or a node means; properties alone are the last of them."""
+        if isinstance(item, Node):
+            return _READERS[item.kind](self, item)
+        if item.kind == "STRING":
+            return self.string(item)
+        if item.kind == "NUMBER":
+            return self.stray_number(item) if item.text else Nothing(item.span)
+        return self.name(item)
+
+    def link(self, node: Node) -> Expression:
+        """An expression behind properties, or properties alone."""
+        last: Expression = Nothing(node.span)
+        for place, child in enumerate(node.children):
+            if not isinstance(child, Token) or child.kind != "PROPERTY":
+                return self.expression(child)
+            last = Property(canonical(child.text[2:]), child.span)
+            self.properties += (last,)
+            if child.start != self.front:
+                self._say_property(child, self.start)
+            elif place + 1 < len(node.children):
+                self.front = node.children[place + 1].start
+        return last
+
+    def _say_property(self, token: Token, start: int) -> None:
+        gap = int(self.text[token.end : token.end + 1] == " ")
+        edits = insertion(start, f"{token.text} "), Edit(Span(token.start, token.end + gap), "")
+        message = f"Properties come before all else: write `{token.text}` first."
+        self.say(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Put `{token.text}` first", *edits))
+
+    def chain(self, node: Node) -> Expression:
+        """Parts with `=>` and `->` between them, which group to the right."""
+        parts = list(map(self.expression, node.children[::2]))
+        parts = [Nothing(part.span) if isinstance(part, Property) else part for part in parts]
+        signs = [child for child in node.children[1::2] if isinstance(child, Token)]
+        if self.is_too_deep(sum(a.text != b.text for a, b in pairwise(signs)), node.span):
+            return Nothing(node.span)
+        made = [parts.pop()]
+        for place in range(len(signs) - 1, -1, -1):
+            sign = signs[place]
+            made.insert(0, parts.pop())
+            if place == 0 or signs[place - 1].text != sign.text:
+                span = Span(node.children[2 * place].start, node.end)
+                made = [Chain(sign.text == STYLES[self.style].signs["->"], tuple(made), span, sign.span)]
+        return made[0]
+
+    def restricted(self, node: Node) -> Expression:
+        """An expression with the restrictions behind it."""
+        inner, *words = node.children
+        return restricted(self.expression(inner), [word for word in words if isinstance(word, Token)], node.span)
+
+    def together(self, node: Node) -> Expression:
+        """Functions with `&` between them."""
+        return self._composed(node.children, self.expression, node.span)
+
+    def _composed(self, items: Sequence[Item], read: Callable[[Item], Expression], span: Span) -> Expression:
+        parts = tuple(map(read, items[::2]))
+        return parts[0] if len(parts) == 1 else Together(parts, span)
+
+    def call(self, node: Node, *, may_be_empty: bool = False) -> Expression:
+        """A function with what it is given."""
+        *functions, given = node.children
+        if not isinstance(given, Node):
+            return Nothing(node.span)
+        function = self._composed(functions, self.expression, Span(node.start, functions[-1].end))
+        arguments = self.arguments(given)
+        if not arguments and not may_be_empty:
+            self.missing(given.children[-1].span, _NOTHING_GIVEN)
+        if not self.can_be_given(function, given.children[0].span):
+            return function
+        return Call(function, arguments, node.span)
+
+    def arguments(self, group: Node) -> tuple[Expression, ...]:
+        """What stands in brackets, with commas between it: numbers too."""
+        return tuple(
+            Number(value(item), item.span)
+            if isinstance(item, Token) and item.kind == "NUMBER" and item.text
+            else self.whole(item)
+            for item in group.children[1:-1:2]
+        )
+
+    def group(self, node: Node) -> Expression:
+        """An expression in brackets."""
+        inside = node.children[1:-1]
+        if not inside:
+            return self.missing(node.span, "There is nothing in these brackets.")
+        parts = [self.whole(item) for item in inside[::2]]
+        if len(parts) > 1:
+            message = "A comma stands between what a function is given, and there is none before the bracket."
+            self.unexpected(inside[1].span, message)
+        return parts[0]
+
+    def array(self, node: Node) -> Expression:
+        """Numbers in brackets."""
+        numbers = [child for child in node.children if isinstance(child, Token) and child.kind == "NUMBER"]
+        is_whole = all(number.text for number in numbers)
+        return Array(tuple(map(value, numbers)), node.span) if is_whole else Nothing(node.span)
+
+    # Gerunds (L14)
+
+    def gerund(self, node: Node) -> Expression:
+        """One gerund or several, each of which is given what follows."""
+        doing = [child for child in node.children if isinstance(child, Node) and child.kind == "doing"]
+        if self.is_too_deep(len(doing), node.span):
+            return Nothing(node.span)
+        operand, *words = node.children[len(doing) :]
+        behind = [word for word in words if isinstance(word, Token)]
+        if isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3:
+            given, whole = self.arguments(operand), behind  # restrictions are of the whole if several things are given
+            if not given:
+                self.missing(operand.children[-1].span, _NOTHING_GIVEN)
+        else:
+            inner = restricted(self.expression(operand), behind, Span(operand.start, node.end))
+            given, whole = (inner,), []
+        for one in reversed(doing):
+            function = self._composed(one.children, self._doing, one.span)
+            given = (Call(function, given, Span(one.start, node.end), gerund=True),)
+        return restricted(given[0], whole, node.span)
+
+    def _doing(self, item: Item) -> Expression:
+        made = self.expression(item)
+        if not isinstance(made, Name) or not isinstance(item, Token) or self.known.is_piece(made.key):
+            return made
+        key = resolved(made.key, self.known)
+        if key != made.key and key.endswith("e") and made.key == f"{key}ing" and not key.endswith("ee"):
+            better = item.text[:-4] + item.text[-3:]
+            message = f"Read as `{better}`, which is how it is spelt."
+            self.say(rules.MOVEING, item.span, message, write(item.span, better, safe=True))
+        return Name(key, made.span)
+
+    # Conditions (L16)
+
+    def condition(self, node: Node) -> Expression:
+        """The clauses of `if`."""
+        clauses: list[Clause] = []
+        others = [child for child in node.children if isinstance(child, Node) and child.kind == "clause"]
+        first = [child for child in node.children if child.kind != "clause"]
+        for parts in (first, *(other.children for other in others)):
+            *test, body = (part for part in parts if part.kind not in _KEYWORDS)
+            made = self.test(test[0]) if test else None
+            self.add_clause(Clause(made, self._branch(body), Span(parts[0].start, body.end)), clauses)
+        word = node.children[0].span
+        self.look_at_last(clauses, word, "`else { ... }`" if self.style == "c" else "`ELSE ...` before `END`")
+        return Cond(tuple(clauses), node.span, word)
+
+    def _branch(self, item: Item) -> Expression:
+        if not isinstance(item, Node) or item.kind != "block":
+            return self.whole(item)
+        inside = item.children[1:-1]
+        if not inside:
+            return self.missing(item.span, "There is nothing in this branch. Write a piece in the braces.")
+        return self.whole(inside[0])
+
+    def test(self, item: Item) -> Expression:
+        """What a word or a node means where a test is wanted."""
+        if isinstance(item, Token):
+            return self._test_word(item)
+        if item.kind == "comparison":
+            return self._comparison(item)
+        if item.kind == "negation":
+            return self._negation(item)
+        call, inner = self.called(item)
+        if call is not None or inner is not None:
+            return call or self.test(inner)  # type: ignore[arg-type]
+        word = "or" if item.kind == "disjunction" else "and"
+        return Logic(word, tuple(map(self.test, item.children[::2])), item.span)
+
+    def called(self, item: Item) -> tuple[Expression | None, Item | None]:
+        """What a call asks for in a test, or else what brackets hold."""
+        if not isinstance(item, Node) or item.kind not in ("call", "condition"):
+            return None, None
+        return (self.call(item, may_be_empty=True), None) if item.kind == "call" else (None, item.children[1])
+
+    def _test_word(self, token: Token) -> Expression:
+        if token.kind == "STRING":
+            return self.string(token)
+        if not token.text:
+            return Nothing(token.span)
+        if token.kind == "NUMBER":
+            return self.bad_test(token.span, "A number is no condition; compare it, as in `rank() = 2`.")
+        better = f"{token.text}()"
+        return self.bad_test(token.span, f"A condition is asked for with brackets: `{better}`.", better)
+
+    def _negation(self, node: Node) -> Expression:
+        *signs, inner = node.children
+        if self.is_too_deep(len(signs), node.span):
+            return Nothing(node.span)
+        made = self.test(inner)
+        for sign in reversed(signs):
+            made = Logic("not", (made,), Span(sign.start, node.end))
+        return made
+
+    def _comparison(self, node: Node) -> Expression:
+        left, sign, right, *rest = node.children
+        if rest:
+            self.unexpected(rest[0].span, "Two numbers are compared at a time: `1 < rank() and rank() < 4`.")
+        text = sign.text if isinstance(sign, Token) else "="
+        return Compare(text, self.side(left), self.side(right), node.span)
+
+
+_READERS: dict[str, Callable[[Infix, Node], Expression]] = {
+    "either": Infix.whole,
+    "chain": Infix.chain,
+    "link": Infix.link,
+    "restricted": Infix.restricted,
+    "together": Infix.together,
+    "call": Infix.call,
+    "group": Infix.group,
+    "array": Infix.array,
+    "if": Infix.condition,
+    "gerund": Infix.gerund,
+}

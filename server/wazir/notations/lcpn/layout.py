@@ -1,0 +1,281 @@
+"""The canonical layout of a chunk (L19), and of the same in another style (L18).
+
+What comes out is read again, and given up where it does not say the same: rather no layout than another meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wazir.diagnostics import Severity
+from wazir.notations.base import Context
+from wazir.notations.lcpn import scanner, syntax
+from wazir.notations.lcpn.comments import Attached, comments, content
+from wazir.notations.lcpn.names import FileNames, library, style_in
+from wazir.notations.lcpn.printer import Doc, render, text
+from wazir.notations.lcpn.reading import Reading, read
+from wazir.notations.lcpn.spelling import NameKinds, canonical
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import OPENING, OPERATORS, is_unclosed
+from wazir.notations.lcpn.tree import Call, Defined, Nothing, every, parts
+from wazir.notations.lcpn.write import writer
+from wazir.parsing import COMMENT
+from wazir.syntax import Token
+from wazir.text import line_breaks, line_start
+
+MOST_BLANKS = 2
+"""More blank lines than that become so many."""
+MOST_DEEP = 100
+"""An expression with more inside each other is left as it is."""
+MOST_TRIES = 5
+"""The layout of comments may settle only when it is laid out again."""
+
+_COUNTED = frozenset({"NAME", "DEFNAME", "GERUND", "NUMBER", "WORD", "PROPERTY"})
+_LONGEST_NUMBER = 9
+_LINE_END = re.compile(r"\r\n?|\n")
+_BLANKS = re.compile(r"[ \t]+(?=[\r\n]|\Z)")
+_BYTE_ORDER_MARK = "\ufeff"
+_COMMENT_LINE = re.compile(r"[\s\ufeff]*+(?:;|#|//|--|/\*)[^\r\n]*+")
+_SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+")
+
+
+class _Source(NamedTuple):
+    """A text, and what was read."""
+
+    text: str
+    style: str
+    reading: Reading
+
+
+# Formatting
+
+
+def format_chunk(chunk: str, context: Context) -> str:
+    """A chunk in its canonical layout, in the style that holds for it, unless it would then be taken for another."""
+    style = style_in(context)
+    found = formatted(chunk, style)
+    is_lost = _told_family(chunk) == STYLES[style].family != _told_family(found)
+    return _trimmed(chunk, style, library().names) if is_lost else found
+
+
+def _told_family(chunk: str) -> str:
+    """The family of styles that a chunk tells by itself."""
+    return syntax.first_family(chunk) or STYLES[scanner.style_of(chunk, scanner.summarize(chunk))].family
+
+
+def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
+    """A chunk in its canonical layout; only without blanks at line ends where it cannot be read safely.
+
+    Args:
+        chunk: Any text.
+        style: The style that it is in.
+        known: What names mean in the file. Without it a gerund whose operand is on another line is not read safely.
+    """
+    found = rewritten(chunk, style, style, known)
+    return _trimmed(chunk, style, known or library().names) if found is None else found
+
+
+def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> str | None:
+    """A text of one style in the canonical layout of another; None where it cannot be read safely."""
+    names = known or library().names
+    first = _Source(chunk, source, read(chunk, source, names))
+    if not _is_safe(first) or (known is None and _has_far_operand(first)):
+        return None
+    last = _checked(first, _laid_out(first, target), target, names)
+    if last is None and target == "sql":
+        last = _checked(first, _laid_out(first, target, guarded=True), target, names)
+    for _ in range(MOST_TRIES):
+        if last is None:
+            return None
+        again = _laid_out(last, target)
+        if again == last.text:
+            return again
+        last = _checked(last, again, target, names)
+    return None
+
+
+def _trimmed(chunk: str, style: str, names: NameKinds) -> str:
+    """A text without blanks at the ends of its lines, those in strings excepted."""
+    found: list[str] = []
+    start = 0
+    for token in read(chunk, style, names).tree.tokens:
+        if token.kind != COMMENT and _LINE_END.search(token.text):
+            found += (_BLANKS.sub("", chunk[start : token.start]), token.text)
+            start = token.end
+    return "".join((*found, _BLANKS.sub("", chunk[start:])))
+
+
+# What may be laid out
+
+
+def _checked(of: _Source, new: str, target: str, known: NameKinds) -> _Source | None:
+    """What was written, if it says the same as that of which it was made."""
+    made = _Source(new, target, read(new, target, known))
+    return made if _is_safe(made) and _say_the_same(of, made) else None
+
+
+def _is_safe(of: _Source) -> bool:
+    """Whether nothing of a text was left out, put in or not understood."""
+    if of.reading.tree.problems or any(found.code.severity is Severity.ERROR for found in of.reading.diagnostics):
+        return False
+    return all(map(_is_whole, of.reading.defined))
+
+
+def _is_whole(item: Defined) -> bool:
+    waiting = [(inner, 0) for inner in parts(item)]
+    while waiting:
+        one, depth = waiting.pop()
+        if depth > MOST_DEEP or isinstance(one, Nothing):
+            return False
+        waiting += ((inner, depth + 1) for inner in parts(one))
+    return True
+
+
+def _has_far_operand(of: _Source) -> bool:
+    """Whether a gerund has its operand on another line: it might be a piece, with another expression below it."""
+    calls = (one for item in of.reading.defined for one in every(item) if isinstance(one, Call) and one.gerund)
+    return any(_LINE_END.search(of.text, one.function.span.end, one.arguments[0].span.start) for one in calls)
+
+
+def _say_the_same(old: _Source, new: _Source) -> bool:
+    """Whether two texts have the same tree, the same comments, and in the same style the same words."""
+    said = [[(item.name, item.body) for item in one.reading.defined] for one in (old, new)]
+    commented = [content(one.reading.tree, one.style) for one in (old, new)]
+    if said[0] != said[1] or commented[0] != commented[1]:
+        return False
+    return old.style != new.style or _counted(old) == _counted(new)
+
+
+def _counted(of: _Source) -> Counter[tuple[bool, str]]:
+    return Counter(_word(token) for token in of.reading.tree.tokens if token.kind in _COUNTED)
+
+
+def _word(token: Token) -> tuple[bool, str]:
+    if token.kind == "NUMBER":
+        return True, str(int(token.text)) if len(token.text) <= _LONGEST_NUMBER else token.text
+    return False, canonical(token.text.lstrip(": \t"))
+
+
+def _laid_out(of: _Source, target: str, guarded: bool = False) -> str:
+    """A text as it is to be."""
+    defined = of.reading.defined
+    attached = Attached(of.text, defined, comments(of.reading.tree, of.style, target))
+    newline = found[0] if (found := _LINE_END.search(of.text)) else "\n"
+    is_same = STYLES[of.style].family == STYLES[target].family
+    writing = writer(target, attached.notes, of.text if is_same else "", guarded)
+    entries: list[tuple[int, Doc]] = [(comment.span.start, text(comment.text)) for comment in attached.apart]
+    for item in defined:
+        doc = writing.noted(item, writing.defined(item))
+        entries.append((attached.fronts.get(id(item), item.span.start), doc))
+    lines: list[str] = []
+    last = -1
+    for start, doc in sorted(entries, key=lambda entry: entry[0]):
+        blanks = 0 if start == last else _blanks_before(of.text, start)
+        lines.append(newline * (blanks + bool(lines)) + render(doc, newline))
+        last = start
+    ends = line_breaks(of.text[len(of.text.rstrip()) :])
+    mark = _BYTE_ORDER_MARK if of.text.startswith(_BYTE_ORDER_MARK) else ""
+    return mark + "".join(lines) + newline * min(ends, MOST_BLANKS + bool(lines))
+
+
+def _blanks_before(of: str, start: int) -> int:
+    """How many blank lines stand before a place."""
+    end = start
+    while start and (of[start - 1].isspace() or of[start - 1] == _BYTE_ORDER_MARK):
+        start -= 1
+    breaks = line_breaks(of[start:end])
+    return min(breaks - 1 if start and breaks else breaks, MOST_BLANKS)
+
+
+# Converting
+
+
+def convert(text: str, source: str, target: str, known: NameKinds | None = None) -> str:
+    """A whole file, or some of its definitions, in another style; a comment that sets the style sets the new one.
+
+    A definition in another style than that of its file is converted too.
+
+    Args:
+        text: Definitions and bare expressions with their comments.
+        source: The style of the file.
+        target: The style to have.
+        known: What names mean in the file; if it is not given, the text is the whole file.
+
+    Raises:
+        ValueError: A part of it cannot be read safely. The message says where, as a sentence.
+    """
+    names = known or FileNames(text, source)
+    found: list[str] = []
+    for start, end in syntax.sections(text):
+        family = syntax.family(text, start) or STYLES[source].family
+        here = next(style for style in (source, target, family) if STYLES[style].family == family)
+        made = rewritten(text[start:end], here, target, names)
+        if made is None:
+            line = line_breaks(text[:start]) + 1
+            raise ValueError(f"What begins in line {line} has an error, so it cannot be converted. Mend that first.")
+        found.append(made)
+    return _with_setting("".join(found), target)
+
+
+def convert_definition(text: str, source: str, target: str) -> str | None:
+    """A definition in another style; None where it cannot be read safely."""
+    return rewritten(text, source, target, FileNames(text, source))
+
+
+def _with_setting(text: str, target: str) -> str:
+    """A text whose leading comments set the style that it has, if they set one or nothing else tells it."""
+    end = 0
+    while line := _COMMENT_LINE.match(text, end):
+        end = line.end()
+    found = _SETTING.sub(lambda setting: setting[1] + target, text[:end], count=1) + text[end:]
+    if syntax.starts(found) or not text.strip() or _told_family(found) == STYLES[target].family:
+        return found
+    newline = next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
+    return f"{STYLES[target].comment} style: {target}{newline}{found}"
+
+
+# Indenting a line that is begun
+
+_STEP = 2
+_GOES_ON = OPERATORS | {"DEFINE", "IF", "ELSE"}
+
+
+def indent_after(text: str, context: Context, offset: int) -> str | None:
+    """The blanks before a line that begins at an offset of a chunk; None where a new expression would begin."""
+    style = style_in(context)
+    before = [word for word in syntax.tokens(text[:offset], style) if word.kind != COMMENT]
+    if before and is_unclosed(before[-1]):
+        return ""
+    waiting: list[int] = []
+    for place, word in enumerate(before):
+        if word.kind in OPENING:
+            waiting.append(place)
+        elif word.kind == "CLOSE" and waiting:
+            waiting.pop()
+    if not waiting:
+        goes_on = bool(before) and not STYLES[style].is_lispy and before[-1].kind in _GOES_ON
+        return " " * _STEP if goes_on else None
+    opening, *inside = before[waiting[-1] :]
+    start = line_start(text, opening.start)
+    column = opening.start - start
+    if STYLES[style].is_lispy:
+        return " " * (column + _list_indent(text, inside, opening))
+    if opening.kind == "LBRACE" or not inside:
+        line = text[start:offset]
+        return " " * (len(line) - len(line.lstrip(" ")) + _STEP)
+    return " " * (column + 1)
+
+
+def _list_indent(text: str, inside: Sequence[Token], opening: Token) -> int:
+    """How far behind its bracket a list goes on."""
+    head, operand, *_ = (*inside, None, None)
+    if head and head.kind in ("DEF", "COND"):
+        return _STEP
+    if head and not operand and head.kind == "SIGN":
+        return len(head.text) + 2
+    if head and operand and head.kind in ("SIGN", "NAME"):
+        return operand.start - line_start(text, operand.start) - opening.start + line_start(text, opening.start)
+    return 1

@@ -1,0 +1,363 @@
+"""What the lists of the Lisp styles say (L1 to L7, L13 to L17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from wazir.diagnostics import Fix
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.reader import Reader, restricted, value
+from wazir.notations.lcpn.spelling import canonical
+from wazir.notations.lcpn.syntax import Item
+from wazir.notations.lcpn.tree import (
+    Array,
+    Call,
+    Chain,
+    Clause,
+    Compare,
+    Cond,
+    Defined,
+    Either,
+    Expression,
+    Logic,
+    Name,
+    Nothing,
+    Number,
+    Property,
+    Together,
+)
+from wazir.notations.report import fix, insertion
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
+_LOGIC = frozenset({"and", "or", "not"})
+_DEFAULTS = ("t", "else")
+_LONGEST_SHOWN = 40
+"""A longer text is not repeated in a title."""
+_BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
+"""What joins parts where authors of other styles put it."""
+
+
+class Lists(Reader):
+    """Reads lists."""
+
+    asks = "({})"
+    asking = "in a list"
+    body = Span(0, 0)
+    """The expression that is read, for what must be put before it."""
+
+    def items(self, root: Node) -> list[Defined]:
+        """The definitions and bare expressions of a text."""
+        found = []
+        for item in root.children:
+            self.body = item.span
+            if isinstance(item, Node) and item.children[1].kind == "DEF":
+                found.append(self._definition(item))
+            else:
+                body = self.expression(item)
+                if not isinstance(body, Nothing) or isinstance(item, Node):
+                    found.append(Defined(None, body, item.span))
+        return found
+
+    def _definition(self, node: Node) -> Defined:
+        name, *parts = node.children[2:-1] or (None,)
+        if not _is(name, "NAME"):
+            where = node.span if name is None else name.span
+            message = "A definition needs a name and an expression: `(def short-rook (rook :4))`."
+            self._look_into([name, *parts] if name else [])
+            return Defined(None, self.say(rules.BAD_DEF, where, message), node.span)
+        made = self.name(name)
+        key = made if isinstance(made, Name) else None
+        if not parts:
+            message = f"The definition of `{name.text}` lacks an expression that says how it moves."
+            return Defined(key, self.say(rules.BAD_DEF, node.span, message), node.span)
+        if len(parts) > 1:
+            opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
+            self.say(
+                rules.BAD_DEF,
+                Span(parts[1].start, parts[-1].end),
+                f"The definition of `{name.text}` is over before this. Put all that belongs to it into one list.",
+                fix(f"Put it into `{opening}...)`", *_around(parts[0], parts[-1], opening)),
+            )
+        self.body = parts[0].span
+        return Defined(key, self.expression(parts[0]), node.span)
+
+    def _look_into(self, parts: Sequence[Item]) -> None:
+        """Reports what is wrong inside lists that mean nothing where they are."""
+        for part in parts:
+            if isinstance(part, Node):
+                self.expression(part)
+
+    def expression(self, item: Item) -> Expression:
+        """What a word or a list means where a piece is wanted."""
+        if isinstance(item, Node):
+            return self._list(item)
+        match item.kind:
+            case "NAME":
+                return self.name(item)
+            case "STRING":
+                return self.string(item)
+            case "NUMBER":
+                return self.stray_number(item)
+            case "PROPERTY":
+                return self._misplaced(item)
+            case "WORD":
+                message = f"The restriction `{item.text}` restricts nothing: write it behind a piece, in its list."
+                return self.unexpected(item.span, message)
+        return self.unexpected(item.span, f"`{item.text}` joins what follows it in a list of its own.")
+
+    def argument(self, item: Item) -> Expression:
+        """What a function is given: numbers too."""
+        return Number(value(item), item.span) if _is(item, "NUMBER") else self.expression(item)
+
+    def _list(self, node: Node) -> Expression:
+        head, *rest = node.children[1:-1] or (None,)
+        if head is None:
+            return self.missing(node.span, "There is nothing in this list.")
+        if isinstance(head, Token):
+            match head.kind:
+                case "DEF" | "WORD":
+                    if head.kind == "DEF":
+                        message = "A definition stands on its own, not inside something else."
+                        self.say(rules.BAD_DEF, node.span, message)
+                    else:
+                        self.expression(head)
+                    self._look_into(rest)
+                    return Nothing(node.span)
+                case "COND":
+                    return self._cond(node, head, rest)
+                case "NUMBER":
+                    return self._array(node)
+                case "SIGN":
+                    return self._joined(node, head, rest)
+                case "PROPERTY":
+                    place = Span(head.start, head.start)
+                    self._say_property(head, fix("Put `/` before it", Edit(place, "/ ")))
+                    return self._joined(node, Token("SIGN", "/", head.start), [head, *rest], place)
+        return self._headed(node, head, rest)
+
+    def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> Expression:
+        """A name, a string or a list with what it is given, or what restricts it."""
+        if sign := _sign_between(head, rest):
+            return self._between(node, [head, *rest[1::2]], Token("SIGN", sign, rest[0].start), rest[0].span)
+        given, words = self._split(rest)
+        function = self.expression(head)
+        given = self._without_properties(given)
+        arguments = tuple(map(self.argument, given))
+        if given and self.can_be_given(function, given[0].span):
+            function = Call(function, arguments, _without(node, words))
+        return restricted(function, words, node.span)
+
+    def _between(self, node: Node, parts: Sequence[Item], sign: Token, place: Span) -> Expression:
+        """A list with its operator between the parts."""
+        written = " ".join((sign.text, *(self.text[part.start : part.end] for part in parts)))
+        is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
+        title = f"Write `({written})`" if is_short else f"Put `{sign.text}` first"
+        message = f"`{sign.text}` comes first in a list, before the parts that it joins."
+        self.unexpected(place, message, fix(title, Edit(Span(parts[0].start, parts[-1].end), written)))
+        return self._joined(node, sign, parts)
+
+    def _joined(self, node: Node, sign: Token, rest: Sequence[Item], operator: Span | None = None) -> Expression:
+        """A list that begins with an operator."""
+        given, words = self._split(rest)
+        text = sign.text
+        if text not in ("/", "&", "=>", "->"):
+            self._look_into(rest)
+            return self.unexpected(node.span, f"`{text}` compares numbers in the conditions of `cond`.")
+        if text == "/":
+            return restricted(self._either(given, operator or sign.span, node), words, node.span)
+        parts = tuple(map(self.expression, self._without_properties(given)))
+        if len(parts) < 2:
+            what, number = "functions" if text == "&" else "parts", "is one" if parts else "are none"
+            nothing = self.missing(node.span, f"`{text}` joins two {what} or more; here {number}.")
+            return parts[0] if parts else nothing
+        span = _without(node, words)
+        made = Together(parts, span) if text == "&" else Chain(text == "->", parts, span, sign.span)
+        return restricted(made, words, node.span)
+
+    def _either(self, given: Sequence[Item], operator: Span, node: Node) -> Expression:
+        properties = tuple(Property(canonical(one.text[2:]), one.span) for one in given if _is(one, "PROPERTY"))
+        parts = tuple(self.expression(item) for item in given if item.kind != "PROPERTY")
+        if not properties and not parts:
+            return self.missing(node.span, "`/` joins pieces; here is none.")
+        if not properties and len(parts) == 1:
+            return parts[0]
+        return Either((*properties, *parts), node.span, operator)
+
+    def _array(self, node: Node) -> Expression:
+        parts = node.children[1:-1]
+        count = next((place for place, item in enumerate(parts) if item.kind != "NUMBER"), len(parts))
+        numbers = tuple(value(item) for item in parts[:count] if isinstance(item, Token))
+        given, words = self._split(parts[count:])
+        for item in self._without_properties(given):
+            message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."
+            fixes = [fix("Put `:` before it", insertion(item.start, ":"))] if item.kind == "NAME" else []
+            self.unexpected(item.span, message, *fixes)
+        span = Span(parts[0].start, parts[count - 1].end) if len(parts) > count else node.span
+        return restricted(Array(numbers, span), words, node.span)
+
+    def _split(self, items: Sequence[Item]) -> tuple[list[Item], list[Token]]:
+        """What is given, and the restrictions behind it."""
+        end = len(items)
+        while end and items[end - 1].kind in ("WORD", "PROPERTY"):
+            end -= 1
+        for before, item in zip((None, *items), items[:end], strict=False):
+            if item.kind == "WORD":
+                written = self.text[item.start : item.end]
+                message = f"`{written}` comes last in a list. A part is restricted in its own."
+                is_lost = before is None or before.kind in ("WORD", "PROPERTY")
+                fixes = () if is_lost or not before else (fix("Give it a list", *_around(before, item)),)
+                self.unexpected(item.span, message, *fixes)
+        words = [item for item in items[end:] if _is(item, "WORD")]
+        return [item for item in items if item.kind != "WORD"], words
+
+    # Properties
+
+    def _without_properties(self, items: Sequence[Item]) -> list[Item]:
+        """Parts where no property can be."""
+        for item in items:
+            if _is(item, "PROPERTY"):
+                self._misplaced(item)
+        return [item for item in items if item.kind != "PROPERTY"]
+
+    def _misplaced(self, token: Token) -> Nothing:
+        """A property that stands in no list of alternatives."""
+        start, end = self.body
+        if self.body == token.span:
+            edits: tuple[Edit, ...] = (Edit(token.span, f"(/ {token.text})"),)
+        else:
+            gap = int(self.text[token.start - 1 : token.start] == " ")
+            removed = Edit(Span(token.start - gap, token.end), "")
+            edits = (insertion(start, f"(/ {token.text} "), removed, insertion(end, ")"))
+        return self._say_property(token, fix(f"Put `{token.text}` first", *edits))
+
+    def _say_property(self, token: Token, *fixes: Fix) -> Nothing:
+        message = f"A property stands in a list that begins with `/`: `(/ {token.text} ...)`."
+        return self.say(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
+
+    # Conditions
+
+    def _cond(self, node: Node, head: Token, rest: Sequence[Item]) -> Expression:
+        given, words = self._split(rest)
+        clauses: list[Clause] = []
+        if len(given) == 2 and _is_comparison(given[0]) and not _is_comparison(given[1]):
+            return self._unclaused(node, given[0], given[1], head)
+        for item in given:
+            if clauses and clauses[-1].test is None:
+                self.add_clause(Clause(None, Nothing(item.span), item.span), clauses)
+                self._look_into([item])
+            elif clause := self._clause(item):
+                clauses.append(clause)
+        if not clauses:
+            if not given:
+                self.missing(node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`.")
+            return Nothing(node.span)
+        self.look_at_last(clauses, head.span, "a last clause `(else ...)`")
+        return restricted(Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
+
+    def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> Expression:
+        """A condition and a piece that should be a clause."""
+        span = Span(test.start, then.end)
+        message = "A condition and its piece stand in a list of their own: `((= (rank) 2) rook)`."
+        self.unexpected(span, message, fix("Put them into a list", *_around(test, then)))
+        clause = Clause(self.test(test), self.expression(then), span)
+        self.look_at_last([clause], head.span, "a last clause `(else ...)`")
+        return Cond((clause,), node.span, head.span)
+
+    def _clause(self, item: Item) -> Clause | None:
+        is_list = isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF")
+        test, *then = item.children[1:-1] or (None,) if isinstance(item, Node) and is_list else (None,)
+        if not then:
+            message = "A clause of `cond` is a list of a condition and a piece."
+            self.missing(item.span, message) if is_list else self.unexpected(item.span, message)
+        for extra in then[1:]:
+            message = "A clause of `cond` has one piece behind its condition. Put all that belongs to it into one list."
+            self.unexpected(extra.span, message, fix("Put it into one list", *_around(then[0], then[-1])))
+        if test is None:
+            return None
+        is_default = _is(test, "NAME") and test.text.lower() in _DEFAULTS
+        made = None if is_default else self.test(test)
+        return Clause(made, self.expression(then[0]) if then else Nothing(item.span), item.span)
+
+    def test(self, item: Item) -> Expression:
+        """What a word or a list means where a test is wanted."""
+        if isinstance(item, Token):
+            if item.kind == "STRING":
+                return self.string(item)
+            if item.kind == "NAME":
+                better = f"({item.text})"
+                message = f"A condition stands in a list of its own: `{better}`."
+                return self.bad_test(item.span, message, better)
+            return self.bad_test(item.span, f"`{item.text}` is no condition, as `(= (rank) 2)` is.")
+        head, *given = item.children[1:-1] or (None,)
+        if head is None:
+            return self.missing(item.span, "There is no condition in this list.")
+        if not given and (isinstance(head, Node) or head.kind == "STRING"):
+            return self.test(head)
+        if _is(head, "SIGN"):
+            return self._comparison(item, head.text, given)
+        if not _is(head, "NAME"):
+            message = "This is no condition. Conditions are strings, `(= (rank) 2)`, `(moved)`, `(not (moved))`."
+            return self.bad_test(item.span, message)
+        if head.text.lower() in _LOGIC:
+            return self._logic(item, head.text.lower(), given)
+        return Call(self.name(head), tuple(map(self.argument, given)), item.span)
+
+    def called(self, item: Item) -> tuple[Expression | None, Item | None]:
+        """What a list asks for in a test, or else what it holds."""
+        head, *given = item.children[1:-1] or (None,) if isinstance(item, Node) else (None,)
+        if _is(head, "NAME"):
+            return Call(self.name(head), tuple(map(self.argument, given)), item.span), None
+        return None, None if given else head
+
+    def _logic(self, node: Node, word: str, given: Sequence[Item]) -> Expression:
+        parts = tuple(map(self.test, given))
+        if not parts:
+            return self.missing(node.span, f"`{word}` is given no condition.")
+        if word == "not" and len(parts) > 1:
+            self.unexpected(given[1].span, "`not` is of one condition.")
+        if word == "not":
+            return Logic("not", parts[:1], node.span)
+        return Logic(word, parts, node.span) if len(parts) > 1 else parts[0]
+
+    def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> Expression:
+        if sign not in COMPARES:
+            message = f"`{sign}` joins pieces and is no condition, as `(= (rank) 2)` is."
+            return self.bad_test(node.span, message)
+        sides = list(map(self.side, given))
+        if len(sides) < 2:
+            self.missing(node.span, f"`{sign}` compares two numbers, as in `({sign} (rank) 2)`.")
+        for extra in given[2:]:
+            self.unexpected(extra.span, f"`{sign}` compares two numbers; this is one more.")
+        left, right, *_ = (*sides, Nothing(node.span), Nothing(node.span))
+        return Compare(sign, left, right, node.span)
+
+
+def _is(item: Item | None, kind: str) -> TypeGuard[Token]:
+    """Whether a part of a list is a word of a kind."""
+    return isinstance(item, Token) and item.kind == kind
+
+
+def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:
+    """The edits that put brackets around some parts."""
+    return insertion(first.start, opening), insertion(last.end, ")")
+
+
+def _sign_between(head: Item, rest: Sequence[Item]) -> str:
+    """The operator that stands between the parts of a list, and not before them; empty if there is none."""
+    signs = {_BETWEEN.get(item.text.lower(), "") if isinstance(item, Token) else "" for item in rest[::2]}
+    is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in (head, *rest[1::2]))
+    return signs.pop() if is_part and len(rest) % 2 == 0 and len(signs) == 1 else ""
+
+
+def _is_comparison(item: Item) -> bool:
+    """Whether a list begins with a sign that compares numbers."""
+    head = item.children[1] if isinstance(item, Node) and len(item.children) > 2 else None
+    return _is(head, "SIGN") and head.text in COMPARES
+
+
+def _without(node: Node, words: Sequence[Token]) -> Span:
+    """A list but for the restrictions at its end; all of it if there are none."""
+    return node.span if not words else Span(node.start, words[0].start)

@@ -1,0 +1,313 @@
+"""From an expression to the ways of moving that it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain
+from operator import or_
+
+from wazir.notations.lcpn.checks import is_broken
+from wazir.notations.lcpn.conditions import PROMOTE, label, lowered
+from wazir.notations.lcpn.names import Names, is_function
+from wazir.notations.lcpn.paths import CHOICES, Path, Paths, chained, labelled, merged, passed, ridden
+from wazir.notations.lcpn.restrictions import ONLY, RADIAL, Range, choice, is_label, steps, steps_of, taken
+from wazir.notations.lcpn.spelling import spaced, spelled
+from wazir.notations.lcpn.tree import (
+    Array,
+    Call,
+    Chain,
+    Cond,
+    Either,
+    Expression,
+    Name,
+    Number,
+    Restricted,
+    Text,
+    Together,
+    Word,
+    folded,
+)
+from wazir.notations.lcpn.write import spelled as written
+from wazir.piece.conditions import Guard, No
+from wazir.piece.model import Act, Lattice, Leg, Towards
+
+DEEPEST = 120
+"""So many expressions may be inside each other, through names too."""
+MOST_PATHS = 2_000
+"""A piece with more ways of moving is not followed to the end."""
+MOST_PARTS = 20_000
+"""So many expressions are looked at for a piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What holds around an expression."""
+
+    names: Names
+    lattice: Lattice
+    directions: tuple[frozenset[str], ...] = ()
+    """Sets of direction words: a step must be one of each set."""
+    radial: Towards | None = None
+    is_right: bool = False
+    """It is a right part of a chain, where outward is implied."""
+    is_literal: bool = False
+    range: Range | None = None
+    destroys: bool = False
+    """Its last part takes a friend."""
+    counted: bool = False
+    """It is inside `cannon` or `grasshopper`."""
+    last_square: bool = False
+    """It is inside `grasshopper`."""
+
+
+class TooMuch(Exception):  # noqa: N818
+    """A piece is too large to be followed to the end."""
+
+
+@dataclass(slots=True)
+class Lowering:
+    """What is remembered while a piece is put together: definitions that were met, and how much was done."""
+
+    style: str
+    known: dict[tuple[str, Setting], Paths]
+    open: set[str]
+    """The names that are being put together, so that circles end."""
+    left: int = MOST_PARTS
+    depth: int = 0
+    is_broken: bool = False
+    """Some definition that is needed has an error."""
+
+    def paths(self, body: Expression, setting: Setting) -> Paths:
+        """The ways of moving that an expression says."""
+        self.left -= 1
+        if self.left < 0 or self.depth >= DEEPEST:
+            raise TooMuch
+        self.depth += 1
+        found = merged(self._of(body, setting))
+        self.depth -= 1
+        if len(found) > MOST_PATHS:
+            raise TooMuch
+        return found
+
+    def _of(self, body: Expression, setting: Setting) -> Iterable[Path]:
+        match body:
+            case Name(key):
+                return self._named(key, setting)
+            case Array():
+                return _stepping(body, setting)
+            case Either(parts):
+                return chain.from_iterable(self.paths(part, setting) for part in parts)
+            case Restricted(inner, words):
+                return labelled(self.paths(inner, _restricted(setting, words)), _labels(words, setting))
+            case Chain(jumps, parts):
+                return self._chain(parts, jumps, setting)
+            case Call(function, arguments):
+                return self._called(function, arguments, setting)
+            case Cond():
+                return self._chosen(body, setting)
+        return ()
+
+    def _named(self, key: str, setting: Setting) -> Paths:
+        setting = replace(setting, is_literal=False)
+        if (key, setting) not in self.known:
+            found = setting.names.defined(key)
+            at = f"{id(found[1])} {key}" if found else key
+            if found is None or at in self.open:
+                self.is_broken = True
+                return ()
+            defined, home = found
+            self.is_broken |= is_broken(defined, home, setting.lattice)
+            self.open.add(at)
+            self.known[key, setting] = self.paths(defined.body, replace(setting, names=home))
+            self.open.discard(at)
+        return self.known[key, setting]
+
+    # Chains
+
+    def _chain(self, parts: tuple[Expression, ...], jumps: bool, setting: Setting) -> Iterator[Path]:
+        setting = replace(setting, is_literal=False, range=None)
+        left, rest = parts[0], parts[1:]
+        if not rest:
+            yield from self.paths(left, setting)
+            return
+        if len(rest) == 1 and (still := self._still(rest[0], setting)):
+            yield from (_settled(path, still) for path in self.paths(left, setting))
+            return
+        if jumps:
+            yield from self.paths(left, setting)
+        onward = list(self._chain(rest, jumps, replace(setting, is_right=True)))
+        begun = self.paths(left, replace(setting, destroys=False))
+        for path in begun:
+            for before in passed(path, jumps=jumps, counted=setting.counted):
+                for after in onward:
+                    together = chained(before, after)
+                    if together is not None:
+                        yield together
+
+    def _still(self, part: Expression, setting: Setting) -> Path | None:
+        """What a last part says that does not move: `promote-to`, a string, a function of strings only (L17)."""
+        match part:
+            case Text(words):
+                return Path((), labels=frozenset((folded(words),)))
+            case Call(Name(key), arguments) if key == PROMOTE:
+                worded = frozenset(folded(one.words) for one in arguments if isinstance(one, Text))
+                return Path((), becomes=_become(arguments, self.style), labels=worded)
+            case Call(function, arguments) if arguments and all(isinstance(one, Text) for one in arguments):
+                labels = {folded(one.words) for one in arguments if isinstance(one, Text)}
+                return Path((), labels=frozenset(labels | self._own_labels(function, setting)))
+        return None
+
+    # Functions
+
+    def _called(self, function: Expression, arguments: tuple[Expression, ...], setting: Setting) -> Iterable[Path]:
+        words = [folded(one.words) for one in arguments if isinstance(one, Text)]
+        numbers = [one for one in arguments if isinstance(one, Number)]
+        pieces = tuple(one for one in arguments if not isinstance(one, Text | Number))
+        return labelled(self._applied(function, pieces, numbers, setting), words)
+
+    def _applied(
+        self, function: Expression, pieces: tuple[Expression, ...], numbers: list[Number], setting: Setting
+    ) -> Iterable[Path]:
+        """What a function makes of pieces, each by itself."""
+        match function:
+            case Together((first, *others)):
+                if others:
+                    rest = Together(tuple(others), function.span)
+                    pieces = (Call(rest, pieces, function.span),)
+                return self._applied(first, pieces, numbers, setting)
+            case Either(parts):
+                return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
+            case Name(key) if key in CHOICES and not self._is_own(key, setting):
+                inside = _inside(key, setting)
+                found = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
+                chosen = chain.from_iterable(CHOICES[key](path) for path in found)
+                if inside.counted and not setting.counted:
+                    return (replace(path, jumps=0, jumps_last=False) for path in chosen)
+                return chosen
+            case Name(key) if self._is_own(key, setting):
+                return self._applied_own(key, pieces, numbers, setting)
+        found = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
+        return labelled(found, (_call_label(function, numbers),))
+
+    def _is_own(self, key: str, setting: Setting) -> bool:
+        facts = setting.names.facts(key)
+        return facts is not None and facts.is_function
+
+    def _applied_own(
+        self, key: str, pieces: tuple[Expression, ...], numbers: list[Number], setting: Setting
+    ) -> Iterable[Path]:
+        """What a function that the file defines makes of pieces."""
+        found = setting.names.defined(key)
+        at = f"function {key}"
+        if found is None or at in self.open:
+            self.is_broken = True
+            return ()
+        self.is_broken |= is_broken(*found, setting.lattice)
+        self.open.add(at)
+        made = tuple(self._applied(found[0].body, pieces, numbers, setting))
+        self.open.discard(at)
+        return made
+
+    def _own_labels(self, function: Expression, setting: Setting) -> set[str]:
+        """The label of a function that has no meaning here."""
+        if isinstance(function, Name) and setting.names.is_function(function.key):
+            return set()
+        return set() if is_function(function, setting.names) else {_call_label(function, [])}
+
+    # Conditions
+
+    def _chosen(self, body: Cond, setting: Setting) -> Iterator[Path]:
+        setting = replace(setting, is_literal=False)
+        before: tuple[Guard, ...] = ()
+        for clause in body.clauses:
+            test = lowered(clause.test) if clause.test is not None else None
+            guards = before if test is None else (*before, Guard(test))
+            for path in self.paths(clause.then, setting):
+                yield replace(path, guards=path.guards + guards)
+            if test is None:
+                return
+            before = (*before, Guard(No(test)))
+
+
+def _become(pieces: Iterable[Expression], style: str) -> tuple[str, ...]:
+    """The pieces of a promotion, each once; one without a name as the style writes it."""
+    found = set[str]()
+    for one in pieces:
+        match one:
+            case Name(key):
+                found.add(spelled(key, style))
+            case Either(parts):
+                found |= set(_become(parts, style))
+            case Text() | Number():
+                pass
+            case _:
+                found.add(written(one, style))
+    return tuple(sorted(found))
+
+
+def _settled(path: Path, still: Path) -> Path:
+    return replace(path, becomes=still.becomes or path.becomes, labels=path.labels | still.labels)
+
+
+def _inside(key: str, setting: Setting) -> Setting:
+    """What holds inside a function."""
+    match key:
+        case "destroy":
+            return replace(setting, destroys=True)
+        case "cannon":
+            return replace(setting, counted=True)
+        case "grasshopper":
+            return replace(setting, counted=True, last_square=True)
+    return setting
+
+
+def _call_label(function: Expression, numbers: Iterable[Number]) -> str:
+    return " ".join((label(function), *map(label, numbers)))
+
+
+# Arrays and their restrictions
+
+
+def _restricted(setting: Setting, words: tuple[Word, ...]) -> Setting:
+    """What holds inside some restrictions."""
+    directions = frozenset(word.key for word in words if choice(word.key, setting.lattice))
+    radial = [RADIAL[word.key] for word in words if word.key in RADIAL]
+    around = setting.radial
+    if radial:
+        around = reduce(or_, radial) & (RADIAL["any"] if around is None else around)
+    return replace(
+        setting,
+        directions=(*setting.directions, directions) if directions else setting.directions,
+        radial=around,
+        is_literal=setting.is_literal or any(word.key == ONLY for word in words),
+        range=steps_of(words, setting.range),
+    )
+
+
+def _labels(words: tuple[Word, ...], setting: Setting) -> list[str]:
+    return [spaced(word.key) for word in words if is_label(word, setting.lattice)]
+
+
+def _stepping(array: Array, setting: Setting) -> Iterator[Path]:
+    """An array as a step or a ride."""
+    if len(array.numbers) != 2 or array.numbers == (0, 0):
+        return
+    all_steps = steps(array.numbers, setting.lattice, setting.is_literal)
+    left = taken(all_steps, setting.directions, setting.lattice)
+    radial = setting.radial if setting.radial is not None or not setting.is_right else RADIAL["outward"]
+    if not left:
+        return
+    held = setting.range or Range(1, 1)
+    leg = Leg(
+        ((None, tuple((step,) for step in all_steps if step in left)),),
+        least=held.least,
+        most=held.most,
+        acts=Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE,
+        towards=None if radial == RADIAL["any"] else radial,
+    )
+    if setting.counted:
+        yield from ridden(leg, last_square=setting.last_square)
+    else:
+        yield Path((leg,), single=leg.most == 1)

@@ -1,1 +1,0 @@
-"""From expressions to moves: steps, restrictions, chains, functions, conditions."""

@@ -1,0 +1,162 @@
+"""Words that are missing or cannot stand where they do, said to a person (L1, L2)."""
+
+from __future__ import annotations
+
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.reader import Reader, shown
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
+from wazir.notations.report import fix, insertion, write
+from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.text import Edit, Span
+
+PAIRS = {"(": ")", "[": "]", "{": "}"}
+_INSTEAD = {
+    "c": {"OR": "/", "AND": "&", "THEN": "->", "AND_THEN": "=>", ";": "#"},
+    "sql": {"/": "OR", "&": "AND", ";": "#"},
+}
+_LOST = {
+    "LBRACE": ("{", rules.MISSING_BRACE, "A branch of `if` stands in braces, and here a `{` is missing."),
+    "THEN": ("THEN", rules.MISSING_THEN, "A `THEN` is missing between the condition and what holds there."),
+}
+_COMMENT = "This comment is not closed: a `*/` is missing. It goes on to where the next definition starts."
+_COMMA = "A comma stands between the numbers of an array in this style: `[1, 2]`."
+
+
+def report_mistakes(tree: Tree, reader: Reader) -> None:
+    """Says what is wrong with the words of a text, each mistake once."""
+    for problem in tree.problems:
+        if problem.trouble is Trouble.FOUND:
+            _found(problem, reader)
+        elif problem.trouble is Trouble.MISSING:
+            _missing(problem, reader)
+        elif problem.trouble is Trouble.TOO_MANY:
+            message = "There are so many errors before this place that the rest is not read. Mend those first."
+            reader.say(rules.TOO_MANY_PROBLEMS, shown(problem.span), message)
+        else:
+            what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
+            message = f"This definition {what} to be read. Split it into several."
+            reader.say(rules.TOO_LONG, shown(problem.span), message)
+    for node in tree.nodes():
+        close = node.children[-1] if node.children else None
+        if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
+            _look_at_brackets(node, close, reader)
+
+
+def _look_at_brackets(node: Node, close: Token, reader: Reader) -> None:
+    """Says whether brackets do not match, or are of the wrong kind (L1)."""
+    opening = next((part for part in node.children if isinstance(part, Token) and part.text in PAIRS), None)
+    if opening is None:
+        return
+    is_array = len(node.children) > 2 and all(part.kind == "NUMBER" for part in node.children[1:-1])
+    wanted = "[" if is_array else "("
+    better = PAIRS[opening.text]
+    if better != close.text:
+        message = f"This `{close.text}` closes a `{opening.text}`: it should be `{better}`."
+        reader.say(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
+    elif reader.style == "elisp" and opening.text != wanted:
+        what = "An array stands in `[]`" if is_array else "A list stands in `()`, and only an array in `[]`"
+        edits = Edit(opening.span, wanted), Edit(close.span, PAIRS[wanted])
+        way = fix(f"Write `{wanted}{PAIRS[wanted]}`", *edits, safe=True)
+        reader.say(rules.WRONG_BRACKET, node.span, f"{what} in the Emacs Lisp style.", way)
+
+
+def _found(problem: Problem, reader: Reader) -> None:
+    token = problem.found
+    if token is None:
+        return
+    span = token.span
+    if token.kind == "OPEN_COMMENT":
+        end = token.start + len(token.text.rstrip())
+        way = fix("Put `*/` at the end", insertion(end, " */"))
+        reader.say(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
+    elif token.kind == "CLOSE":
+        way = fix(f"Remove `{token.text}`", Edit(span, ""), safe=True)
+        reader.say(rules.UNEXPECTED_CLOSE, span, f"This `{token.text}` closes nothing that is open.", way)
+    elif problem.follows:
+        return
+    elif token.kind == "ERROR":
+        _unexpected_character(token, reader)
+    elif token.kind == "DEFINE":
+        reader.say(rules.BAD_DEF, span, f"A name stands before `{token.text}`, and here is none.")
+    else:
+        _unexpected_word(problem, token, reader)
+
+
+def _unexpected_character(token: Token, reader: Reader) -> None:
+    sign = token.text if token.text.isprintable() and token.text != "`" else f"U+{ord(token.text[0]):04X}"
+    span = Span(token.start, token.start + 1)
+    message = f"`{sign}` is no sign of this style."
+    fixes = [fix(f"Remove `{sign}`", Edit(span, ""))]
+    if instead := _INSTEAD.get(reader.style, {}).get(token.text, ""):
+        message += f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`."
+        fixes.insert(0, write(token.span, instead))
+    reader.say(rules.UNEXPECTED_CHARACTER, span, message, *fixes)
+
+
+def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
+    before = f" behind `{_short(problem.before)}`" if problem.before else " here"
+    if token.kind in OPERATORS and problem.before is None:
+        message = f"Nothing stands before `{token.text}` that it could join."
+    else:
+        message = f"`{_short(token)}` cannot stand{before}."
+    fixes = [fix("Remove it", Edit(token.span, ""))]
+    instead = _INSTEAD.get(reader.style, {}).get(token.kind, "")
+    if instead and token.text != instead:
+        message += f" Between pieces this style writes `{instead}`."
+        fixes.insert(0, write(token.span, instead))
+    reader.unexpected(token.span, message, *fixes)
+
+
+def _short(token: Token) -> str:
+    text = " ".join(token.text[:60].split())
+    return text if len(text) <= 30 else f"{text[:29]}…"
+
+
+def _missing(problem: Problem, reader: Reader) -> None:
+    found, before, opening = problem.found, problem.before, problem.opening
+    near = found.span if found else before.span if before else problem.span
+    kind = problem.missing or ""
+    if kind in ("NAME", "NUMBER"):
+        _missing_operand(problem, near, reader)
+    elif kind == "COMMA":
+        reader.unexpected(near, _COMMA, fix("Put a comma before it", Edit(problem.span, ",")))
+    elif kind == "END":
+        way = fix("Put `END` there", Edit(problem.span, " END"), safe=True)
+        message = "This `IF` is not closed: an `END` is missing."
+        reader.say(rules.MISSING_END, opening.span if opening else near, message, way)
+    elif kind in _LOST:
+        word, code, message = _LOST[kind]
+        reader.say(code, near, message, fix(f"Put `{word}` there", _put(word, problem)))
+    elif opening is not None and opening.text and not is_unclosed(before):
+        _missing_close(problem, opening, reader)
+
+
+def _put(word: str, problem: Problem) -> Edit:
+    """The edit that puts in a missing word, with a blank between it and its neighbour."""
+    found = problem.found
+    return insertion(found.start, f"{word} ") if found else Edit(problem.span, f" {word}")
+
+
+def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
+    close = PAIRS[opening.text]
+    message = f"This `{opening.text}` is not closed: a `{close}` is missing."
+    if opening.text == "{" and not STYLES[reader.style].is_lispy:
+        span = problem.found.span if problem.found else opening.span
+        message = "The branch before this is not closed: a `}` is missing." if problem.found else message
+        reader.say(rules.MISSING_BRACE, span, message, fix("Put `}` there", _put("}", problem), safe=True))
+    else:
+        way = fix(f"Put `{close}` at the end", Edit(problem.span, close), safe=True)
+        reader.say(rules.UNCLOSED_BRACKET, opening.span, message, way)
+
+
+def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
+    before, found = problem.before, problem.found
+    if is_unclosed(before):
+        return
+    if before and before.kind in OPERATORS:
+        reader.missing(before.span, f"Nothing follows `{before.text}`. Write a piece behind it, or remove it.")
+    elif found:
+        reader.missing(found.span, f"Something is missing before `{_short(found)}`.")
+    else:
+        reader.missing(near, "Something is missing behind this.")

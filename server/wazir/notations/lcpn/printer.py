@@ -1,0 +1,274 @@
+"""Documents whose lines are broken where they get too long: Wadler's pretty printer, read strictly as Lindig does.
+
+Written here because what comments and Lisp need is what the packages lack: `wadler-lindig` has neither alignment nor
+breaks that must be taken, and `prettyprinter` is no longer kept up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import NamedTuple, TypeAlias
+
+from wazir.text import lines, without_end
+
+WIDTH = 80
+"""Lines are no longer where that is possible."""
+
+
+class Measure(NamedTuple):
+    """How wide a document is if every line that can be broken is."""
+
+    first: int
+    widest: int
+    last: int
+    breaks: bool
+    forced: bool = False
+    """Some breaks in it must be taken."""
+
+
+_EMPTY = Measure(0, 0, 0, False)
+_BREAKS = Measure(0, 0, 0, True)
+_FORCED = Measure(0, 0, 0, True, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Letters as they stand. Line ends among them are kept, and what follows those is not indented."""
+
+    text: str
+    measure: Measure
+
+
+class When(Enum):
+    """When a break that must be taken is taken."""
+
+    ALWAYS = auto()
+    FRESH = auto()
+    """Where something stands on the line."""
+    SETTLED = auto()
+    """Where comments wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A place where a line may end; if it does not, this is *flat*. One without *flat* must be taken."""
+
+    flat: str | None
+    when: When = When.ALWAYS
+    measure: Measure = _BREAKS
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment that ends a line: it waits for the next break, which must be taken."""
+
+    text: str
+    alone: bool
+    """It has a line of its own, below what it follows."""
+    measure: Measure = _FORCED
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One document behind the other."""
+
+    parts: tuple[Doc, ...]
+    measure: Measure
+    by: int | None = 0
+    """Further lines are indented by so many more; None has them begin where the first does."""
+    grouped: bool = False
+    """It is on one line if there is room for that; else all its own breaks are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hang:
+    """A head with a body aligned behind it; where the body is too wide for that, it stands below the head."""
+
+    head: Doc
+    body: Doc
+    by: int
+    """So far the body is indented below the head."""
+    below: bool
+    """It stands there in any case."""
+    measure: Measure
+
+
+Doc: TypeAlias = Text | Break | Remark | Block | Hang
+
+SPACE = Break(" ")
+NOTHING = Break("")
+HARD = Break(None, When.ALWAYS, _FORCED)
+FRESH = Break(None, When.FRESH, _FORCED)
+SETTLED = Break("", When.SETTLED, _EMPTY)
+SETTLED_SPACE = Break(" ", When.SETTLED, Measure(1, 1, 1, False))
+
+
+def text(letters: str) -> Text:
+    """Letters as they stand."""
+    if "\n" not in letters and "\r" not in letters:
+        return Text(letters, Measure(len(letters), len(letters), len(letters), False))
+    lengths = [len(without_end(line)) for line in lines(letters)]
+    return Text(letters, Measure(lengths[0], max(lengths), lengths[-1], True))
+
+
+def cat(*parts: Doc | str) -> Block:
+    """One document behind the other; a string stands for its letters."""
+    docs = tuple(text(part) if isinstance(part, str) else part for part in parts)
+    left = _EMPTY
+    for doc in docs:
+        right, joint = doc.measure, left.last + doc.measure.first
+        left = Measure(
+            left.first if left.breaks else joint,
+            max(left.widest, right.widest, joint),
+            right.last if right.breaks else joint,
+            left.breaks or right.breaks,
+            left.forced or right.forced,
+        )
+    return Block(docs, left)
+
+
+def nest(by: int, *parts: Doc | str) -> Block:
+    """A document whose further lines are indented by so many more."""
+    inner = cat(*parts)
+    widest, last = inner.measure.widest + by, inner.measure.last + by
+    return Block(
+        inner.parts, inner.measure._replace(widest=widest, last=last) if inner.measure.breaks else inner.measure, by
+    )
+
+
+def align(*parts: Doc | str) -> Block:
+    """A document whose further lines begin where the first does."""
+    inner = cat(*parts)
+    widest = inner.measure.widest
+    return Block(inner.parts, inner.measure._replace(first=widest, last=widest), by=None)
+
+
+def group(*parts: Doc | str) -> Block:
+    """A document on one line if there is room for that."""
+    inner = cat(*parts)
+    return Block(inner.parts, inner.measure, grouped=True)
+
+
+def hang(head: Doc, body: Doc, by: int, below: bool = False) -> Hang:
+    """A head with a body aligned behind it, or below it."""
+    first, widest, last, _, forced = head.measure
+    widest = max(widest, by + body.measure.widest)
+    is_forced = below or forced or body.measure.forced
+    return Hang(head, body, by, below, Measure(first, widest, max(last, by + body.measure.last), True, is_forced))
+
+
+def joined(parts: Iterable[Doc], between: Doc) -> Block:
+    """Documents with another between them."""
+    found: list[Doc] = []
+    for part in parts:
+        found += (between, part) if found else (part,)
+    return cat(*found)
+
+
+_Item = tuple[int, bool, Doc]
+"""The indentation, whether all is on one line, and the document."""
+
+
+def render(doc: Doc, newline: str = "\n", width: int = WIDTH) -> str:
+    """A document as a text."""
+    out = _Lines(newline)
+    items: list[_Item] = [(0, False, doc)]
+    while items:
+        indent, flat, one = items.pop()
+        if isinstance(one, Text):
+            out.write(one.text, one.measure)
+        elif isinstance(one, Remark):
+            out.waiting.append((indent, one))
+        elif isinstance(one, Hang):
+            items += reversed(_hung(one, indent, flat, out.column, width))
+        elif isinstance(one, Block):
+            fits = one.grouped and not one.measure.forced and _fits((indent, True, one), width - out.column, items)
+            inside = out.column if one.by is None else indent + one.by
+            items += ((inside, flat or fits, part) for part in reversed(one.parts))
+        elif out.must_end(one, flat):
+            out.end_line(indent)
+        else:
+            out.write(one.flat or "", Measure(0, 0, len(one.flat or ""), False))
+    return out.text()
+
+
+class _Lines:
+    """The lines written so far."""
+
+    def __init__(self, newline: str) -> None:
+        self.newline = newline
+        self.parts: list[str] = []
+        self.column = 0
+        self.is_fresh = True
+        """Nothing stands on the last line."""
+        self.waiting: list[tuple[int, Remark]] = []
+
+    def write(self, letters: str, measure: Measure) -> None:
+        """Adds letters to the line."""
+        if letters:
+            self.parts.append(letters)
+            self.column = measure.last if measure.breaks else self.column + measure.last
+            self.is_fresh = False
+
+    def must_end(self, here: Break, flat: bool) -> bool:
+        """Whether a break is taken here."""
+        if here.when is When.SETTLED:
+            return bool(self.waiting)
+        if flat and here.flat is not None:
+            return False
+        return here.when is When.ALWAYS or not self.is_fresh or bool(self.waiting)
+
+    def end_line(self, indent: int) -> None:
+        """Ends the line with the comments that wait for that, and begins a new one."""
+        self._write_remarks()
+        self.parts.append(self.newline + " " * indent)
+        self.column, self.is_fresh = indent, True
+
+    def text(self) -> str:
+        """All of it."""
+        self._write_remarks()
+        return "".join(self.parts)
+
+    def _write_remarks(self) -> None:
+        """Writes the comments that wait for the end of the line: the first on it, if it may."""
+        if self.parts and not self.is_fresh:
+            self.parts[-1] = self.parts[-1].rstrip(" \t")
+        for place, (indent, remark) in enumerate(self.waiting):
+            self.parts.append(self.newline + " " * indent if place or remark.alone else " ")
+            self.parts.append(remark.text.rstrip(" \t"))
+        self.waiting.clear()
+
+
+def _hung(doc: Hang, indent: int, flat: bool, column: int, width: int) -> list[_Item]:
+    """A head and its body, given where they begin."""
+    place = column + doc.head.measure.last + 1
+    if flat:
+        return [(indent, True, doc.head), (indent, True, SPACE), (indent, True, doc.body)]
+    if doc.below or doc.head.measure.breaks or place + doc.body.measure.widest > width:
+        return [(indent, False, doc.head), (column + doc.by, False, HARD), (column + doc.by, False, doc.body)]
+    return [(indent, False, doc.head), (indent, True, SPACE), (place, False, doc.body)]
+
+
+def _fits(item: _Item, room: int, rest: list[_Item]) -> bool:
+    """Whether a document fits on one line, with what follows it up to the next place where the line can end."""
+    items, after = [item], len(rest)
+    while items or after:
+        if not items:
+            after -= 1
+            items.append(rest[after])
+        indent, flat, doc = items.pop()
+        if isinstance(doc, Text):
+            room -= doc.measure.first
+            if room < 0 or doc.measure.breaks:
+                return room >= 0
+        elif isinstance(doc, Break):
+            if doc.when is not When.SETTLED and (not flat or doc.flat is None):
+                return True
+            room -= len(doc.flat or "")
+        elif isinstance(doc, Block):
+            items += ((indent, flat, part) for part in reversed(doc.parts))
+        elif isinstance(doc, Hang):
+            items += ((indent, flat, part) for part in (doc.body, HARD if doc.below else SPACE, doc.head))
+    return True

@@ -1,0 +1,177 @@
+"""What the readers of both grammars share: leaves of the tree, tests, and what is wrong with them (L3, L16, L17)."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from wazir.diagnostics import Code, Fix
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import MAX_DEPTH, Item, is_unclosed
+from wazir.notations.lcpn.tree import (
+    Clause,
+    Defined,
+    Either,
+    Expression,
+    Name,
+    Nothing,
+    Number,
+    Restricted,
+    Text,
+    Together,
+    Word,
+)
+from wazir.notations.report import Report, fix, insertion, write
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+GREATEST = 10**9
+"""Numbers are not greater: nobody can tell them apart."""
+_ESCAPE = re.compile(r"\\([\s\S]?)")
+_DIGITS = re.compile(r"\d+")
+
+
+class Reader(ABC):
+    """Reads a parsed text. Whatever is wrong is reported, and read on."""
+
+    asks: str
+    """How a function without arguments is written."""
+    asking: str
+    """The same in words."""
+
+    def __init__(self, text: str, style: str, known: NameKinds, report: Report) -> None:
+        self.text = text
+        self.style = style
+        self.known = known
+        self.report = report
+
+    @abstractmethod
+    def items(self, root: Node) -> list[Defined]:
+        """The definitions and bare expressions of a text."""
+
+    @abstractmethod
+    def called(self, item: Item) -> tuple[Expression | None, Item | None]:
+        """What a part asks for in a test, or else what its brackets hold."""
+
+    # What is wrong
+
+    def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> Nothing:
+        """Reports something that means nothing."""
+        self.report(code, span, message, fixes)
+        return Nothing(span)
+
+    def unexpected(self, span: Span, message: str, *fixes: Fix) -> Nothing:
+        """What cannot stand where it does; it may be removed."""
+        removed = (fix("Remove it", Edit(span, "")),) if span.start < span.end else ()
+        return self.say(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
+
+    def missing(self, span: Span, message: str) -> Nothing:
+        """Something to which too little is given."""
+        return self.say(rules.MISSING_OPERAND, span, message)
+
+    def bad_test(self, span: Span, message: str, better: str = "") -> Nothing:
+        """A condition that is none."""
+        return self.say(rules.BAD_TEST, span, message, *([write(span, better)] if better else ()))
+
+    def is_too_deep(self, count: int, span: Span) -> bool:
+        """Whether so many things inside each other are too many."""
+        if count > MAX_DEPTH:
+            self.say(rules.TOO_LONG, shown(span), "This goes too deep to be read. Give names to parts of it.")
+        return count > MAX_DEPTH
+
+    # Leaves
+
+    def name(self, token: Token) -> Expression:
+        """A name; one that was put in is nothing."""
+        written = token.text
+        if not written:
+            return Nothing(token.span)
+        if _DIGITS.search(written):
+            better = _DIGITS.sub(lambda digits: roman(digits[0]), written)
+            fixes = () if _DIGITS.search(better) else (write(token.span, better),)
+            way = f"Write Roman numerals: `{better}`." if fixes else "Write it in letters."
+            self.say(rules.DIGIT_IN_NAME, token.span, f"Names have no digits. {way}", *fixes)
+        if "-" in written and not STYLES[self.style].is_lispy:
+            better = written.replace("-", "_")
+            message = f"Names are written with `_` in this style: `{better}`."
+            self.say(rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True))
+        return Name(canonical(written), token.span)
+
+    def string(self, token: Token) -> Text:
+        """A string without its quotes and escapes."""
+        words = token.text[1:-1]
+        if is_unclosed(token):
+            words = token.text[1:]
+            end = token.start + len(token.text.rstrip())
+            message = 'This string is not closed: a `"` is missing. It goes on to where the definition ends.'
+            way = fix('Put `"` at the end', insertion(end, '"'))
+            self.say(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
+        return Text(_ESCAPE.sub(r"\1", words), token.span)
+
+    def stray_number(self, token: Token) -> Nothing:
+        """A number where a piece is wanted."""
+        return self.unexpected(
+            token.span,
+            f"The number `{token.text}` is no piece. A range follows a colon, as in `:{token.text.lstrip('-')}`; "
+            "a step is an array of two numbers.",
+        )
+
+    def can_be_given(self, function: Expression, given: Span) -> bool:
+        """Whether something is a function, by its form."""
+        if isinstance(function, Name | Text | Together | Either | Nothing):
+            return True
+        self.unexpected(given, "What stands before this is no function, so it is given nothing. Join pieces by `/`.")
+        return False
+
+    # Conditions
+
+    def add_clause(self, clause: Clause, clauses: list[Clause]) -> None:
+        """Adds a clause to others, if it is ever looked at."""
+        if clauses and clauses[-1].test is None:
+            message = "The clause before this one holds in all other cases, so this one is never looked at. Swap them."
+            self.say(rules.CLAUSE_AFTER_DEFAULT, clause.span, message, fix("Remove the clause", Edit(clause.span, "")))
+        else:
+            clauses.append(clause)
+
+    def look_at_last(self, clauses: Sequence[Clause], word: Span, way: str) -> None:
+        """Says whether a condition says nothing about all other cases."""
+        if clauses and clauses[-1].test is not None:
+            message = f"Where none of the conditions holds there are no moves here. Say so with {way}."
+            self.say(rules.NO_LAST_CLAUSE, word, message)
+
+    def side(self, item: Item) -> Expression:
+        """A number in a comparison, or what gives one."""
+        if isinstance(item, Token):
+            if not item.text:
+                return Nothing(item.span)
+            if item.kind == "NUMBER":
+                return Number(value(item), item.span)
+            better = self.asks.format(item.text) if item.kind == "NAME" else ""
+            way = f" What gives a number is asked for {self.asking}: `{better}`." if better else ""
+            return self.bad_test(item.span, f"`{item.text}` is no number.{way}", better)
+        call, inner = self.called(item)
+        if call is not None or inner is not None:
+            return call or self.side(inner)  # type: ignore[arg-type]
+        example = self.asks.format("rank")
+        return self.bad_test(item.span, f"This is no number; what gives one is, for example, `{example}`.")
+
+
+def value(token: Token) -> int:
+    """A number, however many digits it has."""
+    if len(token.text) <= len(str(GREATEST)):
+        return int(token.text)
+    return -GREATEST if token.text[0] == "-" else GREATEST
+
+
+def restricted(inner: Expression, words: Sequence[Token], span: Span) -> Expression:
+    """An expression with the restrictions behind it, if there are any."""
+    made = tuple(Word(canonical(word.text[1:].strip()), word.span) for word in words)
+    return Restricted(inner, made, span) if made else inner
+
+
+def shown(span: Span) -> Span:
+    """The part of a long span that is worth pointing at."""
+    return Span(span.start, min(span.end, span.start + 80))

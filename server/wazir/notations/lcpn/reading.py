@@ -1,0 +1,108 @@
+"""From a text to its definitions: what is said in any style, and what is wrong with how it is written."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+
+from wazir.diagnostics import Diagnostic, Severity
+from wazir.notations.lcpn import rules, syntax
+from wazir.notations.lcpn.infix import Infix
+from wazir.notations.lcpn.lists import Lists
+from wazir.notations.lcpn.mistakes import report_mistakes
+from wazir.notations.lcpn.reader import Reader
+from wazir.notations.lcpn.spelling import NameKinds
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import Defined, Nothing
+from wazir.notations.report import Report
+from wazir.syntax import Node, Tree
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as it is read in a style."""
+
+    tree: Tree
+    defined: tuple[Defined, ...]
+    """Definitions and bare expressions in order. One in another style has a name and says nothing."""
+    diagnostics: tuple[Diagnostic, ...]
+    """All that is wrong with how it is written, in the order of the text."""
+
+
+class _NoNames:
+    """Knows nothing."""
+
+    def is_piece(self, _: str) -> bool:
+        return False
+
+    def is_function(self, _: str) -> bool:
+        return False
+
+
+def read(text: str, style: str, known: NameKinds) -> Reading:
+    """Reads any text in a style.
+
+    Every line that starts a definition is read by itself with the lines that follow it, so that no error before it
+    touches it. One in another style is an error, and is read only for its name (L1, L2); what follows it without
+    starting a definition is in the style of the file.
+    """
+    report = Report()
+    trees: list[Tree] = []
+    defined: list[Defined] = []
+    for start, end in syntax.sections(text):
+        first = end - len(text[start:end].lstrip())
+        family = syntax.family(text, first) if first < end else ""
+        if family and family != STYLES[style].family:
+            tree, found = _other(text, start, end, family, style, report)
+            trees.append(tree)
+            defined.append(found)
+            start = found.span.end if text[found.span.end : end].strip() else end
+        if start < end:
+            reader = _reader(text, style, known, report)
+            trees.append(syntax.parse(text, STYLES[style].family, known, start, end))
+            report_mistakes(trees[-1], reader)
+            defined += reader.items(trees[-1].root)
+    diagnostics = report.diagnostics()
+    return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics)
+
+
+def _reader(text: str, style: str, known: NameKinds, report: Report) -> Reader:
+    return (Lists if STYLES[style].is_lispy else Infix)(text, style, known, report)
+
+
+def _other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
+    """A definition in another style than that of its file, up to where it ends."""
+    known = _NoNames()
+    first = end - len(text[start:end].lstrip())
+    tree = syntax.parse(text, family, known, start, end)
+    found = _reader(text, family, known, Report()).items(tree.root)
+    last = found[0].span.end if found and found[0].span.start == first else end
+    span = Span(first, max(first + len(text[first:last].rstrip()), first + 1))
+    if text[span.end : end].strip():
+        tree = syntax.parse(text, family, known, start, span.end)
+    own, other = STYLES[style].title, STYLES[family].title
+    message = f"This definition is in the {other} style, but its file is in the {own} style."
+    report(rules.OTHER_STYLE, span, message)
+    return tree, Defined(found[0].name if found else None, Nothing(span), span, broken=True)
+
+
+def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tuple[Defined, ...]:
+    """The definitions, those with errors that were not mended marked as broken."""
+    starts = [one.span.start for one in defined]
+    broken = {
+        max(bisect_right(starts, found.span.start) - 1, 0)
+        for found in diagnostics
+        if found.code.severity is Severity.ERROR and found.code not in rules.MENDED
+    }
+    return tuple(replace(one, broken=True) if place in broken else one for place, one in enumerate(defined))
+
+
+def _joined(text: str, trees: list[Tree]) -> Tree:
+    """One tree of several."""
+    if len(trees) == 1:
+        return replace(trees[0], text=text)
+    children = tuple(child for tree in trees for child in tree.root.children)
+    root = Node("start", children, children[0].start, children[-1].end) if children else Node("start", (), 0, 0)
+    tokens = tuple(token for tree in trees for token in tree.tokens)
+    return Tree(text, root, tokens, tuple(problem for tree in trees for problem in tree.problems))

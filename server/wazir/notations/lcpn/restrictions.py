@@ -1,0 +1,208 @@
+"""Restrictions: the steps of an array that each takes, and how far it lets a piece go (L5 to L7, L9 to L11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from wazir.notations.lcpn.tree import Word
+from wazir.piece.model import Lattice, Towards, Vector
+from wazir.piece.squares import inner
+
+ONLY = "only"
+RIDER = "rider"
+UNLIMITED = "*"
+
+Steps = tuple[Vector, ...]
+Choice = Callable[[Steps], frozenset[Vector]]
+"""Of all the steps of an array those that a restriction takes."""
+Part = Callable[[Vector], int]
+"""How far a step goes some way."""
+
+
+@lru_cache(maxsize=4096)
+def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
+    """The steps of an array of two numbers: with all signs and both orders, or on hexagons all turns and mirrorings."""
+    m, n = numbers
+    if literal:
+        return ((m, n),)
+    if lattice is Lattice.SQUARE:
+        signs = (1, -1)
+        found = {(a * x, b * y) for x, y in ((m, n), (n, m)) for a, b in product(signs, signs)}
+        return tuple(sorted(found))
+    turned = set()
+    for x, y in ((m, n), (n, m)):
+        for _ in range(6):
+            turned.add((x, y))
+            x, y = -y, x + y
+    return tuple(sorted(turned))
+
+
+def choice(word: str, lattice: Lattice) -> Choice | None:
+    """What a direction word takes on a board of that kind; None if it is no such word."""
+    return _choices(lattice).get(shortest(word))
+
+
+def is_direction(word: str) -> bool:
+    """Whether a restriction is a direction on some board."""
+    return any(choice(word, lattice) for lattice in Lattice)
+
+
+_SPELLINGS = re.compile(r"(forward|backward)s|(left|right)wards?")
+
+
+def shortest(word: str) -> str:
+    """One spelling of each word: `leftwards-most` is `left-most`."""
+    return _SPELLINGS.sub(lambda found: found[1] or found[2], word)
+
+
+def _where(part: Part) -> Choice:
+    return lambda all_steps: frozenset(step for step in all_steps if part(step) > 0)
+
+
+def _extreme(part: Part, pick: Callable[..., int]) -> Choice:
+    """The steps whose part that way is the largest, or the smallest, of those that go that way at all."""
+
+    def chosen(all_steps: Steps) -> frozenset[Vector]:
+        parts = {step: part(step) for step in all_steps if part(step) > 0}
+        wanted = pick(parts.values(), default=0)
+        return frozenset(step for step, size in parts.items() if size == wanted)
+
+    return chosen
+
+
+def _both(*parts: Part) -> Part:
+    return lambda step: min(part(step) for part in parts)
+
+
+def _either(*parts: Part) -> Part:
+    return lambda step: max(part(step) for part in parts)
+
+
+_SQUARE_PARTS: Mapping[str, Part] = {
+    "forward": lambda step: step[1],
+    "backward": lambda step: -step[1],
+    "left": lambda step: -step[0],
+    "right": lambda step: step[0],
+}
+
+_NEIGHBOURS: Mapping[str, Vector] = {
+    "right": (1, 0),
+    "forward-right": (0, 1),
+    "forward-left": (-1, 1),
+    "left": (-1, 0),
+    "backward-left": (0, -1),
+    "backward-right": (1, -1),
+}
+
+
+def _within_thirty_degrees(direction: Vector) -> Part:
+    """The part of a step in the direction of a neighbour, if it leads there rather than to the next one."""
+
+    def part(step: Vector) -> int:
+        doubled = inner(Lattice.HEX, step, direction)
+        length = step[0] ** 2 + step[1] ** 2 + step[0] * step[1]
+        return doubled if doubled > 0 and doubled**2 >= 3 * length else 0
+
+    return part
+
+
+@lru_cache(maxsize=2)
+def _choices(lattice: Lattice) -> Mapping[str, Choice]:
+    if lattice is Lattice.SQUARE:
+        plain = dict(_SQUARE_PARTS)
+        corners = {f"{a}-{b}": _both(plain[a], plain[b]) for a in ("forward", "backward") for b in ("left", "right")}
+        shapes: dict[str, Choice] = {
+            "diagonal": _where(lambda step: int(abs(step[0]) == abs(step[1]))),
+            "orthogonal": _where(lambda step: int(0 in step)),
+            "narrow": _where(lambda step: abs(step[1]) - abs(step[0])),
+            "wide": _where(lambda step: abs(step[0]) - abs(step[1])),
+        }
+    else:
+        sides = {name: _within_thirty_degrees(way) for name, way in _NEIGHBOURS.items()}
+        plain = {"forward": lambda step: step[1], "backward": lambda step: -step[1]}
+        plain |= {name: sides.pop(name) for name in ("left", "right")}
+        corners, shapes = sides, {}
+    plain["sideways"] = _either(plain["left"], plain["right"])
+    plain["vertical"] = _either(plain["forward"], plain["backward"])
+    choices = {name: _where(part) for name, part in (plain | corners).items()} | shapes
+    choices |= {f"{name}-most": _extreme(part, max) for name, part in plain.items()}
+    choices |= {f"{name}-shallow": _extreme(part, min) for name, part in plain.items()}
+    return choices
+
+
+DIRECTIONS = tuple(sorted({word for lattice in Lattice for word in _choices(lattice)}))
+"""All direction words, in their shortest spelling."""
+
+
+def taken(all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattice) -> frozenset[Vector]:
+    """The steps that are left by sets of direction words: a step must be one of each set."""
+    left = frozenset(all_steps)
+    for words in directions:
+        chosen = [found(all_steps) for word in words if (found := choice(word, lattice))]
+        left &= frozenset[Vector]().union(*chosen)
+    return left
+
+
+# Ranges
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From the least to the most steps; None is any number."""
+
+    least: int = 1
+    most: int | None = None
+    is_counted: bool = True
+    """It was given by numbers, which beat `:rider`."""
+
+
+def is_range(word: Word) -> bool:
+    """Whether a restriction is one of distance."""
+    return word.key in (RIDER, UNLIMITED) or word.key.isdecimal()
+
+
+def numbers(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words that give a number of steps, `*` too."""
+    return tuple(word for word in words if word.key == UNLIMITED or word.key.isdecimal())
+
+
+def refused(words: Sequence[Word]) -> bool:
+    """Whether numbers of steps make no sense: three, zero, a larger before a smaller, a first `*` of two."""
+    counted = [word.key for word in numbers(words)]
+    if len(counted) > 2 or any(key != UNLIMITED and int(key) == 0 for key in counted):
+        return True
+    if len(counted) < 2:
+        return False
+    return counted[0] == UNLIMITED or (counted[1] != UNLIMITED and int(counted[0]) > int(counted[1]))
+
+
+def steps_of(words: Sequence[Word], held: Range | None = None) -> Range | None:
+    """The range that holds inside some restrictions, where another holds around them: the outermost wins."""
+    if held is not None and held.is_counted:
+        return held
+    counted = [word.key for word in numbers(words)]
+    if counted and not refused(words):
+        least = int(counted[0]) if len(counted) == 2 else 1
+        return Range(least, None if counted[-1] == UNLIMITED else int(counted[-1]))
+    if any(word.key == RIDER for word in words):
+        return Range(is_counted=False)
+    return held
+
+
+# All restrictions
+
+RADIAL = {
+    "outward": Towards.OUTWARD,
+    "inward": Towards.INWARD,
+    "any": Towards.OUTWARD | Towards.INWARD | Towards.ASIDE,
+}
+"""Which way a step may lead, by restriction; where no way is made yet, each of them takes every step (L9)."""
+
+
+def is_label(word: Word, lattice: Lattice) -> bool:
+    """Whether a restriction is nothing but a label (L11)."""
+    return not (is_range(word) or word.key in RADIAL or word.key == ONLY or choice(word.key, lattice))

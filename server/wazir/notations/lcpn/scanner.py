@@ -1,0 +1,235 @@
+"""What a text tells without being parsed: names, references, an outline, its style and its board (L1, L2).
+
+The words are those of the grammars; only where nothing tells the style are comments of all styles left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from enum import IntFlag
+from itertools import pairwise
+
+from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.lcpn.spelling import candidates, canonical
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
+from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
+from wazir.parsing import COMMENT, END, terminals
+from wazir.syntax import Token
+from wazir.text import Span
+
+LONGEST_DETAIL = 80
+
+# Names
+
+
+def _words(text: str) -> list[Token]:
+    """The words of a chunk without comments, in the style of its first definition, or what it looks like."""
+    style = first_family(text) or style_of(text, summarize(text))
+    return [token for token in tokens(text, style) if token.kind != COMMENT]
+
+
+def _definitions(words: Sequence[Token]) -> Iterator[tuple[int, Token]]:
+    """The names that words define, each with the place of the word that its definition starts with."""
+    for place, token in enumerate(words):
+        if token.kind == "DEFNAME":
+            yield place, token
+        elif token.kind == "DEF" and [one.kind for one in words[place + 1 : place + 2]] == ["NAME"]:
+            yield place - 1, words[place + 1]
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The names that a chunk defines, whatever the style of its file, with their places."""
+    return tuple((canonical(name.text), name.span) for _, name in _definitions(_words(text)))
+
+
+def references(text: str) -> tuple[tuple[str, Span], ...]:
+    """The names that a chunk uses, of pieces and of functions, as keys."""
+    words = _words(text)
+    defined = {name.start for _, name in _definitions(words)}
+    used = (one for one in words if one.kind in ("NAME", "GERUND") and one.start not in defined)
+    return tuple((canonical(one.text), one.span) for one in used)
+
+
+def possible_references(text: str) -> tuple[tuple[str, Span], ...]:
+    """The names that a chunk uses; for a gerund every function that it may mean too."""
+    return tuple((key, span) for used, span in references(text) for key in (used, *candidates(used)))
+
+
+# The outline
+
+
+def outline(text: str) -> tuple[OutlineEntry, ...]:
+    """The definitions of a chunk, and what it holds without a name, in order."""
+    words = _words(text)
+    cuts = [*_definitions(words), (len(words), Token(END, "", len(text)))]
+    entries = list(_nameless(text, words[: cuts[0][0]]))
+    for (start, name), (limit, _) in pairwise(cuts):
+        inside = words[start:limit]
+        if name.kind == "NAME":  # in a list
+            count = _list_end(inside)
+            last = inside[count - 1]
+            body = text[name.end : last.start if last.kind == "CLOSE" else last.end]
+        else:
+            count, last = len(inside), inside[-1]
+            body = text[inside[1].end : last.end]
+        entries.append(OutlineEntry(name.text, _short(body), Span(inside[0].start, last.end), name.span))
+        entries += _nameless(text, inside[count:])
+    return tuple(entries)
+
+
+def _nameless(text: str, words: Sequence[Token]) -> Iterator[OutlineEntry]:
+    """What stands between definitions."""
+    if words:
+        span = Span(words[0].start, words[-1].end)
+        yield OutlineEntry(_short(text[span.start : span.end]), "", span, span)
+
+
+def _list_end(words: Sequence[Token]) -> int:
+    """How many words the list takes that the first of them begins."""
+    depth = 0
+    for count, token in enumerate(words, 1):
+        depth += (token.kind in OPENING) - (token.kind == "CLOSE")
+        if depth == 0:
+            return count
+    return len(words)
+
+
+def _short(said: str) -> str:
+    said = " ".join(said[: 4 * LONGEST_DETAIL].split())
+    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
+
+
+# Styles and boards
+
+_LEADING = re.compile(r"(?:[\s\ufeff]*+(?:;|\#|//|--|/\*)[^\r\n]*+)*")
+_SETTING = re.compile(
+    r"(?:;+|\#+|//+|--+|/\*+)[ \t]*(style|board)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*(?:\*/[ \t]*)?(?=[\r\n]|\Z)"
+)
+_HIDDEN = re.compile(
+    rf"(?P<string>{terminals('lcpn_c')['STRING']})"
+    r"|[;#][^\r\n]*+|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|(?<![\w-])--[^\r\n]*+"
+)
+"""Strings, and the comments of all styles."""
+_SQL = frozenset({"DEFINE", "OR", "AND", "AND_THEN", "THEN", "IF", "ELSE", "ELIF", "AGAIN", "END", "NOT"})
+_SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
+_FIRST = re.compile(r"[\s\ufeff]*+[(\[{]")
+
+
+class Clue(IntFlag):
+    """What a chunk tells about the style of its file."""
+
+    LISP = 1
+    C = 2
+    SQL = 4
+    SQUARE = 8
+    SQL_WORDS = 16
+    C_SIGNS = 32
+    BRACKET = 64
+    SEMICOLON = 128
+
+
+def plain(text: str) -> str:
+    """A text of any style with its comments and strings blanked out; strings keep their quotes."""
+
+    def blank(part: re.Match[str]) -> str:
+        length = len(part[0])
+        return f'"{" " * (length - 2)}"' if part["string"] and length > 1 else " " * length
+
+    return _HIDDEN.sub(blank, text)
+
+
+def summarize(text: str) -> int:
+    """What a chunk tells about the style of its file."""
+    if of := first_family(text):
+        is_square = "[" in text and any(token.text == "[" for token in tokens(text, of))
+        return int(Clue[of.upper()] | (Clue.SQUARE if is_square else 0))
+    bare = plain(text)
+    told = {
+        Clue.SQL_WORDS: _has_sql_words(bare),
+        Clue.C_SIGNS: _SIGNS.search(bare),
+        Clue.BRACKET: _FIRST.match(bare),
+        Clue.SEMICOLON: ";" in text and not bare.strip(),
+        Clue.SQUARE: "[" in bare,
+    }
+    return int(sum(clue for clue, holds in told.items() if holds))
+
+
+def _has_sql_words(bare: str) -> bool:
+    """Whether a text has a word of SQL, or a gerund with its operand; `king` is a well-known piece (L14)."""
+    found = [*scan(bare, "sql"), Token("ERROR", "", len(bare))]
+    return any(
+        one.kind in _SQL
+        or (one.kind == "GERUND" and one.text.lower() != "king" and not bare[one.end : after.start].strip(" \t"))
+        for one, after in pairwise(found)
+    )
+
+
+def infer_settings(context: Context, first: str, clues: int) -> Context:
+    """The style and the board of a file, where they are not set from outside (L1, L5)."""
+    if "dialect" not in context.fixed:
+        context = replace(context, dialect=style_of(first, clues))
+    if "board" not in context.fixed and (board := board_of(first)):
+        context = replace(context, board=board)
+    return context
+
+
+def style_of(first_text: str, clues: int) -> str:
+    """The style of a file, by the text of its first chunk and what all of them tell."""
+    pinned = setting(first_text, "style")
+    if pinned in STYLES:
+        return pinned
+    of = first_family(first_text)
+    found = Clue(clues | summarize(first_text))
+    lisp = "elisp" if found & Clue.SQUARE else "lisp"
+    if of:
+        return lisp if of == "lisp" else of
+    for flag, style in (
+        (Clue.LISP, lisp),
+        (Clue.C, "c"),
+        (Clue.SQL, "sql"),
+        (Clue.SQL_WORDS, "sql"),
+        (Clue.C_SIGNS, "c"),
+        (Clue.BRACKET | Clue.SEMICOLON, lisp),
+    ):
+        if found & flag:
+            return style
+    return "c"
+
+
+def setting(first_text: str, key: str) -> str:
+    """What the comment lines at the top of a file set, `style` or `board`; empty if they do not."""
+    leading = _LEADING.match(first_text)
+    found = _SETTING.findall(leading[0] if leading else "")
+    return next((value for name, value in found if name == key), "")
+
+
+def board_of(first_text: str) -> str | None:
+    """The board that the comment lines at the top of a file set, as it is written."""
+    return setting(first_text, "board") or None
+
+
+# What only texts in this notation have
+
+
+def _one_of(*tables: Iterable[str]) -> str:
+    words = sorted((word for table in tables for word in table), key=len, reverse=True)
+    return "|".join(re.escape(word).replace(r"\-", "[-_]") for word in words)
+
+
+_TYPICAL = re.compile(
+    rf"\((?:{_one_of(FUNCTIONS, LOGIC)})[ \t\r\n]"
+    rf"|(?<![\w-])(?:{_one_of(FUNCTIONS)})\("
+    rf"|(?<=[\w)\]\s]):(?:{_one_of(DIRECTIONS, RADIALS, RANGES)})(?![\w-])"
+    r"|(?<![\w-])else[ \t]*+\{"
+    r"|(?<=[a-z)\]])[ \t]*+(?:/|=>|->)[ \t]*+(?=[a-z(\[])"
+)
+"""Calls, restrictions, other cases, and operators between words."""
+
+
+def evidence(text: str) -> int:
+    """How often a text has what is typical."""
+    is_set = setting(text, "style") in STYLES
+    return is_set + len(starts(text)) + sum(1 for _ in _TYPICAL.finditer(plain(text)))

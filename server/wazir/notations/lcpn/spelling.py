@@ -1,0 +1,129 @@
+"""Words: how each style writes them, which names are the same, and what functions gerunds mean (L3, L5, L14, L17)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Protocol
+
+from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.tree import Array, Name, Number, Property, Text, Word
+
+_ROMAN = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix", 5: "v"}
+_ROMAN |= {4: "iv", 1: "i"}
+_GREATEST = 3999
+_LEADING = re.compile(r"\A-+")
+_RANGE = re.compile(r"-?\d+|\*")
+_ESCAPED = re.compile(r'[\\"]')
+
+
+class NameKinds(Protocol):
+    """What names mean in a file; names are canonical."""
+
+    def is_piece(self, key: str) -> bool:
+        """Whether a piece has the name."""
+
+    def is_function(self, key: str) -> bool:
+        """Whether a function has the name, one of the notation or of the file."""
+
+
+def canonical(written: str) -> str:
+    """The key of a name: lower case, with hyphens, without the `$`."""
+    plain = written.removeprefix("$")
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFC", plain)
+    return plain.lower().replace("_", "-")
+
+
+def spelled(key: str, style: str) -> str:
+    """A key with the sign that stands between its words in a style. A name begins with `_` in any."""
+    if not STYLES[style].is_lispy:
+        return key.replace("-", "_")
+    return _LEADING.sub(lambda found: "_" * len(found[0]), key)
+
+
+def spaced(key: str) -> str:
+    """A name as a label: with blanks for hyphens (L11)."""
+    return key.replace("-", " ")
+
+
+def written(of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False) -> str:
+    """A leaf of the tree as a style writes it.
+
+    A name gets a `$` where it would clash with a word of the style, or to be *guarded* from being taken for a gerund.
+    """
+    match of:
+        case Name(key):
+            return "$" * (guarded or key in STYLES[style].reserved) + spelled(key, style)
+        case Array(numbers):
+            inside = (" " if STYLES[style].is_lispy else ", ").join(map(str, numbers))
+            return STYLES[style].array.format(inside)
+        case Text(words):
+            return '"' + _ESCAPED.sub(lambda sign: "\\" + sign[0], words) + '"'
+        case Number(value):
+            return str(value)
+        case Property(key):
+            return f"::{spelled(key, style)}"
+        case Word(key):
+            return f":{key if _RANGE.fullmatch(key) else spelled(key, style)}"
+
+
+def roman(digits: str) -> str:
+    """A number in Roman numerals; too large a one, and 0, in digits."""
+    number = int(digits) if len(digits) <= len(str(_GREATEST)) else 0
+    if not 0 < number <= _GREATEST:
+        return digits
+    found = ""
+    for value, letters in _ROMAN.items():
+        found += letters * (number // value)
+        number %= value
+    return found
+
+
+# Gerunds
+
+
+def is_like_gerund(key: str) -> bool:
+    """Whether a name may be taken for a gerund where something follows it (L14)."""
+    return key.endswith("ing")
+
+
+def candidates(key: str) -> tuple[str, ...]:
+    """The functions that a gerund may mean, the likeliest first; none if the key is no gerund."""
+    if len(key) <= len("ing") or not key.endswith("ing"):
+        return ()
+    stem = key[:-3]
+    doubled = len(stem) > 1 and stem[-1] == stem[-2] and stem[-1] not in "aeiou"
+    return (stem, f"{stem}e", stem[:-1]) if doubled else (stem, f"{stem}e")
+
+
+def resolved(key: str, known: NameKinds) -> str:
+    """The function that a gerund means; any other key is what it is."""
+    stems = candidates(key)
+    if not stems or known.is_function(key):
+        return key
+    return next((stem for stem in stems if known.is_function(stem)), stems[0])
+
+
+def gerund(function: str) -> str:
+    """The gerund of a function, made so that it means that again."""
+    key = canonical(function)
+    stem = function[:-1] if key.endswith("e") and key in candidates(f"{key[:-1]}ing") else function
+    return f"{stem}ing"
+
+
+def respelled(new: str, old: str, key: str) -> str:
+    """A new name for a place where the old one is written: with its `-` or `_`, its `$`, as a gerund if that is one.
+
+    Args:
+        new: The new name, written in any way.
+        old: What stands at the place.
+        key: The old name.
+    """
+    name = new.removeprefix("$")
+    if canonical(old) != key:
+        name = gerund(name)
+    sign = "_" if "_" in old else "-" if "-" in old else ""
+    if sign:
+        name = name.replace("-", sign).replace("_", sign)
+    return f"{'$' * old.startswith('$')}{name}"

@@ -1,0 +1,70 @@
+"""The four styles: one table of all that they differ in besides their grammars (L1, L3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a style writes what all of them say."""
+
+    title: str
+    summary: str
+    family: str
+    """Styles of one family share a grammar."""
+    comment: str
+    """What begins a comment on a line of its own."""
+    reserved: frozenset[str]
+    """The words that a name would clash with, in the form of names; those of SQL would only in capitals."""
+    signs: Mapping[str, str]
+    """Operators and words, by their signs in the Lisp styles; `def` is what stands between a name and its moves."""
+    is_lispy: bool = False
+    array: str = "[{}]"
+
+
+_LISP_WORDS = frozenset({"def", "cond", "t", "else", "and", "or", "not"})
+_SAME = {sign: sign for sign in ("/", "=>", "->", "&", "and", "or", "not")}
+_SQL = {"/": "OR", "=>": "AND_THEN", "->": "THEN", "&": "AND", "and": "AND", "or": "OR", "not": "NOT", "def": "IS"}
+
+STYLES: Mapping[str, Style] = MappingProxyType(
+    {
+        "lisp": Style(
+            "Lisp",
+            "Lists in round brackets: `(def rook (wazir :rider))`.",
+            "lisp",
+            ";;",
+            _LISP_WORDS,
+            _SAME,
+            is_lispy=True,
+            array="({})",
+        ),
+        "elisp": Style(
+            "Emacs Lisp",
+            "Lists in round brackets, arrays in square ones: `(def ferz [1 1])`.",
+            "lisp",
+            ";;",
+            _LISP_WORDS,
+            _SAME,
+            is_lispy=True,
+        ),
+        "c": Style(
+            "C",
+            "Operators and braces: `queen := rook / bishop`.",
+            "c",
+            "//",
+            frozenset({"if", "else", "and", "or", "not"}),
+            {**_SAME, "def": ":="},
+        ),
+        "sql": Style(
+            "SQL",
+            "Operators in words: `queen IS rook OR bishop`.",
+            "sql",
+            "--",
+            frozenset({"is", "or", "and", "and-then", "then", "if", "else", "end", "not"}),
+            _SQL,
+        ),
+    }
+)

@@ -1,0 +1,173 @@
+"""The words of a text, and how it is parsed: the grammars of the styles, and a scanner with their terminals (L1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from sys import maxsize
+from typing import TypeAlias
+
+from wazir.notations.lcpn.spelling import NameKinds, canonical
+from wazir.notations.lcpn.styles import STYLES
+from wazir.parsing import COMMENT, END, Choice, Grammar, Repair, terminals
+from wazir.syntax import Node, Token, Tree
+
+Item: TypeAlias = Node | Token
+
+OPENING: Mapping[str, str] = {"OPEN": "CLOSE", "LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "LBRACE": "CLOSE"}
+"""The kinds of words that are brackets, each with the kind that closes it."""
+OPERATORS = frozenset({"SLASH", "JUMP", "AFTER", "AMP", "OR", "AND", "AND_THEN", "THEN", "NOT", "COMPARE", "COMMA"})
+"""The kinds of words that something must follow in C and SQL."""
+_BEHIND = OPERATORS - {"NOT"} | {"CLOSE", "WORD", "DEFNAME", "ELSE", END}
+
+MAX_DEPTH = 32
+"""A text with more brackets inside each other is not read: each may hold operators of every rank."""
+_COMMA = Repair("COMMA", frozenset({"NUMBER"}))
+_NUMBER = Repair("NUMBER", frozenset({"CLOSE", "COMMA", END}))
+
+GRAMMARS = {
+    "lisp": Grammar("lcpn_lisp", repairs=(Repair("CLOSE"),), brackets={"OPEN": "CLOSE"}, depth=MAX_DEPTH),
+    "c": Grammar(
+        "lcpn_c",
+        repairs=(Repair("CLOSE"), _COMMA, Repair("NAME", _BEHIND | {"LBRACE"}), _NUMBER, Repair("LBRACE")),
+        brackets={kind: "CLOSE" for kind in OPENING if kind != "OPEN"},
+        asked=("LPAR",),
+        depth=MAX_DEPTH,
+    ),
+    "sql": Grammar(
+        "lcpn_sql",
+        repairs=(
+            *(Repair("CLOSE"), Repair("END"), _COMMA),
+            *(Repair("NAME", _BEHIND | {"ELIF", "END"}), _NUMBER, Repair("THEN")),
+        ),
+        brackets={"LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "IF": "END"},
+        asked=("LPAR", "GERUND"),
+        depth=MAX_DEPTH,
+    ),
+}
+"""The grammar of each family of styles."""
+
+# Where definitions start
+
+_START = re.compile(
+    rf"(?P<lisp>[(\[{{][ \t]*{terminals('lcpn_lisp')['DEF']})"
+    rf"|(?P<c>{terminals('lcpn_c')['_NAME']}[ \t]*+:=)"
+    rf"|(?P<sql>{terminals('lcpn_sql')['_NAME']}[ \t]++{terminals('lcpn_sql')['DEFINE']})"
+)
+_STARTS = re.compile(rf"(?:^|(?<=[\r\n]))(?:{_START.pattern})")
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line starts a definition, in any style, by that line alone."""
+    return _START.match(line) is not None
+
+
+def family(text: str, offset: int = 0) -> str:
+    """The family of styles of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
+    found = _START.match(text, offset)
+    return (found.lastgroup or "") if found else ""
+
+
+def starts(text: str) -> list[int]:
+    """The offsets of the lines that start definitions."""
+    return [found.start() for found in _STARTS.finditer(text)]
+
+
+def sections(text: str) -> Iterator[tuple[int, int]]:
+    """A text cut at the lines that start definitions."""
+    return pairwise(sorted({0, *starts(text), len(text)}))
+
+
+def first_family(text: str) -> str:
+    """The family of the first definition of a chunk; empty if no line starts one."""
+    found = _STARTS.search(text)
+    return (found.lastgroup or "") if found else ""
+
+
+# Tokens
+
+_FAR = 200
+_LINE_START = re.compile(r"[\r\n][\s\ufeff]*\Z")
+_HEADS = {"def": "DEF", "cond": "COND"}
+
+
+@cache
+def _scanner(of: str) -> re.Pattern[str]:
+    kinds = {
+        kind: found for kind, found in terminals(f"lcpn_{of}").items() if kind[0] != "_" and kind not in _HEADS.values()
+    }
+    return re.compile("|".join(f"(?P<{kind}>{found})" for kind, found in kinds.items()))
+
+
+def tokens(text: str, style: str) -> tuple[Token, ...]:
+    """All words of a chunk in order, comments too: those of its tree, up to their kinds where the text has errors."""
+    found: list[Token] = []
+    for start, end in sections(text):
+        found += scan(text, family(text, start) or STYLES[style].family, start, end)
+    return tuple(found)
+
+
+def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
+    """The words of a part of a text in a family of styles, with the kinds that they have behind the words before."""
+    before = ""
+    for match in _scanner(of).finditer(text, start, end):
+        kind, word = match.lastgroup or "", match[0]
+        if kind == "BLANK":
+            continue
+        if before == "OPEN" and kind == "NAME":
+            kind = _HEADS.get(word.lower(), kind)
+        elif before == "ELIF" and kind == "IF":
+            kind = "AGAIN"
+        elif kind == "LPAR" and is_on_new_line(text, match.start()):
+            kind = "START"
+        if kind != COMMENT:
+            before = kind
+        yield Token(kind, word, match.start())
+
+
+def is_on_new_line(text: str, offset: int) -> bool:
+    """Whether only blanks stand between a line end and an offset."""
+    return _LINE_START.search(text, max(0, offset - _FAR), offset) is not None
+
+
+def is_unclosed(token: Token | None) -> bool:
+    """Whether a word is a string without its end."""
+    if token is None or token.kind != "STRING":
+        return False
+    body = token.text[1:]
+    return not body.endswith('"') or (len(body) - len(body[:-1].rstrip("\\"))) % 2 == 0
+
+
+def code_of(text: str, found: tuple[Token, ...]) -> str:
+    """A text with blanks for its comments and strings."""
+    for token in found:
+        if token.kind in (COMMENT, "STRING"):
+            text = text[: token.start] + " " * len(token.text) + text[token.end :]
+    return text
+
+
+# Parsing
+
+
+def parse(text: str, of: str, known: NameKinds, start: int = 0, end: int = maxsize) -> Tree:
+    """The tree of a part of a text in a family of styles."""
+    return GRAMMARS[of].parse(text[:end], _choice(text, known), start)
+
+
+def expected(text: str, style: str, offset: int, known: NameKinds) -> frozenset[str]:
+    """The kinds of words that may come next behind the part of a text before an offset."""
+    start = max(starts(text[:offset]), default=0)
+    return GRAMMARS[STYLES[style].family].expected(text, offset, _choice(text, known), start)
+
+
+def _choice(text: str, known: NameKinds) -> Choice:
+    """Tells brackets that start a line, and names in `-ing` that are those of pieces (L2, L14)."""
+
+    def kind(token: Token) -> str:
+        if token.kind == "LPAR":
+            return "START" if is_on_new_line(text, token.start) else "LPAR"
+        return "NAME" if known.is_piece(canonical(token.text)) else token.kind
+
+    return kind
