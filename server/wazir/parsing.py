@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
-from pathlib import Path
+from functools import cached_property
 from sys import intern
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.terminals import source
 from wazir.text import Span
 
 if TYPE_CHECKING:
@@ -192,7 +191,7 @@ class _Reader:
         self.callbacks = SimpleNamespace()
         self.choice: Choice | None = None
         self.lark = Lark(
-            _source(grammar.name),
+            source(grammar.name),
             start=["start", "stray"],
             parser="lalr",
             lexer="contextual",
@@ -467,28 +466,6 @@ class _Reader:
         _go_to(self.parser.lexer_thread, len(self.text))
 
 
-_TERMINAL = re.compile(r"^([A-Z_]+)(?:\.(-?\d+))?: (.+)$", re.MULTILINE)
-_TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)')
-
-
-@cache
-def terminals(grammar: str) -> Mapping[str, str]:
-    """The terminals of a grammar as regular expressions, in the order in which they are tried.
-
-    Lark, which is slow to start and to find words, is not needed for that.
-    """
-    lines = [(name, int(priority or 0), parts) for name, priority, parts in _TERMINAL.findall(_source(grammar))]
-    written = {name: parts for name, _, parts in lines}
-
-    def expression(parts: str) -> str:
-        return "".join(
-            re.escape(letters) or regex or f"(?:{expression(written[name])})"
-            for letters, regex, name in _TERMINAL_PART.findall(parts)
-        )
-
-    return {name: expression(written[name]) for name, *_ in sorted(lines, key=lambda line: -line[1])}
-
-
 def _start(word: Word) -> int:
     return word.start_pos or 0
 
@@ -497,14 +474,6 @@ def _go_to(lexer: LexerThread, offset: int) -> None:
     """Has a lexer go on at an offset."""
     if state := lexer.state:
         state.line_ctr.char_pos = offset
-
-
-def _source(name: str) -> str:
-    """The text of a grammar: packaged in a wheel, beside the source in a checkout."""
-    packaged = files("wazir") / "grammars" / f"{name}.lark"
-    if packaged.is_file():
-        return packaged.read_text("utf-8")
-    return (Path(__file__).parents[2] / "grammars" / f"{name}.lark").read_text("utf-8")
 
 
 def _unread(text: str, start: int = 0) -> Tree:

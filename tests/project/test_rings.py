@@ -14,7 +14,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 TEXT = {"wazir.text"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
-GRAMMARS = WORDS | {"wazir.parsing"}
+GRAMMARS = WORDS | {"wazir.parsing", "wazir.terminals"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
     "wazir.notations.foreign",
@@ -38,7 +38,8 @@ MAY_IMPORT = {
     "wazir.system": set[str](),
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
-    "wazir.parsing": WORDS,
+    "wazir.terminals": set(),
+    "wazir.parsing": WORDS | {"wazir.terminals"},
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.piece", "wazir.ben39"},

@@ -16,8 +16,9 @@ from wazir.notations.lcpn.spelling import candidates, canonical
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
-from wazir.parsing import COMMENT, END, terminals
+from wazir.parsing import COMMENT, END
 from wazir.syntax import Token
+from wazir.terminals import terminals
 from wazir.text import Span
 
 LONGEST_DETAIL = 80

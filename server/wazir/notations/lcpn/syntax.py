@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
-from wazir.parsing import COMMENT, END, Choice, Grammar, Repair, terminals
+from wazir.parsing import COMMENT, END, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
+from wazir.terminals import terminals
 
 Item: TypeAlias = Node | Token
 

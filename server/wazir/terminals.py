@@ -1,0 +1,38 @@
+"""The files of the folder `grammars`, and the words that they define."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+_TERMINAL = re.compile(r"^([A-Z_]+)(?:\.(-?\d+))?: (.+)$", re.MULTILINE)
+_TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)')
+
+
+@cache
+def terminals(grammar: str) -> Mapping[str, str]:
+    """The terminals of a grammar as regular expressions, in the order in which they are tried.
+
+    Lark, which is slow to start and to find words, is not needed for that.
+    """
+    lines = [(name, int(priority or 0), parts) for name, priority, parts in _TERMINAL.findall(source(grammar))]
+    written = {name: parts for name, _, parts in lines}
+
+    def expression(parts: str) -> str:
+        return "".join(
+            re.escape(letters) or regex or f"(?:{expression(written[name])})"
+            for letters, regex, name in _TERMINAL_PART.findall(parts)
+        )
+
+    return {name: expression(written[name]) for name, *_ in sorted(lines, key=lambda line: -line[1])}
+
+
+def source(name: str) -> str:
+    """The text of a grammar: packaged in a wheel, beside the source in a checkout."""
+    packaged = files("wazir") / "grammars" / f"{name}.lark"
+    if packaged.is_file():
+        return packaged.read_text("utf-8")
+    return (Path(__file__).parents[2] / "grammars" / f"{name}.lark").read_text("utf-8")
