@@ -36,7 +36,7 @@ def worth(text: str, board: str = "8x8") -> Value:
         ("fsW", ["leaper"]),
         ("lfF", ["leaper", "one-way", "asymmetric"]),
         ("mWcF", ["leaper", "divergent"]),
-        ("fmWfcFifmnD", ["leaper", "lame", "divergent", "one-way", "first-move"]),
+        ("fmWfcFifmnD", ["leaper", "divergent", "one-way", "first-move"]),
         ("cabW", ["bent", "rifle", "divergent"]),
     ],
 )

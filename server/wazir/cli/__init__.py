@@ -25,6 +25,7 @@ COMMANDS = {
     "convert": "write a text in another style or form",
     "show": "draw pieces",
     "moves": "list what a piece can do in a position",
+    "figures": "count moves, mobility and more of pieces",
     "ask": "answer questions of scripts about pieces",
     "explain": "explain a kind of finding",
     "eval": "evaluate positions of Ben39",

@@ -7,8 +7,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
-from wazir.cli.console import Paint, paint_for, safe, say, width
+from wazir.cli.console import Paint, paint_for, safe, say
 from wazir.cli.json_lines import answer_requests
+from wazir.cli.tables import aligned
 from wazir.cli.target import add_target, board_of, documents, nothing, square_of, targets
 from wazir.features.json_lines import moves
 from wazir.piece.board import PlayingBoard, square_name
@@ -87,10 +88,7 @@ def table(found: Results, board: PlayingBoard, paint: Paint) -> Iterator[str]:
     heads = ("to", "takes", "puts down", "becomes", "when")
     used = [number for number, head in enumerate(heads) if head == "to" or any(row[number] for row in rows)]
     lines = [[heads[n] for n in used], *([row[n] for n in used] for row in rows)]
-    rooms = [max(width(line[n]) for line in lines) for n in range(len(used))]
-    for number, line in enumerate(lines):
-        text = "  ".join(cell + " " * (room - width(cell)) for cell, room in zip(line, rooms, strict=True)).rstrip()
-        yield paint("heading", text) if number == 0 else text
+    yield from aligned(lines, paint)
 
 
 def _row(result: Result, board: PlayingBoard) -> Sequence[str]:

@@ -16,7 +16,7 @@ _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 
 
 def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool) -> tuple[str, ...]:
-    """All classes that a piece belongs to, in the order of Q11.
+    """All classes that a piece that has moved belongs to, in the order of Q11.
 
     Args:
         piece: The piece.
@@ -24,8 +24,9 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         diverges: Whether what it attacks differs somewhere from where it moves.
         is_one_way: Whether it can come back to no square.
     """
+    moves = [move for move in piece.moves if not move.is_first]
     told = {
-        **{name: any(test(move, piece.lattice) for move in piece.moves) for name, test in _OF_A_MOVE.items()},
+        **{name: any(test(move, piece.lattice) for move in moves) for name, test in _OF_A_MOVE.items()},
         **{
             name: any(test(start, option) for start, found in enumerate(options.each) for option in found)
             for name, test in _OF_AN_OPTION.items()
@@ -34,7 +35,7 @@ def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool)
         "one-way": is_one_way,
         "asymmetric": not _is_symmetric(options),
         "first-move": any(move.is_first or any(_asks_moved(test) for test in _tests(move)) for move in piece.moves),
-        "conditional": any(_is_conditional(move) for move in piece.moves),
+        "conditional": any(_is_conditional(move) for move in moves),
     }
     return tuple(name for name, holds in told.items() if holds)
 

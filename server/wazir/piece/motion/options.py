@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -53,6 +53,7 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
         friends: A piece that looks at others than those on its path is tried beside at most one foe and so many
             friends, which takes long.
     """
+    piece = replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
     few = _looks_around(piece)
