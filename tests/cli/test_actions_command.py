@@ -72,16 +72,16 @@ def test_a_record_with_an_error_is_told_of() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "Which position?"),
-        (["none.ben39"], "There is no file or folder `none.ben39`."),
-        (["samples"], "`samples` is no file of records."),
-        (["samples/betza/fairy.betza"], "is no file of records."),
-        (["README.md"], "is no file of records."),
-        ([OPENING, "--record", "nobody"], "There is no record `nobody`; there are opening."),
-        ([OPENING, "--fen", LINE], "With --fen there is no file to choose from."),
-        (["--fen", "x"], "This is no position in one line: A one-line form has six parts"),
+        ([], "No position given."),
+        (["none.ben39"], "No such file or folder: `none.ben39`."),
+        (["samples"], "`samples` is not a .ben39 file."),
+        (["samples/betza/fairy.betza"], "is not a .ben39 file."),
+        (["README.md"], "is not a .ben39 file."),
+        ([OPENING, "--record", "nobody"], "No record named `nobody`. The records are opening."),
+        ([OPENING, "--fen", LINE], "--fen cannot be combined with a file or --record."),
+        (["--fen", "x"], "Invalid one-line position: A one-line form has six parts"),
         (["--fen", LINE.replace("d14,l2", "d14,l2,x")], "The movable squares are places of the ring"),
-        (["--fen", "\x1b[2J"], "This is no position in one line"),
+        (["--fen", "\x1b[2J"], "Invalid one-line position"),
     ],
 )
 def test_wrong_use_is_status_2(arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,8 +97,8 @@ def test_wrong_use_is_status_2(arguments: list[str], said: str, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("; nothing\n", "There is no record."),
-        ("white hand: " + "P" * 1_000_000, "There is no record that can be read; `wazir check` tells why."),
+        ("; nothing\n", "No record found."),
+        ("white hand: " + "P" * 1_000_000, "No valid record; `wazir check` shows the errors."),
     ],
     ids=["none", "too long"],
 )

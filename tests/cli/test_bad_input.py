@@ -118,4 +118,4 @@ def test_a_large_file_needs_little_memory(tmp_path: Path) -> None:
     ran = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, cwd=ROOT, check=False, timeout=90)
 
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout == "All is well in 1 file.\n"
+    assert ran.stdout == "All checks passed (1 file).\n"

@@ -31,10 +31,10 @@ def test_in_place_and_back(path: Path) -> None:
     """The file changes; what was said before is said again in the style that it had."""
     ran = wazir("convert", path, "--style", "c", "--in-place")
     assert (ran.status, ran.out) == (0, "")
-    assert ran.err == f"{path} is now in style c.\n"
+    assert ran.err == f"Converted {path} to style c.\n"
     assert path.read_text("utf-8") == C
 
-    assert wazir("convert", path, "--style", "c", "--in-place").err == f"{path} was already in style c.\n"
+    assert wazir("convert", path, "--style", "c", "--in-place").err == f"{path} is already in style c.\n"
     assert wazir("convert", path, "--to", "lisp", "--in-place").status == 0
     assert "(def lance (rook :forward))" in path.read_text("utf-8")
 
@@ -74,9 +74,9 @@ def test_what_cannot_be_converted() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nowhere.lcpn", "--style", "c"], "There is no file or folder"),
-        (["-", "--style", "c", "--in-place"], "Standard input has no place to write to"),
-        (["-", "--style", "c", "--stdin-filename", "x.betza"], "Betza notation is not converted"),
+        (["nowhere.lcpn", "--style", "c"], "No such file or folder"),
+        (["-", "--style", "c", "--in-place"], "--in-place needs a file"),
+        (["-", "--style", "c", "--stdin-filename", "x.betza"], "Betza notation cannot be converted"),
         ([".", "--style", "c"], "is a folder"),
         (["-", "--style", "basic"], "invalid choice"),
         (["-"], "--style"),

@@ -43,7 +43,7 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
         "Material: White 22, Black 22, level.",
     ]
     assert re.fullmatch(
-        r" *[+-]\d+\.\d\d  \S+@?\S+.*\nDepth \d+, [\d,]+ nodes?, [\d,]+ a second\.\n", search, re.DOTALL
+        r" *[+-]\d+\.\d\d  \S+@?\S+.*\nDepth \d+, [\d,]+ nodes?, [\d,]+ per second\.\n", search, re.DOTALL
     )
 
 
@@ -157,7 +157,7 @@ def test_an_interrupt_gives_the_best_line_so_far(interrupted: list[dict[str, Any
     ran = wazir("eval", "-", stdin="position a\nposition b\n")
 
     assert ran.status == 130
-    assert ran.out.endswith("\n\n -0.35  X@e5 X@g11\nDepth 2, 1,000 nodes, 2,000 a second.\n")
+    assert ran.out.endswith("\n\n -0.35  X@e5 X@g11\nDepth 2, 1,000 nodes, 2,000 per second.\n")
     assert "\nb\n" not in ran.out
     lines = as_json(OPENING, "--json-lines")
     assert [one["done"] for one in lines] == [False, True]

@@ -30,5 +30,5 @@ def test_an_unknown_code_is_wrong_use() -> None:
     ran = wazir("explain", "unknown-leter")
 
     assert ran.status == 2
-    assert ran.err == "wazir: There is no code `unknown-leter`. Did you mean `unknown-letter`?\n"
-    assert "`wazir explain` lists them all" in wazir("explain", "????").err
+    assert ran.err == "wazir: Unknown code `unknown-leter`. Did you mean `unknown-letter`?\n"
+    assert "`wazir explain` lists all codes" in wazir("explain", "????").err

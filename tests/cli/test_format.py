@@ -24,7 +24,7 @@ def test_b24_a_file_is_laid_out(uneven: Path) -> None:
     ran = wazir("format", uneven)
 
     assert uneven.read_text("utf-8") == EVEN
-    assert (ran.status, ran.out, ran.err) == (0, "", "1 file formatted, 0 left as they were.\n")
+    assert (ran.status, ran.out, ran.err) == (0, "", "1 file formatted, 0 unchanged.\n")
 
 
 def test_check_changes_nothing_and_tells(uneven: Path) -> None:
@@ -41,7 +41,7 @@ def test_an_even_file_is_left_alone(uneven: Path) -> None:
     before = uneven.stat()
 
     assert wazir("format", "--check", uneven).status == 0
-    assert wazir("format", uneven).err == "0 files formatted, 1 left as it was.\n"
+    assert wazir("format", uneven).err == "0 files formatted, 1 unchanged.\n"
     assert (uneven.stat().st_mtime_ns, uneven.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
@@ -96,5 +96,5 @@ def test_nothing_but_blanks_changes(odd: bytes) -> None:
 
 
 def test_check_and_diff_exclude_each_other(uneven: Path) -> None:
-    """Both at once is wrong use."""
+    """Both at once is a usage error."""
     assert wazir("format", "--check", "--diff", uneven).status == 2

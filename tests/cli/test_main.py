@@ -1,4 +1,4 @@
-"""The command as a whole: help, versions, wrong use, readers that go away."""
+"""The command as a whole: help, versions, a usage error, readers that go away."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_full_disk_behind_the_output_is_said(command: str) -> None:
 @pytest.mark.parametrize("name", ["x" * 100_000, "x" * 300 + ".betza", ""])
 @pytest.mark.parametrize("command", [("check",), ("format",), ("convert", "--style", "c"), ("eval",)])
 def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> None:
-    """A name that is too long, or empty, is wrong use, and is not repeated at length."""
+    """A name that is too long, or empty, is a usage error, and is not repeated at length."""
     ran = wazir(*command, name)
 
     assert (ran.status, ran.out) == (2, "")
@@ -134,5 +134,5 @@ def test_a_name_that_cannot_be_is_said(command: tuple[str, ...], name: str) -> N
 def test_a_long_text_that_is_not_read_is_no_empty_one() -> None:
     """Where an error hides everything, `show` and `moves` say so."""
     for command in ("show", "moves"):
-        assert "`wazir check` tells why" in wazir(command, "K" * 100_000).err
-        assert wazir(command, "# nothing").err == "wazir: There is no piece in this text.\n"
+        assert "`wazir check` shows the errors" in wazir(command, "K" * 100_000).err
+        assert wazir(command, "# nothing").err == "wazir: No piece found.\n"

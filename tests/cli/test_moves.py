@@ -58,14 +58,14 @@ def test_a_piece_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "Which piece?"),
+        ([], "No piece given."),
         (["fmP"], "The piece has an error"),
         (["W", "--square", "z9"], "There is no square `z9`"),
         (["W", "--foes", "d4,x"], "There is no square `x`"),
-        (["W", "--name", "x"], "There is no piece `x`."),
-        (["", "--square", "d4"], "There is no piece in this text."),
-        (["none.betza"], "There is no file or folder `none.betza`."),
-        (["K", "--json-lines"], "the pieces come from standard input"),
+        (["W", "--name", "x"], "No piece named `x`."),
+        (["", "--square", "d4"], "No piece found."),
+        (["none.betza"], "No such file or folder: `none.betza`."),
+        (["K", "--json-lines"], "reads pieces from standard input"),
     ],
 )
 def test_wrong_use_is_status_2(arguments: list[str], said: str) -> None:

@@ -88,9 +88,7 @@ def test_an_option_must_fit_a_block_of_markdown(tmp_path: Path) -> None:
     path.write_text("# A\n\n```betza\nKnight = N\n```\n", "utf-8")
 
     assert wazir("check", "--dialect", "extended", path).status == 0
-    assert wazir("check", "--style", "sql", path).err.startswith(
-        "wazir: Betza notation has no dialect `sql`: there are"
-    )
+    assert wazir("check", "--style", "sql", path).err.startswith("wazir: Betza notation has no dialect `sql` (")
 
 
 @pytest.mark.parametrize("form", ["fen", "board"])
@@ -107,19 +105,19 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
     ("arguments", "said"),
     [
         (("convert", "{ben39}", "--to", "fen", "--from", "board"), "invalid choice"),
-        (("convert", "{ben39}", "--to", "fen", "--from", "c"), "is not read in such a form"),
+        (("convert", "{ben39}", "--to", "fen", "--from", "c"), "has no such form to read"),
         (("convert", "{lcpn}", "--to", "fen"), "has no style `fen`"),
         (("convert", "{ben39}", "--to", "sql"), "has no form `sql`"),
-        (("moves", "{ben39}"), "This is a game: `wazir actions` lists"),
+        (("moves", "{ben39}"), "This is a game. Use `wazir actions`"),
         (("show", "{ben39}", "--square", "d4"), "Ben39 has no square `d4`"),
-        (("show", "{betza}", "--as", "html", "--board", "8x8"), "leave out --board"),
-        (("show", "{betza}", "--as", "html", "--square", "d4"), "leave out --square"),
-        (("eval", "{betza}"), "Name a .ben39 file"),
+        (("show", "{betza}", "--as", "html", "--board", "8x8"), "--board cannot be combined with --as html"),
+        (("show", "{betza}", "--as", "html", "--square", "d4"), "--square cannot be combined with --as html"),
+        (("eval", "{betza}"), "is not a .ben39 file"),
         (("explain", "bad-turn", "--notation", "betza"), "Betza notation has no code `bad-turn`; "),
         (("explain", "unknown-leter", "--notation", "betza"), "Did you mean `unknown-letter`?"),
-        (("format", "{md}"), "does not tell its notation: of Markdown only `wazir check` reads"),
-        (("show", "{md}"), "does not tell its notation: of Markdown only `wazir check` reads"),
-        (("show", "{txt}"), "does not tell its notation"),
+        (("format", "{md}"), "is Markdown. Only `wazir check` reads"),
+        (("show", "{md}"), "is Markdown. Only `wazir check` reads"),
+        (("show", "{txt}"), "Unknown notation of"),
     ],
 )
 def test_wrong_use_is_said(files: dict[str, Path], arguments: tuple[str, ...], said: str) -> None:
@@ -147,8 +145,8 @@ class TestRecognition:
         """`check -` finds nothing wrong in a text of any notation, and says what it took it for."""
         ran = wazir("check", "-", stdin=TEXTS[name])
 
-        assert (ran.status, ran.out) == (0, "All is well in 1 file.\n")
-        said = f"Standard input is read as {by_name(name).title}; --notation NAME reads it in another notation.\n"
+        assert (ran.status, ran.out) == (0, "All checks passed (1 file).\n")
+        said = f"Reading standard input as {by_name(name).title}. Use --notation NAME for another notation.\n"
         assert ran.err == ("" if name == "betza" else said)
 
     @pytest.mark.parametrize("name", ["lcpn", "bensahas"])
@@ -164,7 +162,7 @@ class TestRecognition:
         ran = wazir("check", "-", stdin=text)
 
         assert ran.out.startswith("-:4:11: error:")
-        assert ran.err == "Standard input is read as Markdown; --notation NAME reads it in a notation.\n"
+        assert ran.err == "Reading standard input as Markdown. Use --notation NAME for another notation.\n"
         assert wazir("check", "--fix", "-", stdin=text.replace("fwN", "NN0")).status in (0, 1)
         for command in ("format", "show", "moves"):
             refused = wazir(command, "-", stdin=text)
@@ -185,14 +183,14 @@ class TestRecognition:
         """`show TEXT` and `moves TEXT` read it in its notation."""
         assert wazir("show", "(move wazir)").out.startswith("(move wazir)  (lisp)\n")
         assert wazir("show", "m(1, 2)!").out.startswith("m(1, 2)!\n")
-        assert "read as Bensaħas" in wazir("moves", "m(1, 2)!").err
+        assert "text as Bensaħas" in wazir("moves", "m(1, 2)!").err
 
     def test_the_commands_of_games_name_another_notation(self) -> None:
         """Where no record is found, the text may be in another notation."""
         ran = wazir("eval", "-", stdin=TEXTS["betza"])
 
         assert (ran.status, ran.out) == (2, "")
-        assert "This is Betza notation" in ran.err
+        assert "The text is Betza notation" in ran.err
 
     @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
     def test_every_sample_is_recognized(self, path: Path) -> None:
@@ -214,13 +212,13 @@ def test_a_folder_without_files_is_said_to_have_none(tmp_path: Path) -> None:
     """Nothing was checked, which is not wrong, but is said."""
     ran = wazir("check", tmp_path)
 
-    assert (ran.status, ran.out) == (0, "All is well in 0 files.\n")
-    assert ran.err.startswith(f"In `{tmp_path}` there is no file of a known notation (.betza, ")
+    assert (ran.status, ran.out) == (0, "All checks passed (0 files).\n")
+    assert ran.err.startswith("No files of a known notation (.betza, ")
 
 
 def test_a_notation_picks_the_files_of_a_folder(files: dict[str, Path]) -> None:
     """`--notation` with a folder leaves other files out; with a file it says how to read it."""
-    assert wazir("check", "--notation", "lcpn", files["betza"].parent).out == "All is well in 1 file.\n"
+    assert wazir("check", "--notation", "lcpn", files["betza"].parent).out == "All checks passed (1 file).\n"
     assert wazir("check", "--notation", "lcpn", files["betza"]).status == 1
 
 

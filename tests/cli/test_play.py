@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cli.running import ROOT, Ran, wazir
-from wazir.cli.play import SAYINGS
+from wazir.cli.play import COMMANDS
 
 SAMPLES = ROOT / "samples" / "ben39"
 WIN = ("--fen", "2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")
@@ -34,7 +34,7 @@ def test_the_board_is_shown_and_an_action_is_answered() -> None:
     before, after = re.split(r"Black plays .*\n\n", ran.out)
 
     assert ran.status == 0
-    assert before.startswith("You are White. Write an action")
+    assert before.startswith("You are White. Enter an action")
     assert "2           |:G:| K |:S:|###|\n1           +---+---+---+---+\n    a b c" in before
     assert "white reserve: X X X X X I W W Z Z C C\n" in before
     assert "5   +---+---X---+---+---+---+---+\n" in after
@@ -48,7 +48,7 @@ def test_what_is_not_legal_is_explained() -> None:
     ran = play("Rj4-j6", "nonsense")
 
     assert "j6" in ran.out.splitlines()[-4]
-    assert ran.out.splitlines()[-3].startswith("Near to that are Rj4-")
+    assert ran.out.splitlines()[-3].startswith("Similar legal actions: Rj4-")
     assert "`nonsense` is no action. Actions are written like" in ran.out.splitlines()[-2]
     assert "plays" not in ran.out
 
@@ -62,7 +62,7 @@ def test_g21_a_loose_spelling_is_taken_with_a_warning() -> None:
 def test_a_game_is_never_lost(end: tuple[str, ...], tmp_path: Path) -> None:
     """At the end of the input too, what was played is printed as a record that can be read again."""
     ran = play("X@e5", "X@g5", *end)
-    record = ran.out.split("The game as it would stand in a .ben39 file:\n\n")[1]
+    record = ran.out.split("The game as a .ben39 file:\n\n")[1]
     path = tmp_path / "game.ben39"
     path.write_text(record, "utf-8")
 
@@ -70,7 +70,7 @@ def test_a_game_is_never_lost(end: tuple[str, ...], tmp_path: Path) -> None:
     assert re.match(r"position game\nmoves:\n", record)
     assert wazir("check", path).status == 0
     assert len(re.findall(r"\S+@\S+|\S+-\S+", record)) == 4
-    assert ("White resigns, and Black has won." in ran.out) is (end == ("resign",))
+    assert ("White resigns. Black wins." in ran.out) is (end == ("resign",))
 
 
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
@@ -78,8 +78,8 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a game.ben39"
     ran = play("save", "X@e5", f"save {path}", "I@c5", "save", "quit")
 
-    assert "Where to?" in ran.out
-    assert ran.out.count(f"The game is in {path}.") == 2
+    assert "Name a file" in ran.out
+    assert ran.out.count(f"Saved the game to {path}.") == 2
     assert "as it would stand" not in ran.out
     assert wazir("check", path).status == wazir("format", "--check", path).status == 0
     again = play("undo", arguments=(path, "--as", "black"))
@@ -105,7 +105,7 @@ def test_files_that_are_there_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "x.ben39"
     path.write_text("mine", "utf-8")
 
-    assert "already. Choose another name." in play("X@e5", f"save {path}").out
+    assert "already exists. Choose another name." in play("X@e5", f"save {path}").out
     assert path.read_text("utf-8") == "mine"
 
 
@@ -123,7 +123,7 @@ def test_undo_takes_back_the_own_action_and_the_answer() -> None:
     """Nothing is left of it; before the first there is nothing to take back."""
     ran = play("undo", "X@e5", "undo", "undo")
 
-    assert ran.out.count("You have not acted yet.") == 2
+    assert ran.out.count("There is no action to take back.") == 2
     assert ran.out.count("white reserve: X X X X X I W W Z Z C C") == 2
     assert "as it would stand" not in ran.out
 
@@ -134,8 +134,8 @@ def test_a_king_that_was_taken_can_be_given_back() -> None:
 
     assert "White has taken the king and won." in ran.out
     assert "Nothing is played after that." in ran.out
-    assert "Nobody can act any more." in ran.out
-    assert "There is none." in ran.out
+    assert "The game has ended." in ran.out
+    assert "No such action." in ran.out
     assert ran.out.count("White to move.") == 2
 
 
@@ -144,7 +144,7 @@ def test_g11_nobody_can_act_in_a_stalemate() -> None:
     ran = play("hint", arguments=(*DRAWN, "--as", "black"))
 
     assert "White to move, without an action: stalemate." in ran.out
-    assert "Nobody can act any more." in ran.out
+    assert "The game has ended." in ran.out
 
 
 def test_the_program_begins_for_black() -> None:
@@ -168,9 +168,9 @@ def test_actions_can_be_listed_by_their_beginning() -> None:
 
 def test_help_lists_what_can_be_said() -> None:
     """Each with a line."""
-    lines = play("help").out.splitlines()[-len(SAYINGS) :]
+    lines = play("help").out.splitlines()[-len(COMMANDS) :]
 
-    assert [line.split()[0] for line in lines] == list(SAYINGS)
+    assert [line.split()[0] for line in lines] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("text", ["\x1b[2J", "\x00", "\udcff\udcfe", "é" * 10_000, "save \x1b[2J/x", "Kh2-\x07h4"])
@@ -200,7 +200,7 @@ def test_words_are_completed_at_a_terminal() -> None:
                 shown += part
         os.close(terminal)
 
-    assert b"White resigns, and Black has won." in shown
+    assert b"White resigns. Black wins." in shown
     assert b"1. Bf4-b8 " in shown
 
 
@@ -223,11 +223,11 @@ def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--record", "x"), "Of which file is that record?"),
-        (("-",), "so the record must come from a file"),
+        (("--record", "x"), "--record needs a file."),
+        (("-",), "is used for your actions"),
         ((SAMPLES / "puzzles.ben39",), "Choose one with --record."),
-        ((SAMPLES / "puzzles.ben39", "--record", "x"), "There is no record `x`"),
-        (("none.ben39",), "There is no file or folder `none.ben39`."),
+        ((SAMPLES / "puzzles.ben39", "--record", "x"), "No record named `x`"),
+        (("none.ben39",), "No such file or folder: `none.ben39`."),
     ],
 )
 def test_wrong_use_is_status_2(arguments: tuple[str | Path, ...], said: str) -> None:

@@ -104,10 +104,10 @@ def test_a_name_is_looked_for_among_pieces_and_games(two: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--record", "third"), "There is no record `third`"),
-        (("--record", "third", "--as", "html"), "There is no record `third`"),
-        (("--name", "third"), "There is no record `third`."),
-        (("--name", "first", "--as", "html"), "leave out --name"),
+        (("--record", "third"), "No record named `third`"),
+        (("--record", "third", "--as", "html"), "No record named `third`"),
+        (("--name", "third"), "No record named `third`."),
+        (("--name", "first", "--as", "html"), "--name cannot be combined with --as html"),
     ],
 )
 def test_what_is_not_there_is_said(two: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -123,7 +123,7 @@ def test_a_piece_is_no_record(tmp_path: Path) -> None:
     ran = wazir("show", path, "--record", "Ferz")
 
     assert ran.status == 2
-    assert "There is no record `Ferz` of a game." in ran.err
+    assert "No record named `Ferz`." in ran.err
 
 
 def test_a_record_with_an_error_is_drawn_as_far_as_it_can_be_read(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_record_with_an_error_is_drawn_as_far_as_it_can_be_read(tmp_path: Path
     path.write_text("position wrong\nmoves: X@e5 X@e5\n", "utf-8")
     out = wazir("show", path).out
 
-    assert "It has an error, which `wazir check` tells" in out
+    assert "The definition has an error (see `wazir check`)" in out
     assert "5   +---+---X---+" in out
 
 
@@ -160,4 +160,4 @@ def test_a_text_without_a_record_is_said_to_have_none(tmp_path: Path) -> None:
     path.write_text("", "utf-8")
     ran = wazir("show", path)
 
-    assert (ran.status, ran.out, ran.err) == (2, "", "wazir: There is no record in this text.\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", "wazir: No record found.\n")

@@ -1,4 +1,4 @@
-"""Files of the user: each is written as it should be, or left as it was."""
+"""Files of the user: each is written as it should be, or unchanged."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_file_that_is_gone_is_not_made_again(case: Case, monkeypatch: pytest.M
     ran = case.run()
 
     assert ran.status == 2
-    assert "gone since it was read" in ran.err
+    assert "no longer exists" in ran.err
     assert not case.path.exists()
 
 

@@ -1,7 +1,7 @@
 """The command line: arguments, files and printing around the features; `main` is the console script.
 
-Each command is a module of this package with a `COMMAND`. It is imported when it is asked for, so that `wazir lsp`
-starts without the others.
+Each command is a module of this package with a `COMMAND`, imported on first use, so that `wazir lsp` starts without the
+others.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import complain, prepare_streams
 
 COMMANDS = {
-    "check": "find what is wrong, and mend it",
-    "format": "lay out files evenly",
-    "convert": "write a text in another style or form",
-    "show": "draw pieces",
-    "moves": "list what a piece can do in a position",
-    "figures": "count moves, mobility and more of pieces",
-    "ask": "answer questions of scripts about pieces",
-    "explain": "explain a kind of finding",
+    "check": "check files and fix them",
+    "format": "format files",
+    "convert": "convert a file to another style or form",
+    "show": "draw pieces and positions",
+    "moves": "list the moves of a piece in a position",
+    "figures": "compute the mobility, reach and value of pieces",
+    "ask": "answer questions about pieces, for scripts",
+    "explain": "explain a diagnostic",
     "eval": "evaluate positions of Ben39",
-    "actions": "list what is legal in them",
-    "perft": "count lines of play from them",
+    "actions": "list the legal actions in a position of Ben39",
+    "perft": "count the lines of play from a position of Ben39",
     "play": "play Ben39 against the program",
-    "lsp": "serve an editor",
+    "lsp": "run the language server",
 }
 
 _LONGEST_NAME = 200
-"""Characters of a file name in a message."""
+"""The maximum length of a file name in a message, in characters."""
 
 _EXAMPLES = """\
 examples:
-  wazir check pieces.betza        find mistakes
+  wazir check pieces.betza        check a file
   wazir show fmWfcF               draw a piece
   wazir moves RmN --square d4     list its moves
-  wazir explain unknown-letter    explain a finding
+  wazir explain unknown-letter    explain a diagnostic
 
-Exit status: 0 all is well, 1 there are findings, 2 wrong use.
+Exit status: 0 no errors or warnings, 1 errors or warnings, 2 usage error.
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command that the arguments ask for, and gives the exit status: 0 clean, 1 findings, 2 wrong use."""
+    """Run a command and return its exit status: 0 success, 1 errors or warnings, 2 usage error."""
     prepare_streams()
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except UsageError as wrong:
         complain(str(wrong))
-        return Status.WRONG_USE
+        return Status.USAGE_ERROR
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except BrokenPipeError:
@@ -71,12 +71,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             _discard_output()
         name = str(error.filename or "Standard output")
         complain(f"{name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + '…'}: {error.strerror or error}")
-        return Status.WRONG_USE
+        return Status.USAGE_ERROR
     return status
 
 
 def _discard_output() -> None:
-    """Gives Python, which flushes once more when it ends, somewhere to flush to."""
+    """Redirect standard output to the null device: Python flushes once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -85,12 +85,12 @@ def _run(arguments: list[str]) -> int:
     try:
         options = parser.parse_args(arguments)
     except SystemExit as ended:
-        return Status.WRONG_USE if ended.code else Status.CLEAN
+        return Status.USAGE_ERROR if ended.code else Status.CLEAN
     if options.version:
         return _version(as_json=options.as_json)
     if options.as_json or options.command is None:
         parser.print_help(sys.stderr)
-        return Status.WRONG_USE
+        return Status.USAGE_ERROR
     return load(options.command).run(options)
 
 
@@ -107,8 +107,8 @@ def _parser(wanted: Sequence[str]) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="store_true", help="say which version this is")
-    parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: as a JSON object")
+    parser.add_argument("--version", action="store_true", help="show the version")
+    parser.add_argument("--json", dest="as_json", action="store_true", help="with --version: print a JSON object")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():
         if name in wanted:
@@ -127,7 +127,7 @@ def _parser(wanted: Sequence[str]) -> ArgumentParser:
 
 
 def declare(command: Command, parser: ArgumentParser) -> None:
-    """Gives the parser of a command its texts and arguments."""
+    """Add the help texts and the arguments of a command to its parser."""
     parser.description = command.description
     parser.epilog = "examples:\n" + "\n".join(f"  {example}" for example in command.examples)
     command.arguments(parser)

@@ -18,7 +18,7 @@ from wazir.text import whole
 
 def _arguments(parser: ArgumentParser) -> None:
     add_records(parser)
-    parser.add_argument("--json", action="store_true", help="one list of objects: record, action, kind, words")
+    parser.add_argument("--json", action="store_true", help="print a list of objects: record, action, kind, words")
 
 
 def _run(options: Namespace) -> int:
@@ -47,12 +47,12 @@ def _listed(found: Found) -> list[Json]:
 
 
 COMMAND = Command(
-    description="Lists all legal actions in the positions of a file, each as it is written, in the order of letters.\n"
-    "The position is the one after the moves of the record. Nobody can act in a game that has ended.",
+    description="Lists the legal actions in the positions of a file, in alphabetical order.\n"
+    "The position of a record is the one after its moves. A game that has ended has no legal actions.",
     examples=(
-        "wazir actions game.ben39                        of all records",
+        "wazir actions game.ben39                        all records",
         "wazir actions game.ben39 --record opening --json",
-        "echo 'moves: X@e5 C+@g11' | wazir actions -     after two actions from the start",
+        "echo 'moves: X@e5 C+@g11' | wazir actions -     two actions after the start",
     ),
     arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`wazir ask`: answers questions of scripts about pieces."""
+"""`wazir ask`: answers questions about pieces, for scripts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--json-lines",
         action="store_true",
-        help="read requests from standard input, one JSON object a line, and answer each on a line",
+        help="read requests from standard input, one JSON object per line, and answer each on one line",
     )
 
 
 def _run(options: Namespace) -> int:
     if not options.json_lines:
-        raise UsageError("Questions are read from standard input: `wazir ask --json-lines`.")
+        raise UsageError("Use --json-lines: questions are read from standard input.")
     answer_requests(ask)
     return Status.CLEAN
 
 
 COMMAND = Command(
-    description="Answers questions of scripts about pieces: `ask` in each request names the question.",
+    description="Answers questions about pieces, for scripts. The field `ask` of a request names the question.",
     examples=("wazir ask --json-lines < requests.jsonl > answers.jsonl",),
     arguments=_arguments,
     run=_run,

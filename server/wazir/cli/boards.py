@@ -1,4 +1,4 @@
-"""Records of games as `show` draws them: as text, as one picture, as a page."""
+"""Output of `show` for games: text, pictures, pages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from wazir.features.sheet import Figure
 from wazir.notations.base import Definition
 from wazir.piece.drawing.shapes import Theme
 
-_UNNAMED = "A record without a name"
+_UNNAMED = "Unnamed record"
 
 
 def drawn(definition: Definition, game: Game, paint: Paint, room: int) -> Iterator[str]:
-    """The lines of a record: its last position in signs, and what there is to know of it."""
+    """The lines of a record: its last position as a text diagram, and the facts of that position."""
     yield paint("heading", safe(definition.name or _UNNAMED)) + paint("code", _after(game))
     if definition.broken:
-        yield paint("error", "It has an error, which `wazir check` tells; this is what could be read.")
+        yield paint("error", "The definition has an error (see `wazir check`); this is the part that could be read.")
     yield ""
     yield from text.drawing(game.state).splitlines()
     yield ""
@@ -48,5 +48,5 @@ def pages(definitions: Sequence[Definition], title: str) -> str:
 
 
 def games(definitions: Sequence[Definition]) -> list[tuple[str, Game]]:
-    """The games of some records, each with what it is called."""
+    """The games of some records, each with its name."""
     return [(one.name or _UNNAMED, one.game) for one in definitions if one.game is not None]

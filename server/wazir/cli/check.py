@@ -1,4 +1,4 @@
-"""`wazir check`: what is wrong in files, and mending it."""
+"""`wazir check`: checks files and applies safe fixes."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from wazir.notations.base import Notation
 from wazir.text import line_starts
 
 MOST_FINDINGS = 100_000
-"""Of one file no more findings of any one severity are listed."""
+"""The maximum number of diagnostics listed for a file, per severity."""
 
 WIDEST = 120
-"""No line of a text is shown wider than that."""
+"""The maximum width of a line of text output, in columns."""
 
 _ROUND = 0.3
-"""How often, in seconds, `--watch` looks whether a file has changed."""
+"""The interval at which `--watch` polls files, in seconds."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -40,35 +40,35 @@ def _arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="files, folders to search, or - for standard input; the current folder if there is none; of Markdown, for "
-        "which folders are not searched, the fenced blocks",
+        help="files, folders, or - for standard input (default: the current folder); in Markdown files, which folders "
+        "are not searched for, the fenced blocks are checked",
     )
-    parser.add_argument("--fix", action="store_true", help="make the safe changes; with - the new text is printed")
+    parser.add_argument("--fix", action="store_true", help="apply safe fixes; with - the new text is printed")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     parser.add_argument(
         "--output",
         choices=list(OUTPUTS),
         default="text",
-        help="the form of the findings; json and sarif list those of every severity (default: text)",
+        help="the output format; json and sarif include hints (default: text)",
     )
-    parser.add_argument("--hints", action="store_true", help="show hints too, in text and github")
+    parser.add_argument("--hints", action="store_true", help="include hints in text and github")
     profiles = sorted({profile for notation in REGISTRY for profile in notation.profiles})
     parser.add_argument(
         "--profile",
         choices=profiles,
         metavar="ENGINE",
-        help=f"warn of what an engine reads otherwise: {', '.join(profiles)}",
+        help=f"warn where an engine reads a text differently: {', '.join(profiles)}",
     )
     add_reading(parser)
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
 
 @dataclass(slots=True)
 class _Tally:
-    """What a run has come to so far."""
+    """The totals of a run."""
 
     severities: Counter[Severity] = field(default_factory=Counter)
-    mended: int = 0
+    fixed: int = 0
     files: int = 0
     failed: bool = False
 
@@ -80,9 +80,9 @@ class _Tally:
     @property
     def status(self) -> Status:
         if self.failed:
-            return Status.WRONG_USE
+            return Status.USAGE_ERROR
         found = self.severities[Severity.ERROR] + self.severities[Severity.WARNING]
-        return Status.FINDINGS if found else Status.CLEAN
+        return Status.PROBLEMS if found else Status.CLEAN
 
 
 def _run(options: Namespace) -> int:
@@ -95,10 +95,10 @@ def _run(options: Namespace) -> int:
 
 
 def _found(options: Namespace, files: Sequence[str]) -> tuple[Origin | Page, ...]:
-    """Where to read, if every argument says something about a text there."""
+    """The texts to check, after checking that each argument applies to one of them."""
     origins = find_with_pages(files, fitting(options), options.notation, options.stdin_filename)
     if any(isinstance(origin, Page) and origin.data is not None for origin in origins):
-        say("Standard input is read as Markdown; --notation NAME reads it in a notation.")
+        say("Reading standard input as Markdown. Use --notation NAME for another notation.")
     check_fit(options, (notation for origin in origins for notation in _notations(origin)))
     return origins
 
@@ -107,22 +107,22 @@ def _notations(origin: Origin | Page) -> Iterator[Notation]:
     if isinstance(origin, Origin):
         yield origin.notation
         return
-    with suppress(OSError):  # is told when it is checked
+    with suppress(OSError):  # reported when the file is checked
         yield from (block.notation for block in blocks(read(origin).text))
 
 
 def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
     tally = _Tally()
     progress = Progress()
-    # The mended text of standard input takes standard output for itself.
+    # The fixed text of standard input goes to standard output.
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
     look = Look(options.hints, paint_for(stream), columns(stream, WIDEST))
     for part in OUTPUTS[options.output](_checked(options, origins, tally, progress), look):
         progress.hide()
         stream.write(part)
     progress.hide()
-    if tally.mended:
-        say(f"Mended {plural(tally.mended, 'finding')} in {plural(tally.files, 'file')}.")
+    if tally.fixed:
+        say(f"Fixed {plural(tally.fixed, 'problem')} in {plural(tally.files, 'file')}.")
     return tally.status
 
 
@@ -134,7 +134,7 @@ def _checked(
             source = read(origin)
             documents = _documents(options, origin, source.text)
             if options.fix:
-                documents = _mended(options, origin, source, documents, tally)
+                documents = _fixed(options, origin, source, documents, tally)
         except OSError as error:
             tally.failed = True
             complain(f"{origin.name}: {error.strerror or error}")
@@ -148,14 +148,14 @@ def _checked(
 
 
 def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Document]:
-    """The document that a text is, or those in its fenced blocks, each at its place."""
+    """The document of a text, or those of its fenced blocks."""
     if isinstance(origin, Origin):
         return [Document.open(origin.notation, text, context(options, origin.notation))]
     return list(blocks(text, lambda notation: context(options, notation)))
 
 
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
-    """The findings of a document, of each severity as many as anybody may read; so many errors are the end."""
+    """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
     for diagnostic in holding(document, document.diagnostics()):
         severity = diagnostic.code.severity
@@ -166,22 +166,22 @@ def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
             break
     for severity, count in sorted(counts.items()):
         if count > MOST_FINDINGS:
-            say(f"{name}: More than {MOST_FINDINGS:,} {NOUNS[severity]}s; those behind are not listed.")
+            say(f"{name}: More than {MOST_FINDINGS:,} {NOUNS[severity]}s; the rest are not listed.")
 
 
-def _mended(
+def _fixed(
     options: Namespace, origin: Origin | Page, source: Source, documents: list[Document], tally: _Tally
 ) -> list[Document]:
-    """The documents with all safe fixes made, and written to where they came from."""
+    """Apply all safe fixes, write the text back, and return the new documents."""
     starts = line_starts(source.text)
     edits = [edit for document in documents for edit in in_file(document, fix_all(document), starts)]
     text = apply(source.text, edits)
     after = _documents(options, origin, text) if edits else documents
-    if edits:
-        tally.files += 1
-        tally.mended += _count(documents) - _count(after)
     if edits or source.origin.path is None:
         write(source, text)
+    if edits:
+        tally.files += 1
+        tally.fixed += _count(documents) - _count(after)
     return after
 
 
@@ -190,7 +190,7 @@ def _count(documents: Iterable[Document]) -> int:
 
 
 def _watch(options: Namespace, files: Sequence[str]) -> int:
-    """Checks again and again; ends with the status of the last time."""
+    """Check again after every change. Returns the status of the last run."""
     seen: dict[str, tuple[int, int]] | None = None
     status = Status.CLEAN
     origins: Sequence[Origin | Page] = ()
@@ -211,13 +211,13 @@ def _watch(options: Namespace, files: Sequence[str]) -> int:
 
 @contextmanager
 def _told_before() -> Iterator[None]:
-    """What is said about the files was said when they were looked for the first time."""
+    """Suppress messages about files: they were printed when the files were first found."""
     with suppress(UsageError), redirect_stderr(io.StringIO()):
         yield
 
 
 def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
-    """When each file was changed last, and its size."""
+    """The modification time and the size of each file."""
     stamps = {}
     for origin in origins:
         with suppress(OSError):
@@ -228,15 +228,15 @@ def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
 
 
 COMMAND = Command(
-    description="Finds what is wrong in files, says why and what to do about it, and makes the safe changes if asked.\n"
-    "Errors and warnings make the exit status 1; information and hints do not.",
+    description="Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix.\n"
+    "The exit status is 1 if there are errors or warnings. Remarks and hints do not change it.",
     examples=(
         "wazir check pieces.betza               one file",
         "wazir check README.md                  the fenced blocks of a Markdown file",
-        "wazir check --fix samples              a folder, and mend what is safe to mend",
+        "wazir check --fix samples              a folder, with safe fixes",
         "wazir check --watch                    the current folder, again after every change",
         "wazir check --output sarif > log.sarif for code scanning",
-        "echo 'WW' | wazir check --fix -        a text; the new one is printed",
+        "echo 'WW' | wazir check --fix -        print a text with safe fixes",
     ),
     arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""What a command is, and the arguments that several of them take."""
+"""The interface of commands, and the arguments that several of them share."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from wazir.piece.board import parse_board
 
 
 class Status(IntEnum):
-    """The exit statuses; the last two follow the custom of shells."""
+    """Exit statuses. The last two follow the convention of shells."""
 
     CLEAN = 0
-    FINDINGS = 1
-    WRONG_USE = 2
+    PROBLEMS = 1
+    USAGE_ERROR = 2
     INTERRUPTED = 130
     BROKEN_PIPE = 141
 
 
 class UsageError(Exception):
-    """The command was asked for something that it cannot do; the text is a sentence for the user."""
+    """A usage error. The message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One of the things that can be asked for on the command line."""
+    """A subcommand."""
 
     description: str
     examples: tuple[str, ...]
     arguments: Callable[[ArgumentParser], None]
     run: Callable[[Namespace], int]
-    """Does it, and gives the exit status."""
+    """Runs the command and returns the exit status."""
 
 
 def add_reading(parser: ArgumentParser) -> None:
-    """The arguments that say how a text is read."""
+    """Add the arguments that determine how a text is read."""
     dialects = sorted({dialect for notation in REGISTRY if notation.pins_dialect for dialect in notation.dialects})
     parser.add_argument(
         "--dialect",
         "--style",
         choices=dialects,
         metavar="NAME",
-        help=f"read everything in this dialect or style, whatever the text says: {', '.join(dialects)}",
+        help=f"the dialect or style, overrides directives in the text: {', '.join(dialects)}",
     )
     parser.add_argument("--board", type=board, metavar="SIZE", help="the board, such as 10x8, 'cylinder 8x8' or hex5")
     add_notation(parser)
 
 
 def add_notation(parser: ArgumentParser, among: Sequence[Notation] = REGISTRY) -> None:
-    """The argument that names a notation."""
+    """Add the argument that names a notation."""
     names = [notation.name for notation in among]
     parser.add_argument(
         "--notation",
         choices=names,
         metavar="NAME",
-        help=f"read files and standard input in this notation, and only its files in folders: {', '.join(names)}",
+        help=f"the notation of files and standard input; limits folders to its files: {', '.join(names)}",
     )
 
 
 def board(text: str) -> str:
-    """The text, if it names a board."""
+    """Validate the name of a board."""
     try:
         parse_board(text)
     except ValueError as wrong:
@@ -72,9 +72,9 @@ def board(text: str) -> str:
 
 
 def context(options: Namespace, notation: Notation) -> Context:
-    """What the arguments of *add_reading* say about a text in a notation; a directive does not change it.
+    """The context that the arguments of *add_reading* give to a text in a notation. Directives do not change it.
 
-    What they say about other notations is nothing to it.
+    Arguments that do not apply to the notation are ignored.
     """
     given = {
         field: value
@@ -85,18 +85,18 @@ def context(options: Namespace, notation: Notation) -> Context:
 
 
 _FIELDS = ("dialect", "board", "profile")
-"""The arguments that a context has too."""
+"""The arguments that are fields of `Context`."""
 _HAS: Mapping[str, Callable[[Notation, str], bool]] = {
     "dialect": lambda notation, value: notation.pins_dialect and value in notation.dialects,
     "board": lambda notation, _: not notation.has_games,
     "square": lambda notation, _: not notation.has_games,
     "profile": lambda notation, value: value in notation.profiles,
 }
-"""Whether a notation has what an argument says, by the name of the argument."""
+"""Whether an argument with a value applies to a notation, by the name of the argument."""
 
 
 def fitting(options: Namespace) -> tuple[Notation, ...]:
-    """The notations that a text without a name may be in: the one that is named, or those that fit what is said."""
+    """The candidate notations of a text without a file name: the one given, or those that all arguments apply to."""
     if options.notation:
         return (by_name(options.notation),)
     given = _given(options)
@@ -104,17 +104,17 @@ def fitting(options: Namespace) -> tuple[Notation, ...]:
 
 
 def check_fit(options: Namespace, notations: Iterable[Notation]) -> None:
-    """Checks that every argument says something about one of the notations that are read, if any is.
+    """Check that each argument applies to at least one of the notations.
 
     Raises:
-        UsageError: One does not.
+        UsageError: An argument applies to none of them.
     """
     given = _given(options)
     some = tuple({notation.name: notation for notation in notations}.values()) if given else ()
     for field, value in given.items() if some else ():
         if not any(_HAS[field](notation, value) for notation in some):
             there = [name for one in some if one.pins_dialect for name in one.dialects] if field == "dialect" else []
-            more = f": there are {', '.join(there)}" if there else ""
+            more = f" ({', '.join(there)})" if there else ""
             raise UsageError(f"{_titles(some)} no {_missing(field, some)} `{value}`{more}.")
 
 

@@ -1,4 +1,4 @@
-"""What the command line shares about terminals: colours, safe text, complaints, progress."""
+"""Terminal output: colours, safe text, error messages, progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COLOURS = {
 
 
 Paint = Callable[[str, str], str]
-"""Gives a text, the second argument, the colour of a kind of text, the first."""
+"""Colours a text, the second argument, as a kind of text, the first."""
 
 
 def plain(_kind: str, text: str) -> str:
@@ -44,9 +44,9 @@ def colourful(kind: str, text: str) -> str:
 
 
 def paint_for(stream: TextIO) -> Paint:
-    """How to paint what is written to *stream*: in colours on a terminal, unless the environment says otherwise.
+    """The painter for *stream*: coloured on a terminal.
 
-    `NO_COLOR` takes them away, `FORCE_COLOR` gives them to files and pipes too; the first wins.
+    `NO_COLOR` disables colours, `FORCE_COLOR` enables them for files and pipes; the former has precedence.
     """
     if os.environ.get("NO_COLOR"):
         return plain
@@ -56,9 +56,9 @@ def paint_for(stream: TextIO) -> Paint:
 
 
 def prepare_streams() -> None:
-    """Makes sure that no text is refused by the encoding of the terminal, and that each stream is there."""
+    """Open missing standard streams, and escape characters that the encoding of the terminal lacks."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # whoever started the program has closed it
+        if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -69,21 +69,21 @@ _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 
 
 def safe(text: str) -> str:
-    """The text with a visible sign for every character that could move the cursor or turn the line round.
+    """The text with a visible symbol for each control character, so that it cannot move the cursor or reverse a line.
 
-    Each character stays one character, so that places in the text stay where they are.
+    The length of the text, and so each offset in it, stays the same.
     """
-    return _UNSAFE.sub(lambda found: _sign(found[0]), text)
+    return _UNSAFE.sub(lambda found: _symbol(found[0]), text)
 
 
-def _sign(character: str) -> str:
+def _symbol(character: str) -> str:
     if character < " ":
         return chr(0x2400 + ord(character))
     return "\u2421" if character == "\x7f" else "\ufffd"
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
+    """The width of a text on a terminal, in columns."""
     if text.isascii():
         return len(text)
     return sum(_columns(character) for character in text)
@@ -96,43 +96,43 @@ def _columns(character: str) -> int:
 
 
 def columns(stream: TextIO, most: int) -> int:
-    """How wide the lines written to *stream* should be: as wide as a terminal is, but not wider than *most*."""
+    """The width of lines written to *stream*: that of the terminal, at most *most* columns."""
     return min(max(shutil.get_terminal_size((most, 24)).columns, 40), most) if stream.isatty() else most
 
 
 def complain(text: str) -> None:
-    """Tells the user what is wrong with what was asked, on standard error."""
+    """Print an error message to standard error."""
     print(f"wazir: {safe(text)}", file=sys.stderr)
 
 
 def say(text: str) -> None:
-    """Tells the user something on standard error, which is not part of the answer."""
+    """Print a message to standard error."""
     print(safe(text), file=sys.stderr)
 
 
 PATIENCE = 1.0
-"""For how many seconds a run may be silent before it shows how far it is."""
+"""The delay before the first progress message, in seconds."""
 
 
 class Progress:
-    """A line on the terminal that says how far a long run is; nothing at all elsewhere."""
+    """A progress line on the terminal. Prints nothing if standard error is not a terminal."""
 
     def __init__(self) -> None:
         self._stream = sys.stderr
         self.on = self._stream.isatty()
-        """Whether anybody is looking."""
+        """Whether standard error is a terminal."""
         self._next = time.monotonic() + PATIENCE
         self._shown = False
 
     def step(self, done: int, what: str) -> None:
-        """So many are done, in all."""
+        """Report the number of items done so far."""
         if self.on and time.monotonic() > self._next:
             self._next = time.monotonic() + PATIENCE / 10
             self._shown = True
             self._write(f"\r{done:,} {safe(what)} ...\x1b[K")
 
     def hide(self) -> None:
-        """Takes the line away, so that something else can be written."""
+        """Erase the progress line before other output."""
         if self._shown:
             self._shown = False
             self._write("\r\x1b[K")

@@ -1,4 +1,4 @@
-"""`wazir convert`: a text in another dialect of its notation."""
+"""`wazir convert`: converts a text to another style or form of its notation."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ def _arguments(parser: ArgumentParser) -> None:
         dest="origin",
         choices=read,
         metavar="STYLE",
-        help=f"the style of the text, where it does not tell: {', '.join(read)}",
+        help=f"the style of the text, if the text does not set it: {', '.join(read)}",
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--in-place", action="store_true", help="write the new text to the file it came from")
-    where.add_argument("--output", metavar="FILE", help="write the new text to this file")
+    where.add_argument("--in-place", action="store_true", help="overwrite the file")
+    where.add_argument("--output", metavar="FILE", help="write to this file")
     add_notation(parser, converting)
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
 
 def _run(options: Namespace) -> int:
     if options.in_place and options.file == STDIN:
-        raise UsageError("Standard input has no place to write to; leave out --in-place.")
+        raise UsageError("--in-place needs a file; standard input has none.")
     if Path(options.file).is_dir():
-        raise UsageError(f"`{options.file}` is a folder; files are converted one by one.")
+        raise UsageError(f"`{options.file}` is a folder. Name a file.")
     among = [notation for notation in REGISTRY if notation.convert and options.style in notation.dialects]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     try:
@@ -54,13 +54,13 @@ def _run(options: Namespace) -> int:
 
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     if notation.convert is None:
-        raise UsageError(f"{notation.title} is not converted by this command.")
+        raise UsageError(f"{notation.title} cannot be converted.")
     if options.style not in notation.dialects:
         raise UsageError(f"{notation.title} has no {notation.dialect_word} `{options.style}`.")
     if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
-        raise UsageError(f"--from {options.origin}: {notation.title} is not read in such a {notation.dialect_word}.")
+        raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
     progress = Progress()
-    progress.step(1, f"file is being converted: {source.name}")
+    progress.step(1, f"file: converting {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
@@ -68,7 +68,7 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     except CannotConvert as refusal:
         progress.hide()
         complain(f"{source.name}: {refusal}")
-        return Status.FINDINGS
+        return Status.PROBLEMS
     progress.hide()
     if options.output:
         try:
@@ -85,20 +85,22 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     if options.output or options.in_place:
         style = f"{notation.dialect_word} {options.style}"
         if options.output:
-            say(f"{options.output} is {source.name} in {style}.")
+            say(f"Wrote {source.name} to {options.output} in {style}.")
+        elif after != source.text:
+            say(f"Converted {source.name} to {style}.")
         else:
-            say(f"{source.name} {'is now' if after != source.text else 'was already'} in {style}.")
+            say(f"{source.name} is already in {style}.")
     return Status.CLEAN
 
 
 COMMAND = Command(
-    description="Writes a text in another style or form of its notation, with its comments. No piece and no\n"
-    "position becomes another by that.",
+    description="Converts a text to another style or form of its notation. Pieces, positions and comments\n"
+    "stay the same.",
     examples=(
-        "wazir convert pieces.lcpn --style c               print it in C style",
-        "wazir convert pieces.lcpn --style sql --in-place  change the file",
-        "wazir convert - --style lisp < in > out           a text",
-        "wazir convert games.ben39 --to fen                positions of Ben39, a line for each board",
+        "wazir convert pieces.lcpn --style c               print a file in the C style",
+        "wazir convert pieces.lcpn --style sql --in-place  change a file",
+        "wazir convert - --style lisp < in > out           convert standard input",
+        "wazir convert games.ben39 --to fen                print positions of Ben39 on one line each",
     ),
     arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""`wazir eval`: what there is to know of a position, and what is best to do."""
+"""`wazir eval`: evaluates positions of Ben39."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wazir.features.findings import Json
 from wazir.text import whole
 
 SECONDS = 3.0
-"""So long is a record searched where nothing else is said."""
+"""The default time of a search."""
 MOST_LINES = 500
 
 
@@ -31,11 +31,11 @@ def _arguments(parser: ArgumentParser) -> None:
     add_records(parser)
     add_limits(parser, SECONDS)
     parser.add_argument(
-        "--lines", type=whole_number(1, MOST_LINES), default=1, metavar="N", help="tell the best N actions (default: 1)"
+        "--lines", type=whole_number(1, MOST_LINES), default=1, metavar="N", help="show the best N actions (default: 1)"
     )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="a JSON object on a line for each record")
-    form.add_argument("--json-lines", action="store_true", help="one for each report of a search, as it comes")
+    form.add_argument("--json", action="store_true", help="print a JSON object for each record")
+    form.add_argument("--json-lines", action="store_true", help="print each report of a search as a JSON object")
 
 
 def _run(options: Namespace) -> int:
@@ -97,7 +97,7 @@ def _by_side(numbers: tuple[int, int]) -> Json:
 
 
 def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
-    """The facts of a position, and the last report of a search, in lines for a person."""
+    """The facts of a position and the last report of a search, as lines of text."""
     room = columns(sys.stdout, WIDEST)
     for sentence in sentences(facts(state)):
         yield from textwrap.wrap(sentence, room, subsequent_indent="  ", break_on_hyphens=False)
@@ -108,39 +108,39 @@ def as_text(state: State, said: Said | None, paint: Paint) -> Iterator[str]:
         score = f"{written(line['score']):>6}  "
         actions = textwrap.wrap(" ".join(line["pv"]), room - len(score), break_on_hyphens=False)
         yield paint("heading", score) + f"\n{' ' * len(score)}".join(actions)
-    yield paint("code", f"Depth {said['depth']}, {plural(said['nodes'], 'node')}, {said['nps']:,} a second.")
+    yield paint("code", f"Depth {said['depth']}, {plural(said['nodes'], 'node')}, {said['nps']:,} per second.")
 
 
 _FORMS = """
---json-lines writes each report of a search as soon as there is one, an object on a line:
+--json-lines prints each report of a search as soon as it arrives, one object per line:
 
   {"record": "puzzle", "depth": 4, "seconds": 0.41, "nodes": 12000, "nps": 29268, "done": false,
    "lines": [{"score": {"cp": -35}, "pv": ["Rj4xj8", "P@d8"]}, {"score": {"mate": 2}, "pv": ["Zg3>"]}]}
 
-The best line comes first; there are none until one is known. A score is that of the side to move: cp in hundredths
-of a pawn, or mate, own actions up to and including the capture of the king, negative for who loses it. nps is nodes a
-second. done is true in the last report of a record and only there, also where SIGINT ends the search. record is null
-where it has no name. A game that has ended has no report.
+The best line comes first; lines is empty until one is known. A score is from the side to move: cp in hundredths of a
+pawn, or mate, the number of own actions up to and including the capture of the king, negative for the losing side. nps
+is nodes per second. done is true only in the last report of a record, also if SIGINT ends the search. record is null
+for a record without a name. A game that has ended has no reports.
 
---json writes an object for each record when it is done, with the last report as search, or null:
+--json prints an object for each record when its search is done, with the last report as search, or null:
 
   {"record": "puzzle", "fen": "...", "turn": "white", "status": "check", "winner": null, "takers": ["Rj8xj4"],
    "threats": [], "immobilized": ["d4"], "control": {"l2": {"side": "white", "white": 3, "black": 2}},
    "actions": {"move": 16, "drop": 0}, "material": {"white": 2200, "black": 2100}, "search": {"depth": 4}}
 
-status is none, check, mate, stalemate or ended. takers are actions by which the opponent could take the king if it
-were its turn, threats those by which the side to move can now. actions has a number for each kind."""
+status is none, check, mate, stalemate or ended. takers are the actions that would capture the king if it were the
+opponent's turn, threats those that capture it now. actions has a count for each kind."""
 
 
 COMMAND = Command(
-    description="Tells what there is to know of the positions in a file, and looks ahead for the best action.\n"
-    "Scores are in pawns, from the side to move; #3 is a win by force with the third own action from now, #-3 a loss.\n"
-    "Ctrl-C ends the search with the best line so far, and status 130.\n" + _FORMS,
+    description="Shows the facts of the positions in a file, and searches for the best action.\n"
+    "Scores are in pawns, from the side to move; #3 is a forced win in three own actions, #-3 a loss.\n"
+    "Ctrl-C ends the search with the best line so far and exit status 130.\n" + _FORMS,
     examples=(
-        "wazir eval game.ben39                              three seconds for each record",
+        "wazir eval game.ben39                              search each record for three seconds",
         "wazir eval game.ben39 --record opening --time 20 --lines 3",
         "wazir eval --fen '1skg/... d14,l2 w - ...' --nodes 20000 --json-lines",
-        "echo 'moves: X@e5 C+@g11' | wazir eval -           a text",
+        "echo 'moves: X@e5 C+@g11' | wazir eval -           standard input",
     ),
     arguments=_arguments,
     run=_run,

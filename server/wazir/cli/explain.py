@@ -1,4 +1,4 @@
-"""`wazir explain`: the page of a kind of finding."""
+"""`wazir explain`: the page of a diagnostic code."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from wazir.notations.base import Notation
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("code", nargs="?", metavar="CODE", help="such as unknown-letter; without one, all are listed")
+    parser.add_argument("code", nargs="?", metavar="CODE", help="a code such as unknown-letter (default: list all)")
     parser.add_argument(
         "--notation",
         choices=[notation.name for notation in REGISTRY],
         metavar="NAME",
-        help="only what this notation has",
+        help="limit to the codes of this notation",
     )
-    parser.add_argument("--list", action="store_true", help="list all codes with one line each")
+    parser.add_argument("--list", action="store_true", help="list all codes")
 
 
 def _run(options: Namespace) -> int:
@@ -42,17 +42,17 @@ def _run(options: Namespace) -> int:
 
 
 def _missing(code: str, notations: Sequence[Notation]) -> str:
-    """What to say of a code that some notations do not have."""
+    """The message for a code that some notations do not have."""
     others = [one.title for one in REGISTRY if any(known.id == code.lower() for known in one.codes)]
     if others:
         return f"{notations[0].title} has no code `{code}`; {' and '.join(others)} {'have' if others[1:] else 'has'}."
     near = get_close_matches(code.lower(), [known.id for one in notations for known in one.codes])
-    advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists them all."
-    return f"There is no code `{code}`. {advice}"
+    advice = f"Did you mean `{near[0]}`?" if near else "`wazir explain` lists all codes."
+    return f"Unknown code `{code}`. {advice}"
 
 
 def listing(paint: Paint, notations: Sequence[Notation] = REGISTRY) -> str:
-    """One line a code: its severity, its id, and what it is about."""
+    """One line per code: its id, its severity and its summary."""
     lines = []
     room = max(len(code.id) for notation in notations for code in notation.codes)
     for notation in notations:
@@ -64,7 +64,7 @@ def listing(paint: Paint, notations: Sequence[Notation] = REGISTRY) -> str:
 
 
 def painted(page: str, paint: Paint) -> str:
-    """A page as a terminal shows it: headings stand out, examples are indented, the marks of Markdown are gone."""
+    """A page for a terminal: headings are bold, examples indented, and Markdown syntax is removed."""
     lines = []
     fenced = False
     for line in page.splitlines():
@@ -83,7 +83,7 @@ _CARETS = re.compile(r"\s*\^+ [\w-]+\s*$")
 _QUOTED = re.compile(r"`[^`]+`")
 
 COMMAND = Command(
-    description="Explains a kind of finding: what it is, why it matters, an example, and what to write instead.",
+    description="Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.",
     examples=(
         "wazir explain unknown-letter",
         "wazir explain bad-range --notation lcpn",

@@ -1,4 +1,4 @@
-"""`wazir figures`: moves, attacks, mobility, reach, classes, value and mates of pieces, as a table or for programs."""
+"""`wazir figures`: moves, attacks, mobility, reach, classes, value and mates of pieces, as a table or for scripts."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from wazir.piece.figures.summary import Figures, Spread, figures
 from wazir.piece.figures.value import Value, value
 
 WIDEST = 100
-"""No sentence runs on beyond that column."""
+"""The maximum width of a sentence, in columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What there is to say of a piece."""
+    """The figures of a piece."""
 
     name: str
     found: Figures
     worth: Value
     table: Mate | None
-    """Only if it was asked for."""
+    """None unless --mate is given."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
     add_target(parser)
     add_reading(parser)
     parser.add_argument(
-        "--mate", action="store_true", help="also whether king and piece beat a bare king, which takes seconds a piece"
+        "--mate", action="store_true", help="also compute whether king and piece mate a bare king (seconds per piece)"
     )
     parser.add_argument(
         "--as", dest="form", choices=tuple(_WRITERS), default="table",
-        help="as a table, as CSV, or as JSON lines (default: table)",
+        help="the output format (default: table)",
     )  # fmt: skip
 
 
@@ -60,8 +60,8 @@ def _run(options: Namespace) -> int:
         print(line)
     left = len(found) - len(readable)
     if left:
-        complain(f"{left:,} {'piece has' if left == 1 else 'pieces have'} an error; `wazir check` says which.")
-    return Status.FINDINGS if left else Status.CLEAN
+        complain(f"{left:,} {'piece has' if left == 1 else 'pieces have'} an error; `wazir check` shows it.")
+    return Status.PROBLEMS if left else Status.CLEAN
 
 
 def _row(options: Namespace, target: Target, number: int, progress: Progress) -> Row:
@@ -79,7 +79,7 @@ def _row(options: Namespace, target: Target, number: int, progress: Progress) ->
 
 
 def _as_table(rows: Sequence[Row]) -> Iterator[str]:
-    """A line a piece; of a single piece also how its value comes about."""
+    """One line per piece; for a single piece also the derivation of its value."""
     if not rows:
         return
     paint = paint_for(sys.stdout)
@@ -184,7 +184,7 @@ _WRITERS: Mapping[str, Callable[[Sequence[Row]], Iterator[str]]] = {
 }
 
 COMMAND = Command(
-    description="Counts what pieces come to on a board: moves, attacks, mobility, reach, classes, an estimated value.",
+    description="Computes the figures of pieces on a board: moves, attacks, mobility, reach, classes, an estimated value.",
     examples=(
         "wazir figures fmWfcF",
         "wazir figures pieces.betza --board 10x8 --mate",

@@ -1,4 +1,4 @@
-"""Texts to work on: found, read, and written back with every byte that nobody changed."""
+"""Finds, reads and writes texts. Bytes that did not change are written as they were read."""
 
 from __future__ import annotations
 
@@ -30,76 +30,76 @@ _FENCE = re.compile(r"```|~~~")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a text is to be read from."""
+    """The source of a text."""
 
     name: str
-    """What the user calls it."""
+    """The name for messages."""
     path: Path | None
     """None for standard input."""
     data: bytes | None = None
-    """The bytes of standard input, if its notation was recognized by them."""
+    """The bytes of standard input, if they were read to recognize its notation."""
     is_named: bool = True
-    """The user named it; otherwise it was found in a folder."""
+    """True if the user named the file, False if it was found in a folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin(Place):
-    """Where a text in a notation is to be read from."""
+    """The source of a text in a notation."""
 
     notation: Notation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Place):
-    """Where a Markdown text is to be read from."""
+    """The source of a Markdown text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text as it was read. Bytes that are not UTF-8 stand in it as lone surrogates."""
+    """A text as it was read. Bytes that are not UTF-8 are lone surrogates in it."""
 
     origin: Place
     text: str
     marked: bool
-    """It began with a byte order mark, which is no part of the text."""
+    """The data starts with a byte order mark, which is not part of the text."""
     data: bytes
-    """What it was read from."""
+    """The bytes of the text."""
 
     @property
     def name(self) -> str:
-        """What the user calls it."""
+        """The name for messages."""
         return self.origin.name
 
 
 def find(
     arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
 ) -> tuple[Origin, ...]:
-    """Where to read, for files, folders and `-`; folders are searched for files of known notations.
+    """The sources named by files, folders and `-`; folders are searched for files of known notations.
 
     Args:
-        arguments: What the user names.
-        among: The notations that a standard input without a name may be in.
-        notation: The notation of files and of standard input; of folders only its files are read.
-        stdin_name: The name of standard input, which tells its notation.
+        arguments: The arguments of the user.
+        among: The candidate notations of standard input without a name.
+        notation: The notation of files and of standard input; limits folders to its files.
+        stdin_name: The file name of standard input, which determines its notation.
 
     Raises:
-        UsageError: Something is not there, or is Markdown, or nothing tells its notation.
+        UsageError: A file does not exist, is Markdown, or has an unknown notation.
     """
     found = find_with_pages(arguments, among, notation, stdin_name)
     for one in found:
         if isinstance(one, Page):
-            what = "Standard input is Markdown" if one.data else f"The name of `{one.name}` does not tell its notation"
-            raise UsageError(f"{what}: of Markdown only `wazir check` reads the fenced blocks.")
+            what = "Standard input" if one.data else f"`{one.name}`"
+            raise UsageError(f"{what} is Markdown. Only `wazir check` reads fenced blocks.")
     return tuple(one for one in found if isinstance(one, Origin))
 
 
 def find_with_pages(
     arguments: Sequence[str], among: Sequence[Notation], notation: str | None = None, stdin_name: str | None = None
 ) -> tuple[Origin | Page, ...]:
-    """The same with Markdown, where that is named; folders are not searched for it.
+    """Like *find*, but includes named Markdown files. Folders are not searched for them.
 
     Raises:
-        UsageError: Something is not there, or nothing tells its notation.
+        UsageError: A file does not exist or has an unknown notation.
     """
     found: dict[str, Origin | Page] = {}
     for argument in arguments:
@@ -110,17 +110,17 @@ def find_with_pages(
             continue
         path = Path(argument)
         if not argument:
-            raise UsageError("The name of a file is empty.")
+            raise UsageError("A file name is empty.")
         if path.is_dir():
             origins = list(_inside(path, notation))
             if not origins:
-                say(f"In `{argument}` there is no file of a known notation ({_endings()}).")
+                say(f"No files of a known notation ({_endings()}) in `{argument}`.")
             for origin in origins:
                 found.setdefault(origin.name, origin)
         elif os.path.lexists(path):
             found.setdefault(argument, _named(argument, path, notation))
         else:
-            raise UsageError(f"There is no file or folder `{argument}`.")
+            raise UsageError(f"No such file or folder: `{argument}`.")
     return tuple(found.values())
 
 
@@ -137,20 +137,18 @@ def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
 
 @cache
 def _skip(name: str) -> None:
-    """Tells the user, once, that something in a folder is not read."""
+    """Report, once, that a file in a folder is not read."""
     say(f"Skipped `{name}`: not a regular file.")
 
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
-    """What has a name that tells what it is."""
+    """The source of a file with a name."""
     known = by_name(notation) if notation else for_file(name)
     if known:
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):
         return Page(name=name, path=path)
-    raise UsageError(
-        f"The name of `{name}` does not tell its notation (known endings: {_endings()}). Say it with --notation."
-    )
+    raise UsageError(f"Unknown notation of `{name}`: known extensions are {_endings()}. Use --notation NAME.")
 
 
 def _endings() -> str:
@@ -158,7 +156,7 @@ def _endings() -> str:
 
 
 def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Origin | Page:
-    """Standard input, by its name if it has one, else by what is in it."""
+    """The source of standard input: its notation is known by its file name, or recognized by its content."""
     if notation or name != STDIN:
         return _named(name, None, notation)
     if len(among) == 1:
@@ -170,28 +168,28 @@ def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Ori
     text = data.decode("utf-8", "surrogateescape")
     if _FENCE.search(text) and any(blocks(text)):
         return Page(name=name, path=None, data=data)
-    return Origin(name=name, path=None, notation=chosen(text, among, "Standard input"), data=data)
+    return Origin(name=name, path=None, notation=chosen(text, among, "standard input"), data=data)
 
 
 def blocks(text: str, context: Callable[[Notation], Context] = lambda _: Context()) -> Iterator[Document]:
-    """The fenced blocks of a Markdown text that are in a notation, with what holds for each."""
+    """The documents in the fenced blocks of a Markdown text."""
     languages = {notation.name: (notation, context(notation)) for notation in REGISTRY}
     yield from Markdown.open(languages, text).documents()
 
 
 def chosen(text: str, among: Sequence[Notation], what: str) -> Notation:
-    """The notation of a text without a name, by what is in it; if that is not the usual one, the user is told."""
+    """The notation of a text, recognized by its content. Prints a message unless it is the first of the registry."""
     found = recognized(text, among)
     if found and found is not REGISTRY[0]:
-        say(f"{what} is read as {found.title}; --notation NAME reads it in another notation.")
+        say(f"Reading {what} as {found.title}. Use --notation NAME for another notation.")
     return found or among[0]
 
 
 def read(origin: Place) -> Source:
-    """The text of a file or of standard input.
+    """Read a file or standard input.
 
     Raises:
-        OSError: It cannot be read, or is not UTF-8; the message says why.
+        OSError: It cannot be read, or is not UTF-8.
     """
     data = origin.data
     if data is None and origin.path is None:
@@ -207,12 +205,12 @@ def read(origin: Place) -> Source:
 
 
 def encoded(source: Source, text: str) -> bytes:
-    """The bytes of a new text for a source, with its byte order mark if it had one."""
+    """Encode a new text for a source, with a byte order mark if the source has one."""
     return encode((MARK if source.marked else "") + text)
 
 
 def write(source: Source, text: str) -> None:
-    """Puts a new text where the source came from. Raises OSError."""
+    """Write a new text back to its source. Raises OSError."""
     data = encoded(source, text)
     if source.origin.path is None:
         sys.stdout.flush()

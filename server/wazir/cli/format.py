@@ -1,4 +1,4 @@
-"""`wazir format`: laying out files evenly, without a change to what they mean."""
+"""`wazir format`: formats files without a change to their meaning."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def _arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="files, folders to search, or - for standard input; the current folder if there is none",
+        help="files, folders, or - for standard input (default: the current folder)",
     )
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--check", action="store_true", help="change nothing, list the files that would change")
-    how.add_argument("--diff", action="store_true", help="change nothing, show what would change")
+    how.add_argument("--check", action="store_true", help="list the files that would change, without writing them")
+    how.add_argument("--diff", action="store_true", help="show the changes, without writing them")
     add_reading(parser)
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that standard input goes by")
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the file name of standard input")
 
 
 def _run(options: Namespace) -> int:
@@ -59,22 +59,22 @@ def _run(options: Namespace) -> int:
     progress.hide()
     _summarise(changed, same, only_looking=only_looking)
     if failed:
-        return Status.WRONG_USE
-    return Status.FINDINGS if only_looking and changed else Status.CLEAN
+        return Status.USAGE_ERROR
+    return Status.PROBLEMS if only_looking and changed else Status.CLEAN
 
 
 def formatted(text: str, notation: Notation, options: Namespace) -> str:
-    """A text, laid out."""
+    """The formatted text."""
     return apply(text, edits_of_format(Document.open(notation, text, context(options, notation))))
 
 
 def _summarise(changed: int, same: int, *, only_looking: bool) -> None:
     would = "would be formatted" if only_looking else "formatted"
-    say(f"{plural(changed, 'file')} {would}, {same:,} left as {'it was' if same == 1 else 'they were'}.")
+    say(f"{plural(changed, 'file')} {would}, {same:,} unchanged.")
 
 
 def _show_difference(source: Source, after: str) -> None:
-    """Prints a unified difference: in colours to a terminal, with the bytes of the file to anything else."""
+    """Print a unified diff: coloured to a terminal, with the bytes of the file to anything else."""
     paint = paint_for(sys.stdout)
     for line in difference(source, after):
         if sys.stdout.isatty():
@@ -86,7 +86,7 @@ def _show_difference(source: Source, after: str) -> None:
 
 
 def difference(source: Source, after: str) -> Iterator[str]:
-    """The lines of a unified difference, each with its line end."""
+    """The lines of a unified diff, each with its line end."""
     for line in difflib.unified_diff(_lines(source.text), _lines(after), source.name, source.name):
         yield line if line.endswith(("\n", "\r")) else line + "\n\\ No newline at end of file\n"
 
@@ -105,13 +105,13 @@ def _coloured(line: str, paint: Paint) -> str:
 
 
 COMMAND = Command(
-    description="Lays out files evenly: names, `=` and comments in columns, one blank around `=`, none at line ends.\n"
-    "What a piece is never changes. With - the new text goes to standard output.",
+    description="Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text\n"
+    "never changes. With - the new text goes to standard output.",
     examples=(
-        "wazir format pieces.betza     lay out a file",
-        "wazir format --check .        exit status 1 if a file would change",
-        "wazir format --diff .         show what would change",
-        "wazir format - < in > out     a text",
+        "wazir format pieces.betza     format a file",
+        "wazir format --check .        exit with status 1 if a file would change",
+        "wazir format --diff .         show the changes",
+        "wazir format - < in > out     format standard input",
     ),
     arguments=_arguments,
     run=_run,

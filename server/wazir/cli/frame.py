@@ -1,4 +1,4 @@
-"""The line that a finding stands on, with the place marked under it."""
+"""The source line of a diagnostic, with carets under its span."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CUT = "…"
 
 
 def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str) -> list[str]:
-    """Two lines: the line of the file where *span* starts, and carets under what of it lies in that line."""
+    """Two lines: the line of the file in which *span* starts, and carets under the part of the span in that line."""
     start, end = document.place(span.start), document.place(span.end)
     line = document.file_line(start.line).rstrip("\r\n")
     last = min(end.column, len(line)) if end.line == start.line else len(line)
@@ -22,7 +22,7 @@ def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str)
 
 
 def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:
-    """A line, cut to *room* characters around the place, and the carets under that place."""
+    """A line, cut to *room* characters around a range of columns, and carets under that range."""
     if len(line) > room:
         room -= 2 * len(_CUT)
     begin = max(0, min(start - room // 3, len(line) - room))

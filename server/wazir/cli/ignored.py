@@ -1,4 +1,4 @@
-"""The files of a folder that git does not ignore."""
+"""Lists the files of a folder that git does not ignore."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LARGEST = 10_000_000
 
 
 class _Rules(NamedTuple):
-    """The patterns of a file, which count from a folder."""
+    """The patterns of a file, relative to a folder."""
 
     folder: Path
     spec: GitIgnoreSpec
 
     def ignores(self, path: Path, *, is_folder: bool) -> bool | None:
-        """Whether a path is ignored; None if no pattern is about it."""
+        """Whether a path is ignored; None if no pattern matches it."""
         relative = path.relative_to(self.folder).as_posix()
         return self.spec.check_file(f"{relative}/" if is_folder else relative).include
 
@@ -33,8 +33,8 @@ class _Rules(NamedTuple):
 def walk(folder: str | os.PathLike[str]) -> Iterator[str]:
     """The files in a folder, without those in hidden folders and those that git ignores.
 
-    The rules are those of git: `.gitignore` in each folder up to the top of the repository, and `info/exclude` of it.
-    Without a repository, and where git ignores that folder as a whole, they begin in the folder itself.
+    The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and its `info/exclude`.
+    Outside a repository, and if git ignores the folder itself, only the patterns in the folder and below apply.
     """
     top = Path(folder).resolve()
     yield from _walk(Path(folder), top, _above(top))
@@ -60,12 +60,12 @@ def _walk(shown: Path, folder: Path, rules: tuple[_Rules, ...]) -> Iterator[str]
 
 
 def _is_ignored(path: Path, rules: tuple[_Rules, ...], *, is_folder: bool) -> bool:
-    """Whether the innermost rules that are about a path ignore it."""
+    """Whether the innermost rules that match a path ignore it."""
     return next((found for one in rules if (found := one.ignores(path, is_folder=is_folder)) is not None), False)
 
 
 def _above(folder: Path) -> tuple[_Rules, ...]:
-    """The rules of the folders above one in its repository, the innermost first; none if they ignore that one."""
+    """The rules of the parent folders in the repository, innermost first; none if they ignore the folder."""
     top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
     if top is None:
         return ()
@@ -80,16 +80,16 @@ def _above(folder: Path) -> tuple[_Rules, ...]:
 
 
 def _repository(git: Path) -> Path:
-    """The folder with what all worktrees of a repository share."""
+    """The git directory that all worktrees of a repository share."""
     with suppress(OSError, UnicodeDecodeError):
-        if git.is_file():  # of a worktree: it names a folder, and that the shared one
+        if git.is_file():  # of a worktree: the file names a folder, whose `commondir` names the shared one
             git = git.parent / git.read_text("utf-8").removeprefix("gitdir:").strip()
             git = git / (git / "commondir").read_text("utf-8").strip()
     return git
 
 
 def _read(path: Path, folder: Path) -> tuple[_Rules, ...]:
-    """The rules of a file, if there is one; a pattern that cannot be read is left out, as git does."""
+    """The rules of a file, if it exists. Invalid patterns are ignored, as in git."""
     try:
         lines = read_regular(path, _LARGEST).decode("utf-8", "surrogateescape").split("\n")
     except OSError:

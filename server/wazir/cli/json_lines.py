@@ -1,4 +1,4 @@
-"""Requests on standard input and answers on standard output, one JSON object a line."""
+"""Requests on standard input and answers on standard output, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wazir.features.requests import Request
 
 
 def answer_requests(ask: Callable[[Request], Json]) -> None:
-    """Answers requests in order, each as soon as it was read."""
+    """Answer requests in order, each as soon as it is read."""
     for line in iter(sys.stdin.buffer.readline, b""):
         if line.strip():
             sys.stdout.write(answer_line(line.decode("utf-8", "replace"), ask) + "\n")

@@ -1,4 +1,4 @@
-"""`wazir lsp`: the language server, for an editor that starts it."""
+"""`wazir lsp`: runs the language server."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ _LEVELS = ("debug", "info", "warning", "error")
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--tcp", action="store_true", help="wait for a client at a port, not on stdin and stdout")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=0, help="the port to listen at; any free one if not said")
-    parser.add_argument("--log-level", choices=_LEVELS, default="warning", help="what to log (default: warning)")
-    parser.add_argument("--stdio", action="store_true", help="use stdin and stdout, which it does anyway")
+    parser.add_argument("--tcp", action="store_true", help="listen on a TCP port instead of stdin and stdout")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=_port, default=0, help="the port to listen on (default: any free port)")
+    parser.add_argument(
+        "--log-level", choices=_LEVELS, default="warning", help="the lowest level to log (default: warning)"
+    )
+    parser.add_argument("--stdio", action="store_true", help="use stdin and stdout (the default)")
 
 
 def _port(text: str) -> int:
@@ -33,17 +35,17 @@ def _run(options: Namespace) -> int:
 
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
     if sys.stdin.isatty() and not options.tcp:
-        complain("This is the language server: an editor starts it and talks to it. Ctrl-C ends it.")
+        complain("This is the language server, which editors start. Press Ctrl-C to stop it.")
     try:
         return serve_tcp(options.host, options.port) if options.tcp else serve_stdio()
     except OSError as error:
-        complain(f"Cannot listen at {options.host}:{options.port}: {error.strerror or error}")
-        return Status.WRONG_USE
+        complain(f"Cannot listen on {options.host}:{options.port}: {error.strerror or error}")
+        return Status.USAGE_ERROR
 
 
 COMMAND = Command(
-    description="Serves an editor by the Language Server Protocol. Editors start it themselves: tell yours to run\n"
-    f"`wazir lsp` for files that end in {_ENDINGS}. The README shows how for Neovim and Emacs.",
+    description="Runs the language server. Configure your editor to start `wazir lsp` for files with the\n"
+    f"extensions {_ENDINGS}; the README has configurations for several editors.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
     arguments=_arguments,
     run=_run,

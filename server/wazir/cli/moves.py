@@ -1,4 +1,4 @@
-"""`wazir moves`: all that a piece can do in a position, as a table, or as JSON for scripts."""
+"""`wazir moves`: the moves of a piece in a position, as a table, or as JSON for scripts."""
 
 from __future__ import annotations
 
@@ -20,28 +20,32 @@ from wazir.piece.motion.results import Position, results
 def _arguments(parser: ArgumentParser) -> None:
     add_target(parser, optional=True)
     add_reading(parser)
-    parser.add_argument("--square", metavar="SQUARE", help="where it stands (default: the middle of the board)")
-    parser.add_argument("--side", choices=("white", "black"), default="white", help="whose it is (default: white)")
-    parser.add_argument("--friends", default="", metavar="SQUARES", help="where pieces of its side stand: a1,b2")
-    parser.add_argument("--foes", default="", metavar="SQUARES", help="where pieces of the other side stand")
-    parser.add_argument("--moved", default="", metavar="SQUARES", help="which of them have moved before")
-    parser.add_argument("--not-virgin", action="store_true", help="the piece itself has moved before")
+    parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")
+    parser.add_argument(
+        "--side", choices=("white", "black"), default="white", help="the side of the piece (default: white)"
+    )
+    parser.add_argument(
+        "--friends", default="", metavar="SQUARES", help="squares of pieces of its own side, such as a1,b2"
+    )
+    parser.add_argument("--foes", default="", metavar="SQUARES", help="squares of pieces of the other side")
+    parser.add_argument("--moved", default="", metavar="SQUARES", help="squares of pieces that have moved")
+    parser.add_argument("--not-virgin", action="store_true", help="the piece itself has moved")
     parser.add_argument(
         "--json-lines",
         action="store_true",
-        help="read requests from standard input, one JSON object a line, and answer each on a line: with results, or "
-        "with an error and, if it is in the text, its diagnostics",
+        help="read requests from standard input, one JSON object per line, and answer each on one line: with results, "
+        "or with an error and the diagnostics of the text",
     )
 
 
 def _run(options: Namespace) -> int:
     if options.json_lines:
         if options.target is not None:
-            raise UsageError("With --json-lines the pieces come from standard input, not from the arguments.")
+            raise UsageError("--json-lines reads pieces from standard input, not from the arguments.")
         answer_requests(moves)
         return Status.CLEAN
     if options.target is None:
-        raise UsageError("Which piece? Give its text, such as `wazir moves fmWfcF`, or a file.")
+        raise UsageError("No piece given. Name a piece, as in `wazir moves fmWfcF`, or a file.")
     return _table(options)
 
 
@@ -52,9 +56,9 @@ def _table(options: Namespace) -> int:
         raise UsageError(nothing(opened, "piece", options.name))
     definition = pieces[0 if options.name else -1].definition
     if definition.game is not None:
-        raise UsageError("This is a game: `wazir actions` lists what is legal in it.")
+        raise UsageError("This is a game. Use `wazir actions` for its legal actions.")
     if definition.broken or definition.piece is None:
-        raise UsageError(definition.reason or "The piece has an error; `wazir check` says which.")
+        raise UsageError(definition.reason or "The piece has an error; `wazir check` shows it.")
     board = board_of(options, definition)
     square = square_of(options.square, board) if options.square else board.middle
     position = Position(
@@ -79,11 +83,11 @@ def _squares(text: str, board: PlayingBoard) -> frozenset[Square]:
 def _summary(found: Results, name: str | None, square: Square, board: PlayingBoard) -> str:
     count, on = len(found.found), square_name(square, board)
     what = f"{name or 'The piece'} on {on}, board {board}: {count:,} move{'' if count == 1 else 's'}"
-    return what + (", and perhaps more: the search was cut off." if found.incomplete else ".")
+    return what + (" or more: the search was cut off." if found.incomplete else ".")
 
 
 def table(found: Results, board: PlayingBoard, paint: Paint) -> Iterator[str]:
-    """The lines of a table with a row for each result; columns that say nothing are left out."""
+    """The lines of a table with a row for each result, without empty columns."""
     rows = [_row(result, board) for result in found.found]
     heads = ("to", "takes", "puts down", "becomes", "when")
     used = [number for number, head in enumerate(heads) if head == "to" or any(row[number] for row in rows)]
@@ -102,7 +106,7 @@ def _row(result: Result, board: PlayingBoard) -> Sequence[str]:
 
 
 COMMAND = Command(
-    description="Lists all that a piece can do in a position: where it ends, what it takes, what it puts down.",
+    description="Lists the moves of a piece in a position: where it ends, what it takes, what it puts down.",
     examples=(
         "wazir moves fmWfcF --square d4 --foes c5",
         "wazir moves pieces.betza --name Cannon --board 9x10 --square b3 --friends b5",

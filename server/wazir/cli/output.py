@@ -1,4 +1,4 @@
-"""Findings as text, JSON, annotations for GitHub, and SARIF: functions from checked texts to pieces of output."""
+"""Output formats for diagnostics: text, JSON, annotations for GitHub, SARIF."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ NOUNS = WORDS | {Severity.INFORMATION: "remark"}
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text with what was found in it."""
+    """A document with its diagnostics."""
 
     name: str
-    """That of the file; other texts may be of the same."""
+    """The name of the file. The blocks of a Markdown file share one."""
     document: Document
     diagnostics: Iterable[Diagnostic]
-    """In order of place; may be gone through once only."""
+    """In order of position. Can be iterated over only once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How findings are shown to a person."""
+    """Options of the text format."""
 
     hints: bool = False
-    """Hints are shown too, where only some severities are."""
+    """Include hints."""
     paint: Paint = plain
     columns: int = 100
-    """How wide a line may be."""
+    """The maximum width of a line."""
 
 
 Output = Callable[[Iterable[Checked], Look], Iterator[str]]
@@ -57,21 +57,21 @@ def plural(count: int, noun: str) -> str:
 
 
 def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
-    """Findings as a compiler shows them, and a last line that counts them."""
+    """Diagnostics as compilers print them, and a summary line."""
     counts: Counter[Severity] = Counter()
-    mendable = 0
+    fixable = 0
     names: set[str] = set()
     with_findings: set[str] = set()
     for one in checked:
         names.add(one.name)
         for diagnostic in one.diagnostics:
             counts[diagnostic.code.severity] += 1
-            mendable += any(fix.safe for fix in diagnostic.fixes)
+            fixable += any(fix.safe for fix in diagnostic.fixes)
             if look.hints or diagnostic.code.severity != Severity.HINT:
                 with_findings.add(one.name)
                 yield _finding(one, diagnostic, look)
     some = f"{len(with_findings):,} of " if 0 < len(with_findings) < len(names) else ""
-    yield _summary(some + plural(len(names), "file"), counts, mendable, look)
+    yield _summary(some + plural(len(names), "file"), counts, fixable, look)
 
 
 def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
@@ -93,23 +93,25 @@ def _place(one: Checked, span: Span) -> str:
     return f"{safe(one.name)}:{start.line + 1}:{start.column + 1}"
 
 
-def _summary(where: str, counts: Mapping[Severity, int], mendable: int, look: Look) -> str:
+def _summary(where: str, counts: Mapping[Severity, int], fixable: int, look: Look) -> str:
     shown = [s for s in Severity if counts[s] and (look.hints or s != Severity.HINT)]
-    what = ", ".join(plural(counts[s], NOUNS[s]) for s in shown)
-    line = f"{what} in {where}" if shown else f"All is well in {where}"
     more = []
     if counts[Severity.HINT] and not look.hints:
-        more.append(f"--hints shows {plural(counts[Severity.HINT], 'hint')}")
-    if mendable:
-        more.append(f"--fix mends {mendable:,}")
-    return look.paint("heading", line + (f" ({', '.join(more)})" if more else "") + ".") + "\n"
+        more.append(f"{plural(counts[Severity.HINT], 'hint')} with --hints")
+    if fixable:
+        more.append(f"{fixable:,} fixable with --fix")
+    if shown:
+        head = f"{', '.join(plural(counts[s], NOUNS[s]) for s in shown)} in {where}"
+    else:
+        head, more = "All checks passed", [where, *more]
+    return look.paint("heading", head + (f" ({', '.join(more)})" if more else "") + ".") + "\n"
 
 
 # JSON
 
 
 def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
-    """One list of objects, one a line, for all findings. Lines and columns count from 0, columns in characters."""
+    """A list of objects, one per line. Lines and columns count from 0, columns in characters."""
     first = True
     for one in checked:
         for diagnostic in one.diagnostics:
@@ -119,7 +121,7 @@ def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
 
 
 def finding(one: Checked, diagnostic: Diagnostic) -> Json:
-    """A finding as plain data."""
+    """A diagnostic as plain data."""
     return findings.as_json(one.document, diagnostic, {"file": whole(one.name)})
 
 
@@ -160,7 +162,7 @@ def _escaped(text: str, *, property_: bool = False) -> str:
 
 
 def as_sarif(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
-    """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all findings."""
+    """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all diagnostics."""
     index = {code.id: number for number, code in enumerate(codes())}
     driver = {"name": "wazir", "semanticVersion": __version__, "rules": [_rule(code) for code in codes()]}
     head = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"}
@@ -211,7 +213,7 @@ def _location(one: Checked, span: Span) -> Json:
 
 
 def uri(name: str) -> str:
-    """A file name as a reference that a reader of SARIF can follow, relative if the name is."""
+    """A file name as a URI reference for SARIF, relative if the name is."""
     path = Path(name)
     if path.is_absolute():
         return "file://" + ("" if path.as_posix().startswith("/") else "/") + quote(os.fsencode(path.as_posix()))

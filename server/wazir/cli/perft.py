@@ -1,4 +1,4 @@
-"""`wazir perft`: how many lines of play of a length there are."""
+"""`wazir perft`: counts lines of play."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ DEEPEST = 99
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .ben39 file, or - for standard input")
     add_record(parser)
-    parser.add_argument("depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="how many actions the lines have")
-    parser.add_argument("--divide", action="store_true", help="say too how many of the lines begin with each action")
+    parser.add_argument(
+        "depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="the length of the lines, in actions"
+    )
+    parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
 
 
 def _run(options: Namespace) -> int:
@@ -43,7 +45,7 @@ def _run(options: Namespace) -> int:
 
 
 def _counting(state: State, options: Namespace, progress: Progress) -> Iterator[int]:
-    """How many lines are counted so far, again and again."""
+    """The running count of lines."""
     lines = 0
     if not (options.divide and options.depth):
         for part in parts(state, options.depth):
@@ -60,12 +62,12 @@ def _counting(state: State, options: Namespace, progress: Progress) -> Iterator[
 
 
 COMMAND = Command(
-    description="Counts all lines of play of a length, by which programs that know the rules are compared.\n"
-    "The count stands alone on the last line. A line that takes the king before its end is none of them.",
+    description="Counts the lines of play of a given length, to compare implementations of the rules.\n"
+    "The count is on the last line of the output. Lines that end early by the capture of a king are not counted.",
     examples=(
         "wazir perft opening.ben39 2                    103184",
-        "wazir perft game.ben39 2 --record end --divide with a line for each first action",
-        "echo 'turn: black' | wazir perft - 1           a text",
+        "wazir perft game.ben39 2 --record end --divide the count for each first action",
+        "echo 'turn: black' | wazir perft - 1           standard input",
     ),
     arguments=_arguments,
     run=_run,

@@ -31,7 +31,7 @@ from wazir.features.evaluation import Said, summary
 from wazir.system import complete
 
 SECONDS = 2.0
-"""So long the program thinks about an action where nothing else is said."""
+"""The default time for an action of the program."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -48,15 +48,15 @@ class Table:
     name: str
     game: Game
     side: Side
-    """The user's."""
+    """The side of the user."""
     limits: Limits
-    """Of what the program thinks about."""
+    """The limits of the program's search."""
     kept: tuple[Action, ...]
-    """The actions that are in a file."""
+    """The actions that are saved in a file."""
     file: Path | None = None
-    """Where the user has saved it."""
+    """The file in which the user has saved the game."""
     left: bool = False
-    """The user has ended it."""
+    """The user has left the game."""
 
 
 def _run(options: Namespace) -> int:
@@ -66,7 +66,7 @@ def _run(options: Namespace) -> int:
     game = record.game
     side = next((side for side in Side if str(side) == options.side), turn(game.state))
     table = Table(record.name or "game", game, side, limits(options, SECONDS), game.actions)
-    print(f"You are {title(side)}. Write an action, such as `X@e5` or `Rj4-j8`; `help` tells what else.\n")
+    print(f"You are {title(side)}. Enter an action, such as `X@e5` or `Rj4-j8`, or `help`.\n")
     _show(table)
     status = Status.CLEAN
     try:
@@ -76,7 +76,7 @@ def _run(options: Namespace) -> int:
         print()
         status = Status.INTERRUPTED
     if table.game.actions != table.kept:
-        print("\nThe game as it would stand in a .ben39 file:\n")
+        print("\nThe game as a .ben39 file:\n")
         print("\n".join(map(safe, written(table.name, table.game).rstrip("\n").split("\n"))))
     return status
 
@@ -84,33 +84,33 @@ def _run(options: Namespace) -> int:
 def _record(options: Namespace) -> Record:
     if options.file is None and options.fen is None:
         if options.record is not None:
-            raise UsageError("Of which file is that record?")
+            raise UsageError("--record needs a file.")
         return Record(None, Game(OPENING))
     if options.file == STDIN:
-        raise UsageError("Your actions come from standard input, so the record must come from a file.")
+        raise UsageError("Standard input is used for your actions. Name a file.")
     found = records(options).records
     if len(found) != 1:
-        what = f"this file has {len(found):,}. Choose one with --record." if found else "there is none to start from."
-        raise UsageError(f"A game starts from one record, and {what}")
+        what = f"The file has {len(found):,} records. Choose one with --record." if found else "No valid record."
+        raise UsageError(what)
     return found[0]
 
 
 def _step(table: Table) -> Table:
-    """What happens next: the program acts, or the user says something."""
+    """The next step: an action of the program, or an input of the user."""
     state = table.game.state
     if turn(state) is not table.side and actions(state):
         return _answered(table)
-    line = _asked(f"{title(turn(state))}> ", [*SAYINGS, *map(spell, actions(state))])
+    line = _asked(f"{title(turn(state))}> ", [*COMMANDS, *map(spell, actions(state))])
     if line is None:
         return replace(table, left=True)
     word, _, rest = line.partition(" ")
-    if word in SAYINGS:
-        return SAYINGS[word].answer(table, rest.strip())
+    if word in COMMANDS:
+        return COMMANDS[word].answer(table, rest.strip())
     return _acted(table, line) if line else table
 
 
 def _asked(prompt: str, words: Iterable[str]) -> str | None:
-    """A line from the user, who can complete words on a terminal; None at the end of the input."""
+    """A line of input, with completion on a terminal; None at the end of the input."""
     at_terminal = sys.stdin.isatty()
     if at_terminal:
         complete(sorted(words))
@@ -121,13 +121,13 @@ def _asked(prompt: str, words: Iterable[str]) -> str | None:
 
 
 def _acted(table: Table, text: str) -> Table:
-    """The user acts, if that is legal."""
+    """Play an action of the user, if it is legal."""
     reading = read(table.game.state, text)
     if reading.action is None:
         if reading.reason:
             _tell(f"{reading.reason.text} {reading.reason.way_out}")
         if reading.nearest:
-            _tell(f"Near to that are {listed(map(spell, reading.nearest))}.")
+            _tell(f"Similar legal actions: {listed(map(spell, reading.nearest))}.")
         return table
     for warning in reading.warnings:
         _tell(warning)
@@ -138,7 +138,7 @@ def _acted(table: Table, text: str) -> Table:
 
 
 def _answered(table: Table) -> Table:
-    """The program acts."""
+    """Play an action of the program."""
     state = table.game.state
     said = _thought(table)
     best = said["lines"][0]["pv"][:1] if said["lines"] else []
@@ -152,7 +152,7 @@ def _answered(table: Table) -> Table:
 
 
 def _thought(table: Table) -> Said:
-    """The last report of a search. An interrupt ends it with what is known by then, if anything is."""
+    """The last report of a search. An interrupt ends the search with the best line so far, if there is one."""
     said: Said = {}
     try:
         for report in followed(table.game.state, table.limits, Progress()):
@@ -168,7 +168,7 @@ def _with(table: Table, action: Action) -> Table:
 
 
 def _show(table: Table) -> None:
-    """The board, what stands beside it, and whose turn it is."""
+    """Print the board, the hands and reserves, and the side to move."""
     state = table.game.state
     print("\n".join((*draw(state), "", *beside(state), standing(facts(state)))))
 
@@ -177,11 +177,11 @@ def _tell(text: str) -> None:
     print(safe(text.strip()))
 
 
-# What else the user can say
+# Commands of the user
 
 
-class Saying(NamedTuple):
-    """Something that is no action."""
+class PlayCommand(NamedTuple):
+    """An input that is not an action."""
 
     usage: str
     help: str
@@ -189,8 +189,8 @@ class Saying(NamedTuple):
 
 
 def _help(table: Table, _: str) -> Table:
-    room = max(len(one.usage) for one in SAYINGS.values())
-    print("\n".join(f"{one.usage:{room}}  {one.help}" for one in SAYINGS.values()))
+    room = max(len(one.usage) for one in COMMANDS.values())
+    print("\n".join(f"{one.usage:{room}}  {one.help}" for one in COMMANDS.values()))
     return table
 
 
@@ -202,7 +202,7 @@ def _board(table: Table, _: str) -> Table:
 def _actions(table: Table, start: str) -> Table:
     found = sorted(spelled for spelled in map(spell, actions(table.game.state)) if spelled.startswith(start))
     room = columns(sys.stdout, WIDEST)
-    print(textwrap.fill(" ".join(found), room, break_on_hyphens=False) if found else "There is none.")
+    print(textwrap.fill(" ".join(found), room, break_on_hyphens=False) if found else "No such action.")
     return table
 
 
@@ -210,16 +210,16 @@ def _hint(table: Table, _: str) -> Table:
     if actions(table.game.state):
         _tell(summary(_thought(table)))
     else:
-        _tell("Nobody can act any more.")
+        _tell("The game has ended.")
     return table
 
 
 def _undo(table: Table, _: str) -> Table:
-    """Takes back the last own action, with what came after it."""
+    """Take back the last action of the user and those after it."""
     game = table.game
     own = [number for number, state in enumerate(game.states[:-1]) if turn(state) is table.side]
     if not own:
-        _tell("You have not acted yet.")
+        _tell("There is no action to take back.")
         return table
     after = replace(table, game=Game(game.start, game.actions[: own[-1]]))
     _show(after)
@@ -229,23 +229,23 @@ def _undo(table: Table, _: str) -> Table:
 def _save(table: Table, name: str) -> Table:
     file = Path(name).expanduser() if name else table.file
     if file is None:
-        _tell("Where to? Name a file: save game.ben39")
+        _tell("Name a file: save game.ben39")
         return table
     try:
         if file != table.file and file.exists():
-            _tell(f"There is a file `{file}` already. Choose another name.")
+            _tell(f"`{file}` already exists. Choose another name.")
             return table
         writing.write(file, encode(written(table.name, table.game)))
     except (OSError, ValueError) as error:
         _tell(f"{file}: {getattr(error, 'strerror', None) or error}")
         return table
-    _tell(f"The game is in {file}.")
+    _tell(f"Saved the game to {file}.")
     return replace(table, kept=table.game.actions, file=file)
 
 
 def _resign(table: Table, _: str) -> Table:
     if actions(table.game.state):
-        _tell(f"{title(table.side)} resigns, and {title(table.side.other)} has won.")
+        _tell(f"{title(table.side)} resigns. {title(table.side.other)} wins.")
     return replace(table, left=True)
 
 
@@ -253,26 +253,26 @@ def _quit(table: Table, _: str) -> Table:
     return replace(table, left=True)
 
 
-SAYINGS = {
-    "board": Saying("board", "show the board again", _board),
-    "actions": Saying("actions [START]", "list your legal actions, or those that are written so: actions X@", _actions),
-    "hint": Saying("hint", "let the program search for you", _hint),
-    "undo": Saying("undo", "take back your last action and the answer to it", _undo),
-    "save": Saying("save FILE", "write the game to a .ben39 file", _save),
-    "resign": Saying("resign", "give up", _resign),
-    "quit": Saying("quit", "leave; a game that is not saved is printed as a record", _quit),
-    "help": Saying("help", "this list", _help),
+COMMANDS = {
+    "board": PlayCommand("board", "show the board again", _board),
+    "actions": PlayCommand("actions [START]", "list the legal actions, or those that start so: actions X@", _actions),
+    "hint": PlayCommand("hint", "search for the best action", _hint),
+    "undo": PlayCommand("undo", "take back your last action and the answer to it", _undo),
+    "save": PlayCommand("save FILE", "write the game to a .ben39 file", _save),
+    "resign": PlayCommand("resign", "give up", _resign),
+    "quit": PlayCommand("quit", "leave the game; a game that is not saved is printed as a record", _quit),
+    "help": PlayCommand("help", "show this list", _help),
 }
-"""What can be said in place of an action, by its first word."""
+"""The commands by their names."""
 
 
 COMMAND = Command(
-    description="A game of Ben39 in the terminal, against the program. Actions are written as in a .ben39 file.\n"
-    "Ctrl-C while the program thinks makes it act at once. What is said can come from a pipe too.",
+    description="Plays a game of Ben39 in the terminal against the program. Actions are written as in a .ben39 file.\n"
+    "Ctrl-C during a search makes the program act at once. Input can come from a pipe.",
     examples=(
-        "wazir play                                a game from the start, as White",
-        "wazir play --as black --time 5            the program begins, and takes five seconds",
-        "wazir play puzzles.ben39 --record second  from a position of a file",
+        "wazir play                                play from the start, as White",
+        "wazir play --as black --time 5            play Black; the program takes five seconds per action",
+        "wazir play puzzles.ben39 --record second  start from a position of a file",
     ),
     arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""The records of games that `eval`, `perft`, `actions` and `play` are about."""
+"""The records that `eval`, `perft`, `actions` and `play` take."""
 
 from __future__ import annotations
 
@@ -22,51 +22,51 @@ from wazir.notations.base import Definition
 
 _BEN39 = "ben39"
 _MOST_NAMED = 20
-"""Of a file with more records, where one was asked for that is not there, the others are only counted."""
+"""The maximum number of records that a message lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that was asked for."""
+    """A record of a game."""
 
     name: str | None
-    """None where it has none, or was given as a line."""
+    """None for a record without a name, and for a position given by --fen."""
     game: Game
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The records that were asked for."""
+    """The chosen records."""
 
     records: tuple[Record, ...]
     status: Status
-    """FINDINGS if any has an error, of which the user has been told."""
+    """PROBLEMS if a record has an error; a message about it was printed."""
 
     def headings(self, paint: Paint) -> Iterator[tuple[Record, str]]:
-        """Each record with what stands above what is said of it; nothing where there is only one."""
+        """Each record with its heading, which is empty if there is only one record."""
         for record in self.records:
             yield record, paint("heading", title(record)) + "\n" if len(self.records) > 1 else ""
 
 
 def title(record: Record) -> str:
-    """What a record is called on a line of a terminal."""
-    return safe(record.name or "A record without a name")
+    """The name of a record, safe for a terminal."""
+    return safe(record.name or "Unnamed record")
 
 
 def add_records(parser: ArgumentParser) -> None:
-    """The arguments that choose records of a file, or a position in place of them."""
+    """Add the arguments that choose the records of a file, or a position."""
     parser.add_argument("file", nargs="?", metavar="FILE", help="a .ben39 file, or - for standard input")
     add_record(parser)
-    parser.add_argument("--fen", metavar="LINE", help="in place of a file: a position in its one-line form")
+    parser.add_argument("--fen", metavar="LINE", help="a position in its one-line form, instead of a file")
 
 
 def add_record(parser: ArgumentParser) -> None:
-    """The argument that chooses a record by its name."""
-    parser.add_argument("--record", metavar="NAME", help="which record of the file")
+    """Add the argument that chooses a record by its name."""
+    parser.add_argument("--record", metavar="NAME", help="the record of this name")
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Reads an argument that is a whole number within bounds."""
+    """A parser for an argument that is a whole number in a range."""
 
     def parse(text: str) -> int:
         try:
@@ -74,24 +74,24 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise ArgumentTypeError(f"{safe(text[:40])!r} is no whole number from {least:,} to {most:,}")
+            raise ArgumentTypeError(f"{safe(text[:40])!r} is not a whole number from {least:,} to {most:,}")
         return number
 
     return parse
 
 
 def records(options: Namespace) -> Found:
-    """The records that the arguments choose, as far as they can be read; the user is told of those with errors.
+    """The records that the arguments choose. Prints a message for each record with an error.
 
     Raises:
-        UsageError: There is none, or the file cannot be read.
+        UsageError: There are none, or the file cannot be read.
     """
     if line := getattr(options, "fen", None):
         if options.file is not None or options.record is not None:
-            raise UsageError("With --fen there is no file to choose from.")
+            raise UsageError("--fen cannot be combined with a file or --record.")
         return Found((Record(None, Game(_position(line))),), Status.CLEAN)
     if options.file is None:
-        raise UsageError("Which position? Name a .ben39 file, or - for standard input.")
+        raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     origin = _origin(options.file)
     try:
         document = Document.open(origin.notation, read(origin).text)
@@ -100,9 +100,9 @@ def records(options: Namespace) -> Found:
     chosen = list(_chosen(document, origin, options.record))
     broken = [one for one in chosen if one.broken or one.game is None]
     for one in broken:
-        complain(f"{origin.name}: {_called(one)} has an error, which `wazir check` tells; this is what could be read.")
+        complain(f"{origin.name}: {_called(one)} has an error (see `wazir check`); using the part that could be read.")
     usable = tuple(Record(one.name, one.game) for one in chosen if one.game)
-    return Found(usable, Status.FINDINGS if broken else Status.CLEAN)
+    return Found(usable, Status.PROBLEMS if broken else Status.CLEAN)
 
 
 def _called(definition: Definition) -> str:
@@ -112,14 +112,14 @@ def _called(definition: Definition) -> str:
 def _position(text: str) -> State:
     found = fen.read(text.strip())
     if found.state is None:
-        raise UsageError(f"This is no position in one line: {found.faults[0].message}")
+        raise UsageError(f"Invalid one-line position: {found.faults[0].message}")
     return found.state
 
 
 def _origin(name: str) -> Origin:
     known = for_file(name)
     if name != STDIN and (Path(name).is_dir() or is_markdown(name) or (known and known.name != _BEN39)):
-        raise UsageError(f"`{name}` is no file of records. Name a .ben39 file, or - for standard input.")
+        raise UsageError(f"`{name}` is not a .ben39 file. Name one, or - for standard input.")
     (origin,) = find([name], [by_name(_BEN39)], _BEN39)
     return origin
 
@@ -136,12 +136,12 @@ def _none(document: Document, name: str | None) -> str:
     if name is None:
         other = recognized(document.text, REGISTRY)
         if other and other is not document.notation:
-            return f"This is {other.title}; the command is about records of {document.notation.title}."
+            return f"The text is {other.title}; the command needs records of {document.notation.title}."
         is_wrong = any(True for _ in document.diagnostics())
-        return "There is no record that can be read; `wazir check` tells why." if is_wrong else "There is no record."
+        return "No valid record; `wazir check` shows the errors." if is_wrong else "No record found."
     names = [one.name for _, one in definitions.every(document) if one.name]
     more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-    return f"There is no record `{name}`" + (f"; there are {', '.join(names[:_MOST_NAMED])}{more}." if names else ".")
+    return f"No record named `{name}`." + (f" The records are {', '.join(names[:_MOST_NAMED])}{more}." if names else "")
 
 
 # Writing

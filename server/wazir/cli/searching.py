@@ -1,4 +1,4 @@
-"""What `eval` and `play` share: the limits of a search, and a look at it while it runs."""
+"""The search of `eval` and `play`: its limits and its progress."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ WIDEST = 100
 
 
 def add_limits(parser: ArgumentParser, seconds: float) -> None:
-    """The arguments that end a search; without any of them it ends after some seconds."""
-    parser.add_argument("--depth", type=whole_number(1, DEEPEST), metavar="N", help="search so many actions deep")
+    """Add the arguments that limit a search. Without any of them it ends after *seconds*."""
+    parser.add_argument("--depth", type=whole_number(1, DEEPEST), metavar="N", help="search N actions deep")
     parser.add_argument(
         "--nodes",
         type=whole_number(1, MOST_NODES),
         metavar="N",
-        help="search so many positions; gives the same answer each time",
+        help="search N positions, with a reproducible result",
     )
     parser.add_argument(
         "--time",
         type=_seconds,
         metavar="SECONDS",
-        help=f"search so long (default: {seconds:g} seconds, where no other limit is given)",
+        help=f"search for this time (default: {seconds:g} seconds, if no other limit is given)",
     )
 
 
 def limits(options: Namespace, seconds: float, lines: int = 1) -> Limits:
-    """The limits that the arguments say."""
+    """The limits of the arguments."""
     if options.depth is None and options.nodes is None and options.time is None:
         return Limits(seconds=seconds, lines=lines)
     return Limits(depth=options.depth, nodes=options.nodes, seconds=options.time, lines=lines)
@@ -49,12 +49,12 @@ def _seconds(text: str) -> float:
     except ValueError:
         found = math.nan
     if not 0 < found <= LONGEST:
-        raise ArgumentTypeError(f"{text[:40]!r} is no number of seconds")
+        raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds")
     return found
 
 
 def followed(state: State, limits: Limits, progress: Progress) -> Iterator[Said]:
-    """The reports of a search as they come, each told to whoever looks at the terminal."""
+    """The reports of a search as they arrive, also shown as progress."""
     try:
         for said in evaluate(state, limits):
             room = columns(sys.stderr, WIDEST) - len(f"{said['nodes']:,} nodes:  ...")

@@ -1,4 +1,4 @@
-"""`wazir show`: pieces and positions drawn as text, as a picture, or as a page."""
+"""`wazir show`: draws pieces and positions as text, pictures or pages."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from wazir.piece.words.sentence import sentence
 from wazir.text import whole
 
 MOST_NAMED = 5
-"""Of more files with games than these, the others are only counted."""
+"""The maximum number of files that a message lists."""
 WIDEST = 100
-"""No sentence runs on beyond that column."""
+"""The maximum width of a sentence, in columns."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
     add_target(parser)
     add_record(parser)
     add_reading(parser)
-    parser.add_argument("--square", metavar="SQUARE", help="show the whole board, with the piece on this square")
+    parser.add_argument("--square", metavar="SQUARE", help="draw the whole board, with the piece on this square")
     parser.add_argument(
         "--as", dest="form", choices=("text", "svg", "html"), default="text",
-        help="as text, as a picture (of several a sheet), or as a page of all pieces or games (default: text)",
+        help="text, a picture (a sheet for several pieces), or a page of all pieces or games (default: text)",
     )  # fmt: skip
     themes = [theme.value for theme in Theme]
-    parser.add_argument("--theme", choices=themes, default="auto", help="of pictures (default: light)")
+    parser.add_argument("--theme", choices=themes, default="auto", help="the colours of pictures (default: auto)")
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
 
 
@@ -54,14 +54,14 @@ def _run(options: Namespace) -> int:
 
 
 def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
-    """The pieces and records that were asked for.
+    """The chosen pieces and records.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There are none.
     """
     if options.record is not None:
         found = [target for target in targets(opened, options.record) if target.definition.game is not None]
-        missing = f"There is no record `{options.record}` of a game."
+        missing = f"No record named `{options.record}`."
     else:
         opened = list(opened)
         found = list(targets(opened, options.name))
@@ -90,7 +90,7 @@ def _show(options: Namespace, found: list[Target]) -> int:
 
 
 def _diagram(options: Namespace, target: Target) -> Diagram | None:
-    """The piece by itself, or on the whole board where one was asked for; None if there is nothing to draw."""
+    """The diagram of a piece, on the whole board if the arguments name one; None if there is nothing to draw."""
     piece = target.definition.piece
     if piece is None:
         return None
@@ -106,7 +106,7 @@ def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> 
     dialect = f"  ({definition.dialect})" if definition.dialect else ""
     yield paint("heading", safe(target.title)) + paint("code", dialect)
     if definition.broken:
-        yield paint("error", "It has an error, which `wazir check` tells; this is what could be read.")
+        yield paint("error", "The definition has an error (see `wazir check`); this is the part that could be read.")
     if diagram is None or definition.piece is None:
         return
     yield from textwrap.wrap(safe(sentence(definition.piece, broken=definition.broken)), room)
@@ -133,7 +133,7 @@ def _picture(options: Namespace) -> str:
     if len(found) > 1:
         return sheet(figures, _title(options, of_games), theme)
     if not (svg := next(figures).svg):
-        raise UsageError("The piece has an error that leaves nothing to draw; `wazir check` says which.")
+        raise UsageError("The piece has an error (see `wazir check`) and cannot be drawn.")
     return svg
 
 
@@ -150,7 +150,7 @@ def _page(options: Namespace) -> str:
     """The page of all pieces, or of the games where there are no pieces."""
     for given in ("name", "board", "square"):
         if getattr(options, given) is not None:
-            raise UsageError(f"A page shows all pieces by themselves: leave out --{given}, or leave out --as html.")
+            raise UsageError(f"--{given} cannot be combined with --as html, which shows all pieces.")
     chosen, of_games = _of_one_kind(options)
     title = _title(options, of_games)
     if of_games:
@@ -163,7 +163,7 @@ def _title(options: Namespace, of_games: bool) -> str:
 
 
 def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
-    """The documents that define pieces; else, or where a record was asked for, those that hold games, and `True`."""
+    """The documents that define pieces; or those with games and `True`, if there are no pieces or --record is given."""
     opened = list(documents(options))
     if options.name is not None:
         opened = [one for one in opened if any(definitions.named(one[1], options.name))] or opened
@@ -173,12 +173,12 @@ def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     if records:
         names = ", ".join(safe(name) for name, _ in records[:MOST_NAMED])
         more = f" and {len(records) - MOST_NAMED:,} more" if len(records) > MOST_NAMED else ""
-        complain(f"Here are pieces or games; for the games of {names}{more}, name just those files.")
+        complain(f"Showing pieces only. For the games of {names}{more}, name only those files.")
     return pieces, False
 
 
 def _parted(opened: Iterable[tuple[str, Document]]) -> tuple[list[tuple[str, Document]], list[tuple[str, Document]]]:
-    """The documents that define pieces, and those that hold records of games."""
+    """The documents that define pieces, and those with games."""
     pieces: list[tuple[str, Document]] = []
     records: list[tuple[str, Document]] = []
     for name, document in opened:
@@ -187,7 +187,7 @@ def _parted(opened: Iterable[tuple[str, Document]]) -> tuple[list[tuple[str, Doc
 
 
 def _is_of_games(document: Document) -> bool:
-    """Whether a document holds records, as its first one tells."""
+    """Whether the first definition of a document is a game."""
     return any(definition.game is not None for _, definition in islice(definitions.every(document), 1))
 
 
@@ -199,18 +199,18 @@ def _write(options: Namespace, text: str) -> int:
         writing.write(Path(options.output_file), whole(text).encode())
     except OSError as error:
         complain(f"{options.output_file}: {error.strerror or error}")
-        return Status.WRONG_USE
+        return Status.USAGE_ERROR
     return Status.CLEAN
 
 
 COMMAND = Command(
-    description="Draws pieces: what each can do from where it stands, with a sentence and a legend.\n"
-    "Of a record of a game it draws the position after its moves; its page steps through them.",
+    description="Draws the moves of pieces, with a sentence and a legend.\n"
+    "For a record of a game, draws the position after its moves; the page steps through them.",
     examples=(
         "wazir show fmWfcF                                  a piece as text",
         "wazir show pieces.betza --name Cannon --board 9x10 on a whole board",
         "wazir show '[F?R]' --as svg --output-file griffon.svg",
-        "wazir show pieces.betza --as svg --output-file pieces.svg     all of them on a sheet",
+        "wazir show pieces.betza --as svg --output-file pieces.svg     all pieces on a sheet",
         "wazir show pieces.betza --as html --output-file pieces.html",
         "wazir show games.ben39 --record second             a position of a game as text",
         "wazir show games.ben39 --as html --output-file games.html",

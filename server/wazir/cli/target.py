@@ -1,4 +1,4 @@
-"""The pieces that `show` and `moves` are about."""
+"""The target of `show` and `moves`: a piece, a file or a folder."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ _LONGEST_TITLE = 200
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A definition that was asked for."""
+    """A definition to show."""
 
     definition: Definition
     title: str
-    """How it is written, on one line."""
+    """The text of the definition, on one line."""
 
 
 def add_target(parser: ArgumentParser, *, optional: bool = False) -> None:
-    """The arguments that name pieces."""
+    """Add the arguments that name pieces."""
     parser.add_argument(
         "target",
         nargs="?" if optional else None,
         metavar="TEXT|FILE",
-        help="a piece as text, a file (known by its ending), a folder, or - for standard input",
+        help="the text of a piece, a file (known by its extension), a folder, or - for standard input",
     )
-    parser.add_argument("--name", metavar="PIECE", help="which piece of a file")
+    parser.add_argument("--name", metavar="PIECE", help="the piece of this name")
 
 
 def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
-    """The documents that the target names, with their names, or the target itself as a document."""
+    """The documents of the target, with their names. A text is a document without a name."""
     target: str = options.target
     among = fitting(options)
     if not _is_place(target):
-        notation = chosen(target, among, "The text")
+        notation = chosen(target, among, "the text")
         check_fit(options, [notation])
         yield "", Document.open(notation, target, context(options, notation))
         return
@@ -60,7 +60,7 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
 
 
 def _is_place(target: str) -> bool:
-    """Whether a target is a place to read from, not a text: by its ending, or as there is such a file or folder."""
+    """Whether a target is a file or folder, not a text: it has a known extension, or exists."""
     if target == STDIN or for_file(target) or is_markdown(target):
         return True
     with suppress(OSError, ValueError):  # of a text that cannot be a path
@@ -70,7 +70,7 @@ def _is_place(target: str) -> bool:
 
 
 def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterator[Target]:
-    """The definitions of some documents: those of a name, or all."""
+    """The definitions of some documents: those with a name, or all."""
     for _, document in opened:
         found = definitions.every(document) if name is None else definitions.named(document, name)
         for placed, definition in found:
@@ -78,19 +78,15 @@ def targets(opened: Iterable[tuple[str, Document]], name: str | None) -> Iterato
 
 
 def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None) -> str:
-    """What to say where no definition was found."""
+    """The message if no definition was found."""
     if name is not None:
-        return f"There is no {what} `{name}`."
+        return f"No {what} named `{name}`."
     is_wrong = any(True for _, document in opened for _ in document.diagnostics())
-    return (
-        f"There is no {what} that can be read; `wazir check` tells why."
-        if is_wrong
-        else f"There is no {what} in this text."
-    )
+    return f"No valid {what}; `wazir check` shows the errors." if is_wrong else f"No {what} found."
 
 
 def _title(document: Document, placed: Placed, span: Span) -> str:
-    """A definition on one line, with all that could not be read of it, without its comments, cut if it is very long."""
+    """The text of a definition on one line, with its error tokens, without its comments, cut if it is very long."""
     analysis = document.analysis(placed)
     next_start = min((one.span.start for one in analysis.definitions if one.span.start > span.start), default=None)
     tokens = [one for one in analysis.tree.tokens if span.start <= one.start and (next_start or one.end) >= one.end]
@@ -104,7 +100,7 @@ def _title(document: Document, placed: Placed, span: Span) -> str:
 
 
 def board_of(options: Namespace, definition: Definition) -> PlayingBoard:
-    """The board that the arguments, else the file, else the custom say."""
+    """The board of the arguments, of the file, or the default."""
     try:
         return parse_board(options.board or definition.board or DEFAULT)
     except ValueError as wrong:
@@ -112,7 +108,7 @@ def board_of(options: Namespace, definition: Definition) -> PlayingBoard:
 
 
 def square_of(text: str, board: PlayingBoard) -> Square:
-    """The square of that name."""
+    """Parse the name of a square."""
     try:
         return parse_square(text, board)
     except ValueError as wrong:

@@ -1,4 +1,4 @@
-"""Files written so that nothing of the user is lost: the only code that writes them."""
+"""Writes files atomically: no data of the user is lost. The only module that writes files."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from pathlib import Path
 from wazir.system import attributes, copy_owner
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
-"""Root may write to a file without any of these permissions, but its owner did not mean that."""
+"""The permissions to write. Root can write without them, but a file without any is meant to be read-only."""
 
 
 class NotWritten(OSError):  # noqa: N818
-    """A file is left as it was; the message is a sentence that says why."""
+    """A file was not changed; the message is a sentence with the reason."""
 
 
 def write(path: Path, data: bytes, before: bytes | None = None) -> None:
-    """Gives a file a new content: all of it, or none if anything fails.
+    """Replace the content of a file: completely, or not at all if an error occurs.
 
-    Links, permissions, owner and extended attributes stay. A file is replaced in one step; one with several hard links,
-    or in a folder where no file can be made, is written in place. A device or a pipe is only written to.
+    Links, permissions, owner and extended attributes stay. A file is replaced in one step; a file with several hard
+    links, or in a folder where no file can be created, is written in place. A device or a pipe is only written to.
 
     Args:
         path: The file, which need not exist.
         data: The new content.
-        before: The content that the new one was made from; if the file has another by now, it is not written.
+        before: The content that the new one is based on; if the file has changed since, it is not written.
 
     Raises:
         NotWritten: The file is read-only, or has changed.
@@ -39,7 +39,7 @@ def write(path: Path, data: bytes, before: bytes | None = None) -> None:
         state = path.stat()
     except FileNotFoundError:
         if before is not None:
-            raise NotWritten("The file is gone since it was read.") from None
+            raise NotWritten("The file no longer exists.") from None
         _create(target, data)
         return
     if not stat.S_ISREG(state.st_mode):
@@ -47,7 +47,7 @@ def write(path: Path, data: bytes, before: bytes | None = None) -> None:
             stream.write(data)
         return
     if not (state.st_mode & _WRITABLE and os.access(target, os.W_OK)):
-        raise NotWritten("The file is read-only; it was not changed.")
+        raise NotWritten("The file is read-only and was not changed.")
     if state.st_nlink > 1 or not _replaced(target, data, before):
         _check(target, before)
         _overwrite(target, data)
@@ -55,7 +55,7 @@ def write(path: Path, data: bytes, before: bytes | None = None) -> None:
 
 def _check(target: Path, before: bytes | None) -> None:
     if before is not None and target.read_bytes() != before:
-        raise NotWritten("Another program has changed the file since it was read; it was not changed here.")
+        raise NotWritten("Another program has changed the file since it was read. It was not overwritten.")
 
 
 def _create(target: Path, data: bytes) -> None:
@@ -69,7 +69,7 @@ def _create(target: Path, data: bytes) -> None:
 
 
 def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
-    """Puts a new file in the place of a file; False if that cannot be done, or would change more than the content."""
+    """Replace a file by a new one; False if that is impossible, or would change more than the content."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     except PermissionError:
@@ -92,13 +92,13 @@ def _replaced(target: Path, data: bytes, before: bytes | None) -> bool:
 
 
 def _about(path: Path) -> tuple[object, ...]:
-    """What a file has besides its content: mode, owner, group, and extended attributes, access lists among them."""
+    """The metadata of a file: mode, owner, group, and extended attributes such as access control lists."""
     state = path.stat()
     return state.st_mode, state.st_uid, state.st_gid, attributes(path)
 
 
 def _overwrite(target: Path, data: bytes) -> None:
-    """Writes over the content of a file, and puts the old content back if that fails."""
+    """Overwrite the content of a file. Restores the old content on failure."""
     with target.open("r+b", buffering=0) as file:
         old = file.read()
         try:
