@@ -184,7 +184,7 @@ _WRITERS: Mapping[str, Callable[[Sequence[Row]], Iterator[str]]] = {
 }
 
 COMMAND = Command(
-    description="Computes the figures of pieces on a board: moves, attacks, mobility, reach, classes, an estimated value.",
+    description="Computes the figures of pieces on a board: moves, attacks, mobility, reach, classes, value.",
     examples=(
         "wazir figures fmWfcF",
         "wazir figures pieces.betza --board 10x8 --mate",
