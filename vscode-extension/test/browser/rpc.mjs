@@ -56,5 +56,5 @@ export async function start(capabilities = {}, initializationOptions = {}) {
     tell("exit");
     await ended;
   };
-  return { ask, tell, close };
+  return { pid: child.pid, ask, tell, close };
 }
