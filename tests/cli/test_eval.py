@@ -37,10 +37,10 @@ def test_g26_the_facts_are_told_and_a_line() -> None:
     facts, search = ran.out.split("\n\n")
     assert facts.splitlines() == [
         "White to move.",
-        "324 legal actions: 16 moves and 308 entries from reserve.",
+        "324 legal moves: 16 piece moves and 308 entries from reserve.",
         "d14: controlled by nobody, 0 to 0.",
         "l2: controlled by nobody, 0 to 0.",
-        "Material: White 22, Black 22, level.",
+        "Material: White 22, Black 22 (level).",
     ]
     assert re.fullmatch(
         r" *[+-]\d+\.\d\d  \S+@?\S+.*\nDepth \d+, [\d,]+ nodes?, [\d,]+ per second\.\n", search, re.DOTALL
@@ -171,7 +171,7 @@ def test_an_interrupt_before_anything_is_known(interrupted: list[dict[str, Any]]
     ran = wazir("eval", OPENING)
 
     assert ran.status == 130
-    assert ran.out.endswith("Black 22, level.\n")
+    assert ran.out.endswith("Black 22 (level).\n")
     assert wazir("eval", OPENING, "--json-lines").out == ""
 
 

@@ -143,7 +143,7 @@ def test_g11_nobody_can_act_in_a_stalemate() -> None:
     """The program waits for the user, whose side ever it is."""
     ran = play("hint", arguments=(*DRAWN, "--as", "black"))
 
-    assert "White to move, without an action: stalemate." in ran.out
+    assert "White to move, stalemate: no legal move." in ran.out
     assert "The game has ended." in ran.out
 
 

@@ -32,7 +32,7 @@ def test_g23_records_are_drawn_as_text_with_the_facts(two: Path) -> None:
     assert "black reserve: X X X X X I W W Z Z C" in lines
     assert "castles: g11+" in lines
     assert "White to move." in lines
-    assert any("legal actions" in line for line in lines)
+    assert any("legal moves" in line for line in lines)
     assert "Black to move." in second
 
 

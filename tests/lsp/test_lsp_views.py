@@ -236,6 +236,10 @@ def test_forms_and_conversion(client: Client) -> None:
     assert client.request("wazir/convert", whole(uri, form="c"))["text"] == "step := wazir // one\n"
     assert client.request("wazir/forms", whole(plain))["forms"] == []
     assert client.request("wazir/convert", whole(plain, form="c"))["reason"].startswith("Betza notation has nothing")
+    text = "# Two\n\n```ben39\nposition start\n```\n\n```betza\nPawn = fmWfcF\n```\n"
+    page = client.open(text, "file:///page.md", "markdown")
+    blocks = [client.request("wazir/forms", at(page, line)) for line in (0, 3, 7)]
+    assert [one and one["hasGames"] for one in blocks] == [None, True, False]
     with pytest.raises(Refused, match="There is no style `basic`; there are lisp, elisp, c, sql"):
         client.request("wazir/convert", whole(uri, form="basic"))
 

@@ -33,7 +33,7 @@ async function evaluateHere(): Promise<void> {
   if (!editor) return;
   const { line, character } = editor.selection.active;
   const found = await vscode.commands.executeCommand("wazir.evaluate", editor.document.uri.toString(), { line, character });
-  if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor to evaluate."));
+  if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor."));
 }
 
 /** A sample in a list. */
@@ -79,7 +79,7 @@ async function collectDebugInformation(context: vscode.ExtensionContext, { serve
   const content = [
     "# Wazir: debug information",
     "",
-    "Nothing of this was sent anywhere. Take out what is private before you pass it on.",
+    "This information was not sent anywhere. Remove what is private before you share it.",
     "",
     `- Extension: ${version}`,
     `- Server: ${info ? `${info.name} ${info.version ?? ""}` : "-"}, ${status.text}`,

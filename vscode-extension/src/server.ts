@@ -90,7 +90,7 @@ export class Server implements vscode.Disposable {
       if (newState !== State.Running || !this.choice) return;
       this.status.running(this.choice);
       for (const tell of this.listeners) tell();
-      this.log.info(`The server answers in ${this.choice.title}, ${Date.now() - this.since} ms after it was wanted.`);
+      this.log.info(`The server is ready in ${this.choice.title} after ${Date.now() - this.since} ms.`);
     });
     return client;
   }
@@ -116,10 +116,10 @@ export class Server implements vscode.Disposable {
   }
 
   private failed(reason: string): void {
-    this.log.error(`The server does not run: ${reason}`);
+    this.log.error(`The server could not be started: ${reason}`);
     this.status.failed(reason);
     const show = vscode.l10n.t("Show Log");
-    const said = vscode.window.showErrorMessage(vscode.l10n.t("Wazir's server does not run: {0}", reason), show);
+    const said = vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
     void said.then((answer) => {
       if (answer) this.log.show(true);
     });
@@ -129,7 +129,7 @@ export class Server implements vscode.Disposable {
     try {
       if (this.made.needsStop()) await this.made.stop(PATIENCE);
     } catch (problem) {
-      this.log.info(`The server did not end by itself: ${String(problem)}`);
+      this.log.info(`The server did not stop by itself: ${String(problem)}`);
     }
   }
 }

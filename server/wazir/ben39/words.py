@@ -26,13 +26,13 @@ NAMES = {
     Piece.CASTLE_EITHER: "castle",
 }
 _COUNTED = {
-    Kind.MOVE: ("move", "moves"),
+    Kind.MOVE: ("piece move", "piece moves"),
     Kind.DROP: ("drop", "drops"),
-    Kind.LINE: ("move of line pieces", "moves of line pieces"),
+    Kind.LINE: ("line-piece move", "line-piece moves"),
     Kind.ENTER: ("entry from reserve", "entries from reserve"),
     Kind.TELEPORT: ("teleport", "teleports"),
     Kind.ROTATE: ("rotation", "rotations"),
-    Kind.SQUARE: ("move of a square", "moves of squares"),
+    Kind.SQUARE: ("square move", "square moves"),
 }
 
 
@@ -74,18 +74,18 @@ def standing(facts: Facts) -> str:
     return {
         Status.NONE: f"{side} to move.",
         Status.CHECK: f"{side} to move, in check.",
-        Status.MATE: f"{side} to move, mated: no action saves the king.",
-        Status.STALEMATE: f"{side} to move, without an action: stalemate.",
+        Status.MATE: f"{side} to move, checkmate: no move saves the king.",
+        Status.STALEMATE: f"{side} to move, stalemate: no legal move.",
         Status.ENDED: f"{title(facts.turn.other)} has taken the king and won.",
     }[facts.status]
 
 
 def legal(facts: Facts) -> str:
-    """How many legal actions there are, by kind."""
+    """The number of legal actions, by kind."""
     if not facts.actions:
-        return "There is no legal action."
+        return "No legal moves."
     kinds = listed(f"{n} {_COUNTED[kind][n != 1]}" for kind, n in facts.kinds.items() if n)
-    return f"{facts.actions} legal action{'s' * (facts.actions != 1)}: {kinds}."
+    return f"{facts.actions} legal move{'s' * (facts.actions != 1)}: {kinds}."
 
 
 def controlled(control: Control) -> str:
@@ -101,8 +101,8 @@ def controlled(control: Control) -> str:
 def balance(material: tuple[int, int]) -> str:
     """What the sides have, in pawns, and who has more."""
     white, black = material
-    more = "level" if white == black else f"{title(Side(white < black))} has {pawns(abs(white - black))} more"
-    return f"White {pawns(white)}, Black {pawns(black)}, {more}"
+    more = "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
+    return f"White {pawns(white)}, Black {pawns(black)} ({more})"
 
 
 def pawns(hundredths: int) -> str:

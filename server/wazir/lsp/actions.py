@@ -17,7 +17,7 @@ from wazir.lsp.requests import APPLY
 from wazir.lsp.server import WazirServer
 from wazir.lsp.slices import Slices
 
-_FIX_ALL = "Fix everything that can be fixed safely"
+_FIX_ALL = "Apply all safe fixes"
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file that is converted before anybody wants it."""
 

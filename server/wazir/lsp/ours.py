@@ -158,7 +158,7 @@ OURS = (
     Ours(
         "wazir/forms",
         "What a document can be converted to: `forms` (`name`, `title`, `isOwn`), what their `word` is; `hasGames`.",
-        (_DOCUMENT,),
+        (_DOCUMENT, Field("position", PLACE, "chooses a fenced block of Markdown")),
     ),
     Ours(
         "wazir/fence",

@@ -37,14 +37,14 @@ def _dialects(word: str, empty: str) -> Choices:
 
 
 def _profiles() -> Mapping[str, str]:
-    return {"": "Nothing is compared."} | {k: v for one in notations.REGISTRY for k, v in one.profiles.items()}
+    return {"": "No such warnings."} | {k: v for one in notations.REGISTRY for k, v in one.profiles.items()}
 
 
 def _styles() -> Mapping[str, str]:
     return {
-        "auto": "A picture where the editor can show one, else signs on a board of text.",
-        "text": "Signs on a board of text, everywhere.",
-        "none": "No drawing, words alone.",
+        "auto": "A picture if the editor can show one, otherwise a text diagram.",
+        "text": "Always a text diagram.",
+        "none": "No diagram.",
     }
 
 
@@ -58,7 +58,7 @@ class Diagram:
 
     style: str = _setting(
         "auto",
-        "How a piece is drawn when the mouse rests on it. Pictures need an editor that says that it can show them.",
+        "How hovers draw a piece. Pictures need an editor that supports them.",
         _styles,
     )
 
@@ -67,9 +67,9 @@ class Diagram:
 class InlayHints:
     """Remarks between the signs."""
 
-    enabled: bool = _setting(False, "Shows remarks between the signs: the kinds below that are switched on.")
-    shorthand: bool = _setting(True, "Shows what short ways of writing stand for, such as `K`, `R4` and `WW`.")
-    implied: bool = _setting(True, "Shows what goes without saying, such as the modes of a leg that has none.")
+    enabled: bool = _setting(False, "Enables inlay hints in definitions and positions.")
+    shorthand: bool = _setting(True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.")
+    implied: bool = _setting(True, "Shows what is implied, such as the modes of a leg that has none.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +78,25 @@ class Settings:
 
     board: str = _setting(
         "",
-        "The board on which moves are counted: files and ranks as in `8x8` or `10x8`, or `cylinder 8x8`, or "
-        "`hex5`, a hexagon with sides of five. A file that names its own board keeps to that. Empty "
-        "stands for the usual board of the notation.",
+        "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, `cylinder 8x8`, or `hex5`, "
+        "a hexagon with sides of five. A board named in the file takes precedence. If empty, the default board of the "
+        "notation is used.",
         check=_board_or_nothing,
     )
     dialect: str = _setting(
         "",
-        "The dialect in which pieces are read. A file that names its own dialect keeps to that.",
-        _dialects("dialect", "Each piece is judged by what it uses."),
+        "The dialect in which pieces are read. A dialect named in the file takes precedence.",
+        _dialects("dialect", "Inferred for each piece from the letters it uses."),
     )
     style: str = _setting(
         "",
-        "The style in which a file is read, in notations that have several. A file that names its own style keeps to "
-        "that.",
-        _dialects("style", "Each file is judged by what it holds."),
+        "The style in which a file is read, in notations with several styles. A style named in the file takes "
+        "precedence.",
+        _dialects("style", "Inferred for each file from its contents."),
     )
     profile: str = _setting(
         "",
-        "A program that reads the same texts: wherever it would read something else, or nothing, a warning says so.",
+        "Warns where another program reads the same text differently or rejects it.",
         _profiles,
     )
     diagram: Diagram = field(default_factory=Diagram)

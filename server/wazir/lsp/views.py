@@ -222,9 +222,11 @@ def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
 
 
 def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
-    """What a document can be converted to; null where none is open that is in a notation as a whole."""
+    """What a document or a block of Markdown can be converted to; null where there is none."""
     said = asked("wazir/forms", params)
-    file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri))
+    place = said.get("position")
+    position = types.Position(place.line, place.character) if place else None
+    file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri), position)
     if not file:
         return None
     own = conversion.dialect_of(file.document)

@@ -44,7 +44,7 @@ class Line implements Disposable {
 
   constructor(worker: Worker, log: vscode.LogOutputChannel) {
     const end = (this.end = (reason?: string): void => {
-      if (reason) log.error(`The server has ended: ${reason}`);
+      if (reason) log.error(`The server has stopped: ${reason}`);
       worker.terminate();
       this.reader.ended();
     });

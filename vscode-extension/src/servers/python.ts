@@ -26,9 +26,9 @@ export async function findPython(log: vscode.LogOutputChannel): Promise<Python |
   if (named) {
     const python = isAbsolute(named) ? await examined(named, log) : await onPath([named], log);
     if (python) return python;
-    log.warn(`The interpreter of the setting wazir.interpreter is of no use: ${named}`);
+    log.warn(`The interpreter that wazir.interpreter names cannot be used: ${named}`);
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("Wazir: {0} is no Python {1} or later. Another one is looked for.", named, LEAST.join(".")),
+      vscode.l10n.t("Wazir: {0} is not Python {1} or later. Another interpreter is used.", named, LEAST.join(".")),
     );
   }
   const chosen = await ofPythonExtension(log);
@@ -56,7 +56,7 @@ function started(python: string, context: vscode.ExtensionContext, log: vscode.L
     log.error(`The server cannot be started: ${problem.message}`);
   });
   server.on("exit", (code, signal) => {
-    log.info(`The server has ended (${signal ?? `status ${code ?? 0}`}).`);
+    log.info(`The server has stopped (${signal ?? `status ${code ?? 0}`}).`);
   });
   log.info(`Started ${python}, process ${server.pid ?? 0}.`);
   endWith(context, server);
@@ -76,7 +76,7 @@ function endWith(context: vscode.ExtensionContext, server: ChildProcessWithoutNu
 /** A Python that is new enough, if it is one. Nothing that lies in a folder that is not trusted is started. */
 async function examined(path: string, log: vscode.LogOutputChannel): Promise<Python | undefined> {
   if (!vscode.workspace.isTrusted && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))) {
-    log.info(`${path} is not started, because its folder is not trusted.`);
+    log.info(`${path} was not started because its folder is not trusted.`);
     return undefined;
   }
   try {
@@ -141,7 +141,7 @@ async function ofPythonExtension(log: vscode.LogOutputChannel): Promise<string |
     setTimeout(resolve, PATIENCE, undefined);
   });
   return Promise.race([asked(), late]).catch((problem: unknown) => {
-    log.info(`The Python extension does not tell its choice: ${String(problem)}`);
+    log.info(`The Python extension did not report its interpreter: ${String(problem)}`);
     return undefined;
   });
 }

@@ -91,7 +91,7 @@ async function exportPage(views: Views): Promise<void> {
   // The page may be shown of a file that was closed since, and the server knows only those that are open.
   await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const content = (await pageOf(views, uri, form))?.[form];
-  if (!content) throw new Error(vscode.l10n.t("The server makes no gallery of this file."));
+  if (!content) throw new Error(vscode.l10n.t("There is no gallery of this file."));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
-  void vscode.window.showInformationMessage(vscode.l10n.t("The gallery was written to {0}.", target.path));
+  void vscode.window.showInformationMessage(vscode.l10n.t("The gallery was exported to {0}.", target.path));
 }

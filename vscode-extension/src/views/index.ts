@@ -18,7 +18,7 @@ export interface Views {
 
 /** Asks the server, which must run: a question does not start it. */
 export async function ask<Answer>({ client }: Views, method: string, params: object): Promise<Answer | null> {
-  if (!client.isRunning()) throw new Error(vscode.l10n.t("The server does not run yet."));
+  if (!client.isRunning()) throw new Error(vscode.l10n.t("The server is not running yet."));
   return client.sendRequest<Answer | null>(method, params);
 }
 

@@ -21,6 +21,10 @@ export function registerOffers(views: Views, server: Server): void {
   server.onRunning(soon);
   views.context.subscriptions.push(
     vscode.window.onDidChangeActiveTextEditor(soon),
+    // In Markdown the block at the cursor decides.
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      if (textEditor === vscode.window.activeTextEditor && isMarkdown(textEditor.document)) soon();
+    }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document === vscode.window.activeTextEditor?.document) soon();
     }),
@@ -31,15 +35,20 @@ export function registerOffers(views: Views, server: Server): void {
 }
 
 async function tell(views: Views): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
-  const isOurs = document !== undefined && views.isOurs(document);
-  const isMarkdown = document?.languageId === "markdown";
-  const known = isOurs && !isMarkdown && views.client.isRunning() ? await formsOf(views, document) : null;
-  const converts = known?.forms.some(({ isOwn }) => !isOwn) ?? false;
+  const editor = vscode.window.activeTextEditor;
+  const known = editor && views.isOurs(editor.document) && views.client.isRunning() ? await formsOf(views, editor) : null;
+  const isWhole = editor !== undefined && !isMarkdown(editor.document);
+  const converts = isWhole && (known?.forms.some(({ isOwn }) => !isOwn) ?? false);
   await vscode.commands.executeCommand("setContext", "wazir.converts", converts);
-  await vscode.commands.executeCommand("setContext", "wazir.evaluates", known?.hasGames ?? (isOurs && isMarkdown));
+  await vscode.commands.executeCommand("setContext", "wazir.evaluates", known?.hasGames ?? false);
 }
 
-async function formsOf(views: Views, { uri }: vscode.TextDocument): Promise<Forms | null> {
-  return ask<Forms>(views, "wazir/forms", { textDocument: { uri: uri.toString() } }).catch(() => null);
+function isMarkdown({ languageId }: vscode.TextDocument): boolean {
+  return languageId === "markdown";
+}
+
+async function formsOf(views: Views, { document, selection }: vscode.TextEditor): Promise<Forms | null> {
+  const { line, character } = selection.active;
+  const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
+  return ask<Forms>(views, "wazir/forms", params).catch(() => null);
 }

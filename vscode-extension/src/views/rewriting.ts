@@ -45,13 +45,13 @@ function formsOfPiece({ ours }: Views, notation: string): [name: string, label: 
 
 /** In which forms a position may be had. */
 function formsOfPosition(): [name: string, label: string][] {
-  return [["fen", t("Position on one line")], ["board", t("Position as a record")], ...formsOfAll()];
+  return [["fen", t("One-line position")], ["board", t("Position as a record")], ...formsOfAll()];
 }
 
 function formsOfAll(): [name: string, label: string][] {
   return [
-    ["svg", t("SVG picture")],
-    ["markdown", t("Markdown with picture, description and definition")],
+    ["svg", t("SVG image")],
+    ["markdown", t("Markdown with image, description, and definition")],
     ["text", t("Text diagram")],
   ];
 }
@@ -59,7 +59,7 @@ function formsOfAll(): [name: string, label: string][] {
 async function copyAs(views: Views, cursor?: Cursor, choices: Choices = {}): Promise<void> {
   const items = cursor ? await copies(views, cursor, choices) : [];
   if (!items.length) {
-    void vscode.window.showInformationMessage(t("There is no piece and no position at the cursor."));
+    void vscode.window.showInformationMessage(t("There is no piece or position at the cursor."));
     return;
   }
   const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a format to copy") });
@@ -103,10 +103,10 @@ async function convertTo(views: Views): Promise<void> {
     .filter((one) => !one.isOwn)
     .map(({ name, title }) => ({ label: title, name }));
   if (!known || !items.length) {
-    void vscode.window.showInformationMessage(t("This file has one form only."));
+    void vscode.window.showInformationMessage(t("This file cannot be converted to another format."));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a form to convert the file to") });
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a format to convert the file to") });
   if (!chosen) return;
   const made = await ask<Made & { version: number }>(views, "wazir/convert", { textDocument, form: chosen.name });
   if (made?.text === null && made.reason) void vscode.window.showWarningMessage(made.reason);

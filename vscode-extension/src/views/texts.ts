@@ -6,16 +6,16 @@ export type Translate = (text: string) => string;
 /** All words of the board view, by the names under which its script knows them. */
 export function texts(t: Translate) {
   return {
-    nothing: t("There is no piece and no position at the cursor."),
+    nothing: t("There is no piece or position at the cursor."),
     waiting: t("Waiting for the server."),
-    failed: t("The server did not answer: {0}"),
+    failed: t("The server could not answer: {0}"),
     untitled: t("Position"),
     broken: t("The definition has an error, so some moves may be missing."),
 
     board: t("Board"),
     boardOfPiece: t("{0} on {1}"),
     boardKeys: t(
-      "Click a square to place a friend, again for a foe, again to clear it. Drag the piece to another square. Keys: arrows to go from square to square, Enter to place, M to move the piece here, P to play the move.",
+      "Click a square to place a friend, again for a foe, again to clear it. Drag the piece to move it. Keyboard: arrow keys move between squares, Enter places a piece, M moves the piece here, P plays the move.",
     ),
     boardOfFile: t("From the file"),
     boardOfFileIs: t("From the file ({0})"),
@@ -25,9 +25,9 @@ export function texts(t: Translate) {
     white: t("White"),
     black: t("Black"),
     moved: t("Has moved"),
-    movedHint: t("The first move of the piece is over"),
+    movedHint: t("The piece has already moved"),
     clear: t("Clear Board"),
-    clearHint: t("Removes the other pieces and puts the piece back in the middle"),
+    clearHint: t("Removes the other pieces and returns the piece to the middle"),
     copy: t("Copy As..."),
     outside: t("The pieces do not fit on this board and were removed."),
 
@@ -50,7 +50,7 @@ export function texts(t: Translate) {
     blocked: t("in the way"),
     ways: t("Ways to {0}"),
     moreWays: t("and {0} more"),
-    show: t("Show the Steps"),
+    show: t("Show Steps"),
     stepOf: t("Step {0} of {1}"),
     firstStep: t("Previous Step"),
     nextStep: t("Next Step"),
@@ -60,7 +60,7 @@ export function texts(t: Translate) {
     point: t("Point at a square to see why the piece can or cannot go there."),
 
     positionKeys: t(
-      "Click a piece, then the place where it goes. Keys: arrows to go from place to place, Enter to choose, Escape to cancel, comma and full stop for the previous and the next move.",
+      "Click a piece, then its target. Keyboard: arrow keys move between places, Enter chooses, Escape cancels, comma and period go to the previous and the next move.",
     ),
     square: t("square {0}"),
     crossing: t("intersection {0}"),
@@ -69,8 +69,8 @@ export function texts(t: Translate) {
     stuck: t("immobilized"),
     chosen: t("chosen"),
     possible: t("can be chosen"),
-    hand: t("{0}: hand"),
-    reserve: t("{0}: reserve"),
+    hand: t("{0} hand:"),
+    reserve: t("{0} reserve:"),
     held: t("{0}, {1} of them"),
     none: t("none"),
     actions: t("Moves"),
@@ -97,7 +97,7 @@ export function texts(t: Translate) {
     score: t("Score"),
     line: t("Line"),
     facts: t("Facts"),
-    refused: t("{0} is not legal any more: {1}"),
+    refused: t("{0} is no longer legal: {1}"),
   };
 }
 
@@ -107,7 +107,7 @@ export type Texts = ReturnType<typeof texts>;
 export function galleryTexts(t: Translate) {
   return {
     waiting: t("Waiting for the server."),
-    failed: t("The server did not answer: {0}"),
+    failed: t("The server could not answer: {0}"),
     none: t("There are no pieces in this file."),
     one: t("1 piece"),
     many: t("{0} pieces"),

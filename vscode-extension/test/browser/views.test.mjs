@@ -171,7 +171,7 @@ describe("a piece", () => {
       });
       assert.ok(!seen.has("Owl"));
       await move({ line: 0, character: 0 });
-      await page.getByText("no piece and no position").waitFor();
+      await page.getByText("no piece or position").waitFor();
     }));
 
   test("what was chosen survives, and belongs to its text", () =>

@@ -139,7 +139,7 @@ def _expectations(state: State) -> Iterator[Proposal]:
     found = facts(state)
     for rank, word in enumerate(EXPECTATIONS.values()):
         if word.spelling == "perft":
-            yield _of(word, f"perft 1 = {found.actions}", "So many legal actions there are", rank)
+            yield _of(word, f"perft 1 = {found.actions}", "Number of legal moves", rank)
         elif word.spelling == "control":
             for place, control in found.control.items():
                 side = "nobody" if control.side is None else control.side

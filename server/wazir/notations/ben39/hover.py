@@ -224,7 +224,7 @@ def _of_expectation(word: Token, meant: Meaning) -> Explanation | None:
 def _so(what: str, written: str, state: State) -> Iterator[str]:
     found = facts(state)
     if what == "perft":
-        yield f"There are {found.actions} legal actions."
+        yield f"There are {found.actions} legal moves."
     elif what == "control":
         for place in RING_NAMES:
             if place in written.split() and place in found.control:
