@@ -41,6 +41,18 @@ class Node(NamedTuple):
         """From its first token to its last."""
         return Span(self.start, self.end)
 
+    def inner(self, *kinds: str) -> tuple[Node, ...]:
+        """The nodes among its children, of some kinds or of any."""
+        return tuple([c for c in self.children if isinstance(c, Node) and (not kinds or c.kind in kinds)])
+
+    def leaves(self, *kinds: str) -> tuple[Token, ...]:
+        """The tokens among its children, of some kinds or of any."""
+        return tuple([c for c in self.children if isinstance(c, Token) and (not kinds or c.kind in kinds)])
+
+    def first(self, *kinds: str) -> Node | None:
+        """The first node among its children, of some kinds or of any."""
+        return next(iter(self.inner(*kinds)), None)
+
 
 class Trouble(Enum):
     """The ways in which a text can fail to be of a grammar, and what the reader did about it."""
@@ -88,6 +100,10 @@ class Tree:
     """All words in order, the dropped ones too, comments too."""
     problems: tuple[Problem, ...]
     """In the order of their places."""
+
+    def find(self, kind: str) -> Node | None:
+        """The first node of a kind."""
+        return next((node for node in self.nodes() if node.kind == kind), None)
 
     def nodes(self) -> Iterator[Node]:
         """All nodes, a node before what it is made of, in the order of the text."""

@@ -30,6 +30,18 @@ class Span(NamedTuple):
         """The same range in a text that has *by* more characters before it."""
         return Span(self.start + by, self.end + by)
 
+    def contains(self, offset: int) -> bool:
+        """Whether the character at an offset is part of it."""
+        return self.start <= offset < self.end
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether both have a character in common."""
+        return self.start < other.end and other.start < self.end
+
+    def touches(self, other: Span) -> bool:
+        """Whether both overlap, or one starts where the other ends."""
+        return self.start <= other.end and other.start <= self.end
+
 
 class Edit(NamedTuple):
     """The replacement of a span by a text."""

@@ -18,8 +18,7 @@ GRAMMARS = WORDS | {"wazir.parsing", "wazir.terminals"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
     "wazir.notations.foreign",
-    "wazir.notations.report",
-    "wazir.notations.rooms",
+    "wazir.notations.kit",
     "wazir.piece",
     "wazir.ben39",
 }
@@ -43,9 +42,8 @@ MAY_IMPORT = {
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.piece", "wazir.ben39"},
-    "wazir.notations.foreign": WORDS,
-    "wazir.notations.report": WORDS,
-    "wazir.notations.rooms": WORDS,
+    "wazir.notations.foreign": WORDS | {"wazir.notations.kit"},
+    "wazir.notations.kit": WORDS,
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},
     "wazir.document": DOCUMENT,

@@ -70,8 +70,8 @@ def _group(match: re.Match[str], name: str) -> Span | None:
 def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a text, with one for each foreign spelling that has an error instead of those errors."""
     errors = [one for one in found if one.code.severity is Severity.ERROR]
-    instead = [one for one in spellings if any(touch(one.span, error.span) for error in errors)]
-    kept = [one for one in found if not any(touch(other.span, one.span) for other in instead)]
+    instead = [one for one in spellings if any(one.span.overlaps(error.span) for error in errors)]
+    kept = [one for one in found if not any(other.span.overlaps(one.span) for other in instead)]
     return tuple(sorted((*kept, *(one.diagnostic for one in instead)), key=lambda one: one.span))
 
 
@@ -90,8 +90,3 @@ def is_slip(word: str, known: str) -> bool:
     rest, other = word[start:], known[start:]
     swapped = rest[1:2] + rest[:1] + rest[2:]
     return other in (rest[1:], swapped) or rest == other[1:] or rest[1:] == other[1:]
-
-
-def touch(span: Span, other: Span) -> bool:
-    """Whether two spans have a character in common."""
-    return span.start < other.end and other.start < span.end

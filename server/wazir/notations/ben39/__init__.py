@@ -9,7 +9,7 @@ from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.ben39.rules import CODES
 from wazir.notations.ben39.syntax import name_key, names, starts_chunk, token_type
 from wazir.notations.ben39.vocabulary import FORM_TITLES, FORMS
-from wazir.notations.rooms import later, page
+from wazir.notations.kit import later, page
 
 
 def _settled(context: Context, _first: str, clues: int) -> Context:

@@ -21,6 +21,7 @@ from wazir.notations.ben39.drawing import movable
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setup, Shown, existing
 from wazir.notations.ben39.records import Drawing, Entry, Record, Said, Sign, castles, held, turn_of
 from wazir.notations.ben39.syntax import KEYS, NEAR, nearest_key
+from wazir.notations.kit import fix, insertion, remove, write
 from wazir.syntax import Trouble
 from wazir.text import Edit, Span
 
@@ -47,10 +48,8 @@ def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
             "In a file of several positions each begins with a line `position NAME`; before this one it is missing."
         )
         span = first.entries[0].key_span
-        fix = Fix(
-            "Put `position first` before it", (Edit(Span(span.start, span.start), "position first\n"),), safe=False
-        )
-        yield Diagnostic(rules.NAME_MISSING, span, message, (fix,))
+        change = fix("Put `position first` before it", insertion(span.start, "position first\n"))
+        yield Diagnostic(rules.NAME_MISSING, span, message, (change,))
 
 
 def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
@@ -58,8 +57,8 @@ def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
     yield from _unreadable(record.stray, text)
     if record.header and record.name is None:
         message = "The name of the position is missing: `position NAME`."
-        fix = Fix("Write a name", (Edit(Span(record.header.end, record.header.end), " first"),), safe=False)
-        yield Diagnostic(rules.NAME_MISSING, record.header, message, (fix,))
+        change = fix("Write a name", insertion(record.header.end, " first"))
+        yield Diagnostic(rules.NAME_MISSING, record.header, message, (change,))
     form = record.entry("fen")
     first: dict[str, Entry] = {}
     for entry in record.entries:
@@ -86,10 +85,10 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
             return
         message = "This line belongs to no key. Put `board:` before a drawing, or `;` before a comment."
-        fixes: tuple[Fix, ...] = (Fix("Make it a comment", (Edit(Span(span.start, span.start), "; "),), safe=False),)
+        fixes: tuple[Fix, ...] = (fix("Make it a comment", insertion(span.start, "; ")),)
         if edit := _begun_right(text[span.start : span.end], span.start):
             message = f"This line belongs to no key. Should it begin with `{edit.text}`?"
-            fixes = (Fix(f"Write `{edit.text}`", (edit,), safe=False), *fixes)
+            fixes = (fix(f"Write `{edit.text}`", edit), *fixes)
         yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
 
 
@@ -107,14 +106,12 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
     if entry.written == "position":
         edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
         message = "Behind `position` stands no colon, but the name: `position NAME`."
-        return Diagnostic(
-            rules.UNKNOWN_KEY, entry.key_span, message, (Fix("Leave out the colon", (edit,), safe=False),)
-        )
+        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (fix("Leave out the colon", edit),))
     known = ", ".join(f"`{key}`" for key in KEYS)
     nearest = nearest_key(entry.written)
     if nearest is None or record.entry(nearest) is not entry:
         return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
-    fixes = (Fix(f"Write `{nearest}`", (Edit(entry.key_span, nearest),)),)
+    fixes = (write(entry.key_span, nearest, safe=True),)
     message = f"Unknown key `{entry.written}`. Did you mean `{nearest}`? It is read as that."
     return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, fixes)
 
@@ -126,7 +123,7 @@ def _again(entry: Entry, first: Entry) -> Diagnostic:
 
 
 def _without(entry: Entry) -> tuple[Fix, ...]:
-    return (Fix(f"Remove `{entry.key}:`", (Edit(entry.span, ""),), safe=False),)
+    return (remove(entry.span, f"`{entry.key}:`"),)
 
 
 def _value(entry: Entry) -> list[Diagnostic]:
@@ -164,7 +161,7 @@ def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
         return
     for fault in form.faults:
         span = Span(fault.start, fault.end).moved(setup.form_start)
-        fixes = (Fix(f"Write `{fault.instead}`", (Edit(span, fault.instead),), safe=False),) if fault.instead else ()
+        fixes = (write(span, fault.instead),) if fault.instead else ()
         place = span if span.start < span.end else entry.key_span
         yield Diagnostic(OF_FORM[fault.kind], place, fault.message, fixes)
     if not form.faults:
@@ -194,7 +191,7 @@ def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnost
 def _nowhere(sign: Sign) -> Diagnostic:
     if not sign.letter:
         message = f"No square of the board touches {sign.place}, so that there is no intersection."
-        fixes = (Fix("Leave it out", (Edit(sign.span, " "),)),)
+        fixes = (fix("Leave it out", Edit(sign.span, " "), safe=True),)
         return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, fixes)
     message = f"The board has no intersection {sign.place}: none of its squares touches it."
     return Diagnostic(rules.NO_SUCH_PLACE, sign.span, message)
@@ -222,7 +219,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
 
 def _lettered(sign: Sign, letter: str) -> Fix:
     at = (sign.piece or sign.span).end - 1
-    return Fix(f"Write `{letter}`", (Edit(Span(at, at + 1), letter),), safe=False)
+    return write(Span(at, at + 1), letter)
 
 
 # Movable squares
@@ -255,7 +252,7 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
         return ()
     ends = "\r\n" if "\r\n" in text else "\n"
     drawn = draw(Position(position.squares, position.intersections, (*position.movable, *names)))
-    return (Fix(f"Draw {listed(names)}", (Edit(span, ends.join(drawn)),), safe=False),)
+    return (fix(f"Draw {listed(names)}", Edit(span, ends.join(drawn))),)
 
 
 def emptied(sign: Sign) -> Edit:
@@ -332,10 +329,10 @@ def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
     if shown.place and sign is None:
         return ()
     if sign:
-        return (Fix("Take this piece off the board", (emptied(sign),), safe=False),)
+        return (fix("Take this piece off the board", emptied(sign)),)
     others = [one for one in setup.pieces if one.place is None and one.span and one.span != span]
     edit = Edit(span, "" if others else "-")
-    return (Fix("Take this piece out", (edit,), safe=False),)
+    return (fix("Take this piece out", edit),)
 
 
 def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
@@ -343,7 +340,7 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
     fixes: tuple[Fix, ...] = ()
     sign = next((sign for sign in setup.drawing.signs if sign.place == home), None) if setup.drawing else None
     if sign and not sign.letter:
-        fixes = (Fix(f"Put it on {home}", (Edit(sign.span, drawn),), safe=False),)
+        fixes = (fix(f"Put it on {home}", Edit(sign.span, drawn)),)
     message = f"{title(side)} has no king, though the whole board is drawn with pieces on it."
     return Diagnostic(rules.KING_MISSING, board.key_span, message, fixes)
 
@@ -359,7 +356,7 @@ def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool
         if shown.span and shown.place and shown.letter == "P" and shown.place[1:] == LAST_RANK[shown.side]:
             message = f"A pawn of {title(shown.side)} becomes a queen on rank {shown.place[1:]}: it cannot stand here."
             letter = "Q" if shown.side is Side.WHITE or not setup.form else "q"
-            fixes = (Fix(f"Write `{letter}`", (Edit(shown.span, letter),), safe=False),)
+            fixes = (write(shown.span, letter),)
             yield Diagnostic(rules.PAWN_ON_LAST_RANK, shown.span, message, fixes)
     side = turn(state).other
     if is_sound and in_check(state, side):
@@ -373,7 +370,7 @@ def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool
 def _unknown_step(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
     if setup.form:
         message = "The next step of this castle is not known, so that it may go either way once: `+` or `x` says which."
-        fixes = tuple(Fix(f"Write `{sign}`", (Edit(Span(span.end - 1, span.end), sign),), safe=False) for sign in "+x")
+        fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
         return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message, fixes)
     message = (
         f"`castles:` does not say which step of the castle on {shown.place} comes next, so that it may go either way "

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.position import Side
-from wazir.diagnostics import Diagnostic, Fix, Related, Severity
+from wazir.diagnostics import Diagnostic
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checks import (
@@ -26,8 +26,9 @@ from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.play import expect_findings, move_findings, number_findings, reading_findings
 from wazir.notations.ben39.records import Drawing, Record, form_span, read
 from wazir.notations.ben39.syntax import name_key
+from wazir.notations.kit import duplicate, has_error
 from wazir.syntax import Token, Tree
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 HARMLESS = (
     rules.NAME_MISSING,
@@ -48,7 +49,7 @@ def analyse(text: str, context: Context, _scope: Scope) -> Analysis:
         meant = meaning(record, text)
         inside = _findings(record, meant, text)
         found += inside
-        definitions.append(_definition(record, meant, _is_broken(inside)))
+        definitions.append(_definition(record, meant, has_error(inside)))
     return Analysis(tree(text), tuple(definitions), _sorted(found))
 
 
@@ -76,7 +77,7 @@ def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
     if setup.form is None:
         found += _castles(record, meant)
     found += count_findings(setup, board)
-    is_sound = not _is_broken([one for one in found if one.code not in HARMLESS])
+    is_sound = not has_error([one for one in found if one.code not in HARMLESS])
     found += odd_findings(setup, meant.start, board or form, is_sound)
     if is_sound:
         found += move_findings(meant)
@@ -94,10 +95,6 @@ def _castles(record: Record, meant: Meaning) -> list[Diagnostic]:
         for castle in meant.setup.castles
         if castle.place not in standing
     ]
-
-
-def _is_broken(found: list[Diagnostic]) -> bool:
-    return any(one.code.severity is Severity.ERROR for one in found)
 
 
 def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
@@ -123,13 +120,8 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
 
 def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for a name that an earlier position has."""
-    return Diagnostic(
-        rules.DUPLICATE_NAME,
-        here,
-        f"The position `{name}` is set up twice. Rename or remove one of the two.",
-        fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
-        related=(Related(first, f"`{name}` is first set up here."),),
-    )
+    whole = f"The position `{name}`"
+    return duplicate(rules.DUPLICATE_NAME, name, here, first, another, verb="set up", whole=whole)
 
 
 # The words of a text: those of its tree, and for a drawing or a one-line form the signs of either side in it

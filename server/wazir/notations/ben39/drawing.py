@@ -13,6 +13,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.records import Drawing, Entry, Row, Sign
 from wazir.notations.ben39.rows import FILES, WIDTH, column_of_a, lines, marks
+from wazir.notations.kit import fix, write
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
@@ -83,7 +84,7 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
         edit = Edit(Span(start - shift, start), "")
     else:
         return ()
-    return (Fix("Move the line to its columns", (edit,), safe=abs(shift) == 1 and "\t" not in row.text),)
+    return (fix("Move the line to its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
 
 
 # Lines of squares
@@ -122,8 +123,8 @@ def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, 
     if "#" in cell and place not in RING_NAMES:
         message = f"{place} never moves: `#` marks the two squares that do. Write `:::` or blanks here."
         plain = cell.replace("#", ":")
-        fix = Fix(f"Write `{plain}`", (Edit(span, plain),))
-        return sign, Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (fix,))
+        change = write(span, plain, safe=True)
+        return sign, Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
     return sign, None
 
 
@@ -141,7 +142,7 @@ def _unreadable(cell: str, span: Span) -> Diagnostic:
     fixes: tuple[Fix, ...] = ()
     if len(letters) == 1 and "*" in cell:
         title = f"*{letters[0]}*"
-        fixes = (Fix(f"Write `{title}`", (Edit(span, title),), safe=False),)
+        fixes = (write(span, title),)
     return Diagnostic(rules.UNREADABLE_SIGN, span, message, fixes)
 
 
@@ -220,8 +221,8 @@ def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
         if row.text[place] == "-":
             span = Span(row.start + place, row.start + place + 1)
             message = f"On the line of rank {row.rank} an intersection is here: it is `+` where nothing stands on it."
-            fix = Fix("Write `+`", (Edit(span, "+"),), safe=False)
-            yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (fix,))
+            change = fix("Write `+`", Edit(span, "+"))
+            yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (change,))
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:

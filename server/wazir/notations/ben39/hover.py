@@ -35,18 +35,14 @@ def explain(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES)
     if record is None:
         return None
     meant = meaning(record, text)
-    if record.header and _holds(record.header, offset):
+    if record.header and record.header.contains(offset):
         return _of_header(record, record.header, meant, offset)
-    entry = next((one for one in record.entries if _holds(one.span, offset)), None)
+    entry = next((one for one in record.entries if one.span.contains(offset)), None)
     if entry is None or entry.key not in KEYS:
         return None
     if offset < entry.key_span.end:
         return _of_key(entry, meant)
     return _of_value(entry, meant, text, offset)
-
-
-def _holds(span: Span, offset: int) -> bool:
-    return span.start <= offset < span.end
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +60,7 @@ def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Exp
     called = record.name.text if record.name else RECORD.title
     word = Span(header.start, header.start + len(RECORD.spelling))
     span = record.name.span if record.name and offset >= record.name.start else word
-    if not _holds(span, offset):
+    if not span.contains(offset):
         span = header
     return Explanation(span, called, stands, notes=tuple(more), state=meant.game.state, played=_last(meant))
 
@@ -93,7 +89,7 @@ def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanati
         return _of_drawing(entry, meant, offset)
     if entry.key == "fen":
         return _of_form(entry, meant, text, offset)
-    word = next((one for one in entry.words if _holds(one.span, offset)), None)
+    word = next((one for one in entry.words if one.span.contains(offset)), None)
     if word is None:
         return None
     if entry.key == "moves":
@@ -144,7 +140,7 @@ def _of_castle(word: Token, meant: Meaning) -> Explanation | None:
 
 def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanation | None:
     """A piece in a one-line form, or the part that is there."""
-    shown = next((one for one in meant.setup.pieces if one.span and _holds(one.span, offset)), None)
+    shown = next((one for one in meant.setup.pieces if one.span and one.span.contains(offset)), None)
     if shown and shown.span and shown.place:
         return _of_place(shown.span, shown.place, meant.start)
     span = form_span(entry)
@@ -164,14 +160,14 @@ def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> Explanation | None
     drawing = meant.setup.drawing
     if drawing is None:
         return None
-    row = next((one for one in drawing.rows if _holds(one.span, offset)), None)
+    row = next((one for one in drawing.rows if one.span.contains(offset)), None)
     if row is None:
-        is_files = drawing.files is not None and _holds(drawing.files, offset)
+        is_files = drawing.files is not None and drawing.files.contains(offset)
         return Explanation(drawing.files, "The files", FILES) if is_files and drawing.files else None
-    sign = next((one for one in row.signs if _holds(one.span, offset)), None)
+    sign = next((one for one in row.signs if one.span.contains(offset)), None)
     if sign:
         return _of_place(sign.span, sign.place, meant.start)
-    if row.rank_span and _holds(row.rank_span, offset):
+    if row.rank_span and row.rank_span.contains(offset):
         return Explanation(row.rank_span, f"Rank {row.rank}", RANK)
     stands, *more = position_notes(meant.start)
     return Explanation(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)

@@ -16,10 +16,11 @@ from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.reading import read
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.words import controlled, listed
-from wazir.diagnostics import Diagnostic, Fix
+from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
 from wazir.notations.ben39.records import Record
+from wazir.notations.kit import fix, write
 from wazir.syntax import Token
 from wazir.text import Edit
 
@@ -63,8 +64,8 @@ def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
 def _loose(play: Played) -> Iterator[Diagnostic]:
     reading = play.reading
     if reading.warnings:
-        fix = Fix(f"Write `{reading.spelling}`", (Edit(play.span, reading.spelling),))
-        yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (fix,))
+        change = write(play.span, reading.spelling, safe=True)
+        yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
 
 
 def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
@@ -86,9 +87,9 @@ def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
             near, said, way = [spelled], reason.text, f" Write `{spelled}`."
     if near and not way:
         way = f" Legal and nearest: {listed(f'`{one}`' for one in near)}."
-    fixes = [Fix(f"Write `{one}`", (Edit(play.span, one),), safe=False) for one in near]
+    fixes = [write(play.span, one) for one in near]
     if len(edits := _respelled(play, behind)) > 1:
-        fixes.append(Fix(f"Write `{edits[0].text}`, and {len(edits) - 1} more so", edits, safe=False))
+        fixes.append(fix(f"Write `{edits[0].text}`, and {len(edits) - 1} more so", *edits))
     yield Diagnostic(code, play.span, f"{said}{way}", tuple(fixes))
 
 
@@ -121,8 +122,8 @@ def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
             if given != right:
                 written = f"{right}{'...' if ply % 2 else '.'}"
                 message = f"A number counts an action of White and one of Black. Write `{written}`."
-                fix = Fix(f"Write `{written}`", (Edit(word.span, written),), safe=False)
-                yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (fix,))
+                change = write(word.span, written)
+                yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
 
 
 # Expectations
@@ -165,7 +166,7 @@ def reading_findings(record: Record) -> Iterator[Diagnostic]:
             continue
         near = _near(word.text)
         way = f"Did you mean `{near}`?" if near else _EXPECTATIONS
-        fixes = (Fix(f"Write `{near}`", (Edit(word.span, near),), safe=False),) if near else ()
+        fixes = (write(word.span, near),) if near else ()
         yield Diagnostic(rules.UNREADABLE_EXPECTATION, word.span, f"Unknown expectation. {way}", fixes)
 
 
@@ -204,7 +205,7 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
             yield Diagnostic(rules.UNJUDGED_EXPECTATION, word.span, message)
         elif failure := _failure(state, one):
             said, instead = failure
-            fixes = (Fix(f"Write `{instead}`", (Edit(word.span, instead),), safe=False),) if instead else ()
+            fixes = (write(word.span, instead),) if instead else ()
             yield Diagnostic(rules.FAILED_EXPECTATION, word.span, said, fixes)
 
 

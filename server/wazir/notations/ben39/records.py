@@ -15,8 +15,9 @@ from wazir.ben39.position import HAND, Side
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.syntax import KEY_KINDS, KEYS, key_of, nearest_key, parse
+from wazir.notations.kit import write
 from wazir.syntax import Node, Token, Tree
-from wazir.text import Edit, Span, line_end
+from wazir.text import Span, line_end
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +170,7 @@ MANY_LINES = frozenset({"board", "moves", "expect"})
 def read(text: str) -> Said:
     """What a text says; never raises. Nothing where it is too long to be read."""
     tree = parse(text)
-    records = [child for child in tree.root.children if isinstance(child, Node) and child.kind == "record"]
+    records = tree.root.inner("record")
     before = [child for child in tree.root.children if not (isinstance(child, Node) and child.kind == "record")]
     found = [_record(record.children, text) for record in records]
     if any(isinstance(child, Node) for child in before):
@@ -198,7 +199,7 @@ def _skipped(text: str, start: int) -> int:
 
 
 def _entry(node: Node, text: str) -> Entry:
-    word, *words = [child for child in node.children if isinstance(child, Token)]
+    word, *words = node.leaves()
     written = key_of(word.text)
     key = (nearest_key(written) or written) if word.kind in KEY_KINDS else written
     start = _skipped(text, word.start)
@@ -258,7 +259,7 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
         return TURNS[words[0].text], []
     near = [side for word in words for name, side in TURNS.items() if _is_near(word.text.lower(), name)]
     span = Span(words[0].start, words[-1].end) if words else entry.key_span
-    fixes = tuple(Fix(f"Write `{side}`", (Edit(span, str(side)),), safe=False) for side in near[:1])
+    fixes = tuple(write(span, str(side)) for side in near[:1])
     message = "A turn is `white` or `black`."
     return near[0] if near else Side.WHITE, [Diagnostic(rules.BAD_TURN, span, message, fixes)]
 
@@ -284,13 +285,13 @@ def held(entry: Entry | None, letters: str) -> tuple[tuple[Held, ...], list[Diag
 
 def _not_held(letter: str, span: Span, letters: str) -> Diagnostic:
     if letter in ("K", "Q") and letters == HAND:
-        fixes = (Fix("Write `P`", (Edit(span, "P"),), safe=False),) if letter == "Q" else ()
+        fixes = (write(span, "P"),) if letter == "Q" else ()
         return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
     where = "a hand" if letters == HAND else "a reserve"
     shown = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
     message = f"{shown} cannot be in {where}: the letters there are {', '.join(letters)}, or `-` alone for none."
     upper = letter.upper()
-    fixes = (Fix(f"Write `{upper}`", (Edit(span, upper),), safe=False),) if upper in letters else ()
+    fixes = (write(span, upper),) if upper in letters else ()
     return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
 
 
@@ -318,9 +319,7 @@ def _steps(match: re.Match[str] | None, span: Span) -> tuple[Fix, ...]:
     """A castle without its step may have either."""
     if match is None or match["place"] not in INTERSECTION_OF:
         return ()
-    return tuple(
-        Fix(f"Write `{match['place']}{step}`", (Edit(span, f"{match['place']}{step}"),), safe=False) for step in "+x"
-    )
+    return tuple(write(span, f"{match['place']}{step}") for step in "+x")
 
 
 def form_span(entry: Entry) -> Span:

@@ -32,7 +32,7 @@ def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[R
     """The changes that are offered where a span lies in a chunk."""
     found: list[Rewrite] = []
     for place, record in enumerate(read(text).records):
-        if _touches(record.span, span):
+        if record.span.touches(span):
             meant = meaning(record, text)
             found += _numbered(record, meant, span)
             found += _completed(record, meant, span)
@@ -42,10 +42,6 @@ def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[R
     return tuple(found)
 
 
-def _touches(one: Span, other: Span) -> bool:
-    return one.start <= other.end and other.start <= one.end
-
-
 def _line_end(text: str) -> str:
     return next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
 
@@ -53,7 +49,7 @@ def _line_end(text: str) -> str:
 def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
     """The moves with numbers, where they have none."""
     entry = record.entry("moves")
-    if entry is None or not entry.words or not _touches(entry.span, span):
+    if entry is None or not entry.words or not entry.span.touches(span):
         return
     if any(word.kind == "NUMBER" for word in entry.words):
         return
@@ -70,7 +66,7 @@ def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
     """A reserve with all the pieces that the board does not show."""
     for side in Side:
         entry = record.entry(f"{side} reserve")
-        if entry is None or not _touches(entry.span, span) or record.entry("fen"):
+        if entry is None or not entry.span.touches(span) or record.entry("fen"):
             continue
         drawn = Counter(shown.letter for shown in meant.setup.pieces if shown.side is side and shown.place)
         letters = [letter for letter in RESERVE for _ in range(ARMY[letter] - drawn[letter])]
@@ -121,7 +117,7 @@ def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
 def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Rewrite]:
     """The position in a mirror, and with the sides swapped; offered where it begins."""
     entry = record.entry("fen") or record.entry("board")
-    if entry is None or not (_touches(entry.key_span, span) or (record.header and _touches(record.header, span))):
+    if entry is None or not (entry.key_span.touches(span) or (record.header and record.header.touches(span))):
         return
     for way in WAYS:
         after = turned(text, place, way)

@@ -11,6 +11,7 @@ from itertools import pairwise
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.records import Row
+from wazir.notations.kit import fix
 from wazir.syntax import Token
 from wazir.text import Edit, Span, line_start
 
@@ -91,7 +92,7 @@ def _files(line: str, start: int) -> tuple[Files | None, bool]:
 def _uneven(word: Token) -> Diagnostic:
     right = " ".join(FILES)
     message = f"The files are the letters from `a` to `o` in their order, two columns apart: `{right}`."
-    fixes = (Fix("Write the files so", (Edit(word.span, right),), safe=False),) if word.text[0] in "aA" else ()
+    fixes = (fix("Write the files so", Edit(word.span, right)),) if word.text[0] in "aA" else ()
     return Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, message, fixes)
 
 
@@ -218,9 +219,9 @@ def _numbered(row: Row, rank: int) -> Fix:
         start, end = row.rank_span
         room = end - start + len(row.text[end - row.start : row.first])
         number = str(rank).ljust(min(room, end - start + 1)) if len(str(rank)) < room else str(rank)
-        return Fix(title, (Edit(Span(start, start + max(len(number), end - start)), number),), safe=False)
+        return fix(title, Edit(Span(start, start + max(len(number), end - start)), number))
     room = min(row.first, len(str(rank)))
-    return Fix(title, (Edit(Span(row.start, row.start + room), str(rank)),), safe=False)
+    return fix(title, Edit(Span(row.start, row.start + room), str(rank)))
 
 
 # Columns
@@ -296,4 +297,6 @@ def _moved(files: Files, column: int) -> Diagnostic:
     start = files.span.start
     edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
     message = f"The letters of the files stand {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
-    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, files.span, message, (Fix("Move the letters of the files", (edit,)),))
+    return Diagnostic(
+        rules.COLUMNS_OUT_OF_LINE, files.span, message, (fix("Move the letters of the files", edit, safe=True),)
+    )

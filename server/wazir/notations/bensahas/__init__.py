@@ -7,7 +7,7 @@ from functools import partial
 
 from wazir.notations.base import Context, Linked, Notation
 from wazir.notations.bensahas.rules import CODES
-from wazir.notations.rooms import later, page
+from wazir.notations.kit import later, page
 
 
 def _settled(context: Context, _first: str, clues: int) -> Context:

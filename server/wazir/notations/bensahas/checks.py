@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import pairwise
 
-from wazir.diagnostics import Fix
 from wazir.notations.base import Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.conditions import unfolded
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
 from wazir.notations.bensahas.reading import Said
-from wazir.notations.bensahas.report import Report, insertion, removal, replacement
 from wazir.notations.bensahas.statements import Body, Call, Missing, Name, Number, Statement, Value
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.foreign import Spelling, alike, is_slip, spelling
+from wazir.notations.kit import Report, blanked, fix, insertion, remove, visible, write
 from wazir.syntax import Problem, Tree, Trouble
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
 
@@ -58,12 +57,12 @@ def _report_found(problem: Problem, report: Report) -> None:
     found = problem.found
     if found is None or problem.follows or (problem.before and problem.before.kind == "PARAMETER"):
         return
-    shown = found.text if found.text.isprintable() and "`" not in found.text else f"U+{ord(found.text[0]):04X}"
+    shown = visible(found.text)
     report(
         rules.UNEXPECTED_TOKEN,
         found.span,
         f"`{shown}` cannot stand here{_instead(problem)}.",
-        fixes=removal(f"Remove `{shown}`", found.span),
+        fixes=(remove(found.span, f"`{shown}`"),),
     )
 
 
@@ -90,21 +89,21 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
             rules.LONE_EXCLAMATION_MARK,
             bang.span,
             "No statement stands before this `!`, so that it ends nothing.",
-            fixes=(Fix("Remove `!`", (Edit(bang.span, ""),)),),
+            fixes=(remove(bang.span, "`!`", safe=True),),
         )
     for span in body.chained:
         report(
             rules.MISPLACED_ACTION,
             span,
             "`flip` is no leg of a chain. End the statement before it by `!`.",
-            fixes=insertion(_end_before(text, span.start), "!", "Put `!` before it", safe=False),
+            fixes=(fix("Put `!` before it", insertion(_end_before(text, span.start), "!")),),
         )
     for span in body.stray_more:
         report(
             rules.UNEXPECTED_TOKEN,
             span,
             "`+` takes over the action of the statement before it, and there is none.",
-            fixes=removal("Remove `+`", span),
+            fixes=(remove(span, "`+`"),),
         )
     header = body.header
     if header and header.piece is None:
@@ -114,7 +113,7 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
             rules.MISSING_COLON,
             header.span,
             "Before the name of a piece stands that of its game and a colon, or the colon alone.",
-            fixes=insertion(header.span.start, ":", "Put `:` before it"),
+            fixes=(fix("Put `:` before it", insertion(header.span.start, ":"), safe=True),),
         )
 
 
@@ -130,7 +129,7 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
             rules.MISSING_EXCLAMATION_MARK,
             missing.before.span,
             "The last statement is not ended: a `!` is missing.",
-            fixes=insertion(place, "!", "Put `!` behind it"),
+            fixes=(fix("Put `!` behind it", insertion(place, "!"), safe=True),),
         )
         return
     what = _CLOSING[missing.sign]
@@ -140,7 +139,13 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
         rules.MISSING_BRACKET,
         missing.before.span,
         f"A {what} is not closed: behind this a `{missing.sign}` is missing.",
-        fixes=insertion(place, f"{line_end if alone else ''}{missing.sign}", f"Put `{missing.sign}` behind it"),
+        fixes=(
+            fix(
+                f"Put `{missing.sign}` behind it",
+                insertion(place, f"{line_end if alone else ''}{missing.sign}"),
+                safe=True,
+            ),
+        ),
     )
 
 
@@ -155,7 +160,7 @@ def report_misspelled(body: Body, report: Report) -> None:
         for name in _functions(value):
             if name.text not in FUNCTIONS and (meant := _meant(name.text)):
                 message = f"Unknown function `{name.text}`. Did you mean `{meant}`?"
-                report(rules.MISSPELLED_WORD, name.span, message, fixes=replacement(name.span, meant))
+                report(rules.MISSPELLED_WORD, name.span, message, fixes=(write(name.span, meant),))
 
 
 def _meant(text: str) -> str:
@@ -214,7 +219,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     known = [key.partition(":")[2] for _, key in zip(range(MOST_NAMES), scope.defined_names(), strict=False)]
     near = get_close_matches(name.text, known, n=2)
     meant = f" Did you mean `{near[0]}`?" if near else ""
-    fixes = tuple(fix for one in near for fix in replacement(name.span, one))
+    fixes = tuple(write(name.span, one) for one in near)
     report(rules.UNKNOWN_PIECE, name.span, f"The file has no piece `{name.text}`.{meant}", fixes=fixes)
 
 
@@ -243,7 +248,7 @@ def _look(condition: Value, goes: int, report: Report) -> None:
                 looks.span,
                 f"This looks to {names}, and the next leg goes to the other side, to `{goes}`. Is it the mirror image "
                 "of another line, where this number was left as it was?",
-                fixes=replacement(looks.span, str(goes)),
+                fixes=(write(looks.span, str(goes)),),
             )
 
 
@@ -359,8 +364,4 @@ SPELLINGS: tuple[Spelling, ...] = (
 
 def code_of(tree: Tree) -> str:
     """The text of a tree with blanks for its comments."""
-    text = tree.text
-    for token in tree.tokens:
-        if token.kind == "COMMENT":
-            text = text[: token.start] + " " * len(token.text) + text[token.end :]
-    return text
+    return blanked(tree.text, (token.span for token in tree.tokens if token.kind == "COMMENT"))

@@ -15,7 +15,6 @@ from wazir.notations.bensahas.ranges import (
     too_many,
     who_of,
 )
-from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import (
     Call,
     Group,
@@ -29,6 +28,7 @@ from wazir.notations.bensahas.statements import (
     Value,
 )
 from wazir.notations.bensahas.write import label, of_value
+from wazir.notations.kit import Report
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
 from wazir.piece.model import Content
 from wazir.text import Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wazir.diagnostics import Diagnostic, Fix, Related, Severity
+from wazir.diagnostics import Diagnostic
 from wazir.notations.base import Analysis, Context, Definition, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
@@ -17,12 +17,12 @@ from wazir.notations.bensahas.checks import (
 )
 from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import Said, read
-from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Body
 from wazir.notations.bensahas.syntax import is_clean
 from wazir.notations.foreign import foreign, instead_of
+from wazir.notations.kit import Report, duplicate, has_error
 from wazir.syntax import Tree
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 said = lru_cache(maxsize=64)(read)
 """What a text says."""
@@ -35,14 +35,14 @@ def parse(text: str, _context: Context) -> Tree:
 
 def analyse(text: str, context: Context, scope: Scope) -> Analysis:
     """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    found, report = _read(text, context), Report()
+    found, report = _read(text, context), Report(by_message=True)
     report_mistakes(found, report)
     definitions = tuple(_definition(found, body, context, report) for body in found.bodies)
     for body in found.bodies:
         report_names(body, scope, report)
         report_misspelled(body, report)
     diagnostics = report.diagnostics()
-    if any(one.code.severity is Severity.ERROR for one in diagnostics):
+    if has_error(diagnostics):
         diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
     return Analysis(found.tree, definitions, diagnostics)
 
@@ -74,7 +74,7 @@ def _definition(found: Said, body: Body, context: Context, report: Report) -> De
         dialect="",
         why="",
         piece=piece,
-        broken=report.is_spoilt(body.span),
+        broken=report.is_broken_in(body.span),
         board=context.board,
         key=header.key if header and header.piece else None,
     )
@@ -94,14 +94,8 @@ def _moves(found: Said, body: Body) -> Span:
 def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for a name that an earlier piece of the same game has."""
     game, _, piece = name.partition(":")
-    whose = f"of the game `{game}`" if game else "of no game"
-    return Diagnostic(
-        rules.DUPLICATE_NAME,
-        here,
-        f"`{piece}` {whose} is defined twice. Rename or remove one of the two.",
-        fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
-        related=(Related(first, f"`{piece}` is first defined here."),),
-    )
+    whole = f"`{piece}` of the game `{game}`" if game else f"`{piece}` of no game"
+    return duplicate(rules.DUPLICATE_NAME, piece, here, first, another, whole=whole)
 
 
 def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:

@@ -19,7 +19,6 @@ from wazir.notations.bensahas.phrases import (
     who,
 )
 from wazir.notations.bensahas.ranges import directions
-from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import (
     Body,
     Call,
@@ -36,6 +35,7 @@ from wazir.notations.bensahas.syntax import keys
 from wazir.notations.bensahas.terms import KINDS, MODES, flat
 from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS
 from wazir.notations.bensahas.write import of_statement, of_value
+from wazir.notations.kit import Report
 from wazir.piece.model import Piece
 from wazir.text import Span
 
@@ -55,7 +55,7 @@ def explain(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -
         return None
     for body in found.bodies:
         if body.span.start <= offset <= body.span.end:
-            here = [one for one in _notes(body, offset) if _holds(one.note.span, offset)]
+            here = [one for one in _notes(body, offset) if one.note.span.contains(offset)]
             if here:
                 best = min(here, key=lambda one: one.note.span.end - one.note.span.start)
                 return _told(best, body, context, scope)
@@ -96,19 +96,15 @@ def _piece_named(name: str, body: Body, scope: Scope) -> tuple[Piece | None, str
     return None
 
 
-def _holds(span: Span, offset: int) -> bool:
-    return span.start <= offset < span.end
-
-
 def _notes(body: Body, offset: int) -> Iterator[Found]:
     """The notes on what stands around an offset."""
     statements = [*body.statements]
     for flip in body.flips:
-        if _holds(flip.span, offset):
+        if flip.span.contains(offset):
             yield from (Found(note) for note in _of_flip(flip))
             statements += [one for outcome in flip.outcomes or () for one in outcome.statements]
     for statement in statements:
-        if _holds(statement.span, offset):
+        if statement.span.contains(offset):
             yield from (Found(note, statement) for note in _of_statement(statement, offset))
 
 
@@ -122,7 +118,7 @@ def _of_statement(statement: Statement, offset: int) -> Iterator[Note]:
             said_again = f"of the action `{action}`" if action else "without an action, like the one before"
             start = term.span.start
             yield Note(Span(start, start + 1), "+", f"One more statement {said_again}; nothing else is taken over.")
-        if _holds(term.span, offset):
+        if term.span.contains(offset):
             yield from _of_term(term, statement.terms[:number])
 
 

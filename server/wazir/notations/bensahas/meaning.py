@@ -9,10 +9,10 @@ from itertools import product
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.conditions import About, condition_of
 from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
-from wazir.notations.bensahas.report import Report, replacement
 from wazir.notations.bensahas.statements import Body, Call, Flip, Statement
 from wazir.notations.bensahas.terms import Kind, Mode, Term, flat, term_of, unknown_names
 from wazir.notations.bensahas.write import of_outcome, of_value
+from wazir.notations.kit import Report, write
 from wazir.piece.conditions import Guard
 from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector, Ways
 from wazir.text import Span
@@ -27,7 +27,7 @@ def lower(body: Body, report: Report) -> Piece:
     freezes: list[Move] = []
     for statement in body.statements:
         found = moves_of(statement, report)
-        if not report.is_spoilt(statement.span):
+        if not report.is_broken_in(statement.span):
             (freezes if is_freezing(statement) else moves).extend(found)
     promotions = [promotion_of(flip, report) for flip in body.flips]
     known = tuple(promotion for promotion in promotions if promotion)
@@ -41,7 +41,7 @@ def is_freezing(statement: Statement) -> bool:
 
 def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     """The moves of a statement; none if it makes no sense."""
-    if report.is_spoilt(statement.span):  # by its signs: what they lack would be said again
+    if report.is_broken_in(statement.span):  # by its signs: what they lack would be said again
         return ()
     terms: list[Term] = []
     sensible, has_heading = True, False
@@ -54,7 +54,7 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
         terms.append(term)
         has_heading = term.range is not None
     _report_chain(statement, report)
-    if not sensible or report.is_spoilt(statement.span):
+    if not sensible or report.is_broken_in(statement.span):
         return ()
     labels = tuple(dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call))))
     return tuple(Move(legs, labels=labels) for legs in _paths(terms))
@@ -130,7 +130,7 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """What a `flip` adds to moves; None if it makes no sense."""
     for name, meant in flip.misnamed:
         message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
-        report(rules.FLIP_INCOMPLETE, name.span, message, fixes=replacement(name.span, meant))
+        report(rules.FLIP_INCOMPLETE, name.span, message, fixes=(write(name.span, meant),))
     for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
         report(rules.UNEXPECTED_TOKEN, stray, "In `flip` stand `condition = ...` and `promotes_to = ...` alone.")
     if flip.condition is None or not flip.outcomes:
@@ -142,7 +142,7 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     for outcome in flip.outcomes or ():
         for statement in outcome.statements:
             moves_of(statement, report)
-    if test is None or not flip.outcomes or report.is_spoilt(flip.span):
+    if test is None or not flip.outcomes or report.is_broken_in(flip.span):
         return None
     guard = Guard(test, f"condition: {of_value(flip.condition)}" if flip.condition else "")
     return Promotion(guard, tuple(map(of_outcome, flip.outcomes)))

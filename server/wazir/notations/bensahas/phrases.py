@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.notations.bensahas.conditions import unfolded
 from wazir.notations.bensahas.meaning import Headings, ways_of
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, HALVES, NUMBERS, WORDS, Range, directions
-from wazir.notations.bensahas.report import Report
 from wazir.notations.bensahas.statements import Call, Name, Number, Parameter, Place, Places, Setting, Turn, Value, Whom
 from wazir.notations.bensahas.terms import flat, term_of
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PLAIN, Argument
 from wazir.notations.bensahas.write import of_value
+from wazir.notations.kit import Report, listed
 from wazir.text import Span
 
 _GROUPS = {15: "orthogonal", 240: "diagonal", 255: "all"}
@@ -27,13 +27,6 @@ _TURNS = (
     "half left",
 )
 _SIDES = {"E": "an enemy", "F": "a friend", "FE": "a friend or enemy"}
-
-
-def listed(parts: Sequence[str], word: str = "and") -> str:
-    """Some things with commas and a word between."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
 def short_sum(total: int, oblique: bool = False) -> str:

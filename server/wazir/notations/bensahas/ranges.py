@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.report import Report, removal, replacement
 from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Setting, Turn, Value, Whom
 from wazir.notations.bensahas.write import label, of_value
+from wazir.notations.kit import Report, remove, write
 from wazir.piece.conditions import Who
 from wazir.piece.model import Content, Vector, Victim
 from wazir.text import Span
@@ -169,7 +169,7 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
     """Say that some values have no place."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
-        report(rules.TOO_MANY_VALUES, span, "Here no further value has a meaning.", fixes=removal("Remove it", span))
+        report(rules.TOO_MANY_VALUES, span, "Here no further value has a meaning.", fixes=(remove(span, "it"),))
 
 
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
@@ -204,7 +204,7 @@ def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Re
             values[0].span,
             "`n` lets it make any number of knight's moves in one direction, as a nightrider does. A knight makes "
             "one: `1`.",
-            fixes=replacement(values[0].span, "1"),
+            fixes=(write(values[0].span, "1"),),
         )
     return short, long
 

@@ -43,7 +43,7 @@ def read(text: str) -> Said:
     if any(problem.trouble in (Trouble.TOO_LONG, Trouble.TOO_DEEP) for problem in tree.problems):
         return Said(tree, ())
     words = Words(tree)
-    pieces = [child for child in tree.root.children if isinstance(child, Node) and child.kind == "piece"]
+    pieces = tree.root.inner("piece")
     if not pieces:
         return Said(tree, _nameless(tree, words))
     stops = [*(piece.start for piece in pieces[1:]), len(text)]
@@ -231,7 +231,7 @@ def _meant(written: str) -> str:
 
 def _entries(node: Node) -> list[_Entry]:
     found: list[_Entry] = []
-    arguments = next((child for child in node.children if isinstance(child, Node)), None)
+    arguments = node.first()
     for part in arguments.children if arguments else ():
         if isinstance(part, Token):
             if found and found[-1].key == "promotes_to":

@@ -340,7 +340,7 @@ def _nothing(offset: int, words: Words) -> Nothing:
 
 
 def _setting(node: Node, words: Words) -> Setting:
-    values = tuple(value_of(child, words) for child in node.children if isinstance(child, Node))
+    values = tuple(value_of(child, words) for child in node.inner())
     sign, *_ = node.children
     return Setting(node.span, _parameter(sign), True, values or (_nothing(node.end, words),))
 
@@ -374,7 +374,7 @@ def value_of(node: Node, words: Words) -> Value:
     """A value in a bracket."""
     first = node.children[0]
     if isinstance(first, Node) and first.kind == "square":
-        squares = [child for child in node.children if isinstance(child, Node)]
+        squares = node.inner()
         return Places(node.span, tuple(_place(square, words) for square in squares))
     if node.kind == "who" or (isinstance(first, Node) and first.kind == "who"):
         return _whom(node if node.kind == "who" else first)
@@ -399,7 +399,7 @@ def _whom(node: Node | Token) -> Value:
 
 
 def _place(node: Node, words: Words) -> Place:
-    group = next((child for child in node.children if isinstance(child, Node)), None)
+    group = node.first()
     return Place(node.span, _group(group, words)[0].values if group else ())
 
 

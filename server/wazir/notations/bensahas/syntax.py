@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.bensahas.statements import Header, Name
+from wazir.notations.kit import shortened
 from wazir.parsing import END, MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -123,8 +124,6 @@ def _inside(text: str, start: int) -> int:
 
 # Names
 
-LONGEST_DETAIL = 80
-
 _FIRST = r"[^\s\ufeff:{}!@=;,<>~\[\]()#/+]"
 _INNER = r"(?:[^\s\ufeff:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
 _TITLE = rf"{_FIRST}{_INNER}{{0,80}}(?:[ \t]++{_INNER}{{1,80}}){{0,15}}"
@@ -159,7 +158,7 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     headers = list(_headers(text, blank))
     if not headers:
         start, end = len(blank) - len(blank.lstrip()), len(blank.rstrip())
-        return (OutlineEntry(_short(blank), "", Span(start, end), Span(start, end)),) if start < end else ()
+        return (OutlineEntry(shortened(blank), "", Span(start, end), Span(start, end)),) if start < end else ()
     found = []
     for number, header in enumerate(headers):
         stop = headers[number + 1].span.start if number + 1 < len(headers) else len(text)
@@ -169,7 +168,7 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
         selection = header.piece.span if header.piece else header.span
         inside = blank[blank.find("{", header.span.end) + 1 : end].rstrip("}")
         game = f"{header.game.text}: " if header.game else ""
-        found.append(OutlineEntry(name, _short(f"{game}{inside}"), Span(header.span.start, end), selection))
+        found.append(OutlineEntry(name, shortened(f"{game}{inside}"), Span(header.span.start, end), selection))
     return tuple(found)
 
 
@@ -244,11 +243,6 @@ def _blanked(text: str) -> str:
 
 def _spaces(match: re.Match[str]) -> str:
     return " " * len(match.group())
-
-
-def _short(moves: str) -> str:
-    said = " ".join(moves[: 4 * LONGEST_DETAIL].split())
-    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
 
 
 # Evidence

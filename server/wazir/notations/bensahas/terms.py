@@ -20,9 +20,9 @@ from wazir.notations.bensahas.ranges import (
     too_many,
     victim_of,
 )
-from wazir.notations.bensahas.report import Report, removal, replacement
 from wazir.notations.bensahas.statements import Call, Name, Setting
 from wazir.notations.foreign import alike, is_slip
+from wazir.notations.kit import Report, remove, write
 from wazir.piece.conditions import Guard
 from wazir.piece.model import Victim
 from wazir.text import Span
@@ -119,7 +119,7 @@ def _no_bracket(call: Call, report: Report) -> None:
         rules.UNEXPECTED_TOKEN,
         span,
         f"{said} there is no bracket: a term is an action with a distance and directions, such as `m(1, 15)`.",
-        fixes=removal("Remove it", span),
+        fixes=(remove(span, "it"),),
     )
 
 
@@ -166,7 +166,7 @@ def _unknown(path: tuple[Name, ...], report: Report) -> None:
             meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
             way = f"Did you mean `{meant}`?" if meant else "It is kept as a condition of the moves."
             code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
-            fixes = replacement(name.span, meant) if meant else ()
+            fixes = (write(name.span, meant),) if meant else ()
             report(code, name.span, f"Unknown action `{name.text}`. {way}", fixes=fixes)
 
 

@@ -7,12 +7,12 @@ from functools import partial
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import NO_NAMES, Context, Notation, Scope
 from wazir.notations.betza.checks import PROFILES
-from wazir.notations.betza.definition import analyse, context_after, duplicate_name, starts_chunk
+from wazir.notations.betza.definition import analyse, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS
-from wazir.notations.betza.rules import CODES
+from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
 from wazir.notations.betza.syntax import GRAMMAR, is_clean, outline, words
 from wazir.notations.betza.vocabulary import token_type
-from wazir.notations.rooms import later, page
+from wazir.notations.kit import duplicate, later, page
 from wazir.text import Span
 
 
@@ -38,7 +38,7 @@ BETZA = Notation(
     parse=lambda text, _context: GRAMMAR.parse(text),
     diagnose=_diagnose,
     analyse=analyse,
-    duplicate_name=duplicate_name,
+    duplicate_name=partial(duplicate, DUPLICATE_NAME),
     token_type=token_type,
     explain=later(__name__, "hover", "explain"),
     propose=later(__name__, "complete", "propose"),

@@ -8,14 +8,14 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Fix, Severity
+from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.legs import modifiers
 from wazir.notations.betza.vocabulary import PIECES
-from wazir.notations.foreign import spelling, touch
-from wazir.notations.report import Report
+from wazir.notations.foreign import spelling
+from wazir.notations.kit import Report, blanked, fix, insertion, remove, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -46,8 +46,8 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
                 span,
                 f"This is the leap before once more, which changes nothing. If a rider is meant, write `{vector}0`.",
                 fixes=(
-                    Fix(f"Remove the second `{vector}`", (Edit(span, ""),)),
-                    Fix("Write `0` instead: any number of leaps", (Edit(span, "0"),), safe=False),
+                    remove(span, f"the second `{vector}`", safe=True),
+                    fix("Write `0` instead: any number of leaps", Edit(span, "0")),
                 ),
             )
         before = vector or (_vector_behind_modifiers(chain) if isinstance(chain, Node) else None)
@@ -98,7 +98,7 @@ def _nested(bracket: Node, report: Report) -> None:
         rules.BRACKET,
         opening.span,
         "Inside `[ ]` each leg is one atom: brackets inside brackets mean nothing.",
-        fixes=(Fix("Remove these brackets", edits, safe=False),),
+        fixes=(fix("Remove these brackets", *edits),),
     )
 
 
@@ -148,7 +148,7 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     """What would mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
     signs = modifiers(leg)
     letters = {token.text for token in signs}
-    atom = next((child for child in leg.children if isinstance(child, Node) and child.kind == "atom"), None)
+    atom = leg.first("atom")
     first = atom.children[0].text if atom and isinstance(atom.children[0], Token) else ""
     ranged = any(isinstance(child, Token) and child.kind == "RANGE" for child in leg.children)
     for token in signs:
@@ -236,8 +236,8 @@ def _of_token(token: Token) -> str | None:
 
 
 def _of_leg(leg: Node, report: Report) -> None:
-    signs = [child for child in leg.children if isinstance(child, Token) and child.kind == "MODIFIER"]
-    atom = next((child for child in leg.children if isinstance(child, Node)), None)
+    signs = leg.leaves("MODIFIER")
+    atom = leg.first()
     first = atom.children[0].text if atom and isinstance(atom.children[0], Token) else ""
     for token in signs:
         if token.text == "n" and first and first[0] not in _LAME_ATOMS:
@@ -307,36 +307,31 @@ def _is_no_move(text: str) -> bool:
 
 def moves_alone(tree: Tree) -> str:
     """The text with blanks for its name, comments and directive."""
-    text, names = tree.text, [token for token in tree.tokens if token.kind in ("NAME", "EQUALS")][:2]
+    names = [token for token in tree.tokens if token.kind in ("NAME", "EQUALS")][:2]
     others = [token for token in tree.tokens if token.kind in ("COMMENT", "DIRECTIVE", "ARGUMENTS")]
-    for token in (*(names if names and names[0].kind == "NAME" else ()), *others):
-        text = text[: token.start] + " " * len(token.text) + text[token.end :]
-    return text
+    named = names if names and names[0].kind == "NAME" else ()
+    return blanked(tree.text, (token.span for token in (*named, *others)))
 
 
 def instead_of_letters(found: Sequence[Diagnostic], words: Iterable[Said]) -> tuple[Diagnostic, ...]:
     """The diagnostics of a definition, with one for each word that has an error instead of one for each letter."""
     errors = [one for one in found if one.code.severity is Severity.ERROR]
-    instead = [word for word in words if word.is_known or any(touch(word.span, one.span) for one in errors)]
-    kept = [one for one in errors if not any(touch(word.span, one.span) for word in instead)] if instead else found
+    instead = [word for word in words if word.is_known or any(word.span.overlaps(one.span) for one in errors)]
+    kept = [one for one in errors if not any(word.span.overlaps(one.span) for word in instead)] if instead else found
     return tuple(sorted((*kept, *map(_word_finding, instead)), key=lambda one: one.span))
 
 
 def _word_finding(word: Said) -> Diagnostic:
     if word.text.lower() in _JOINS:
         message = f"`{word.text}` is not a move. Parts stand side by side, as in `WF`."
-        return Diagnostic(rules.PIECE_NAME, word.span, message, (_written(word.span, ""),))
+        return Diagnostic(rules.PIECE_NAME, word.span, message, (remove(word.span, "it"),))
     if not word.name:
         message = f"`{word.text}` is not a move. Moves are written in letters: a knight is `N`, a rook `R`."
         return Diagnostic(rules.PIECE_NAME, word.span, message)
     moves = PIECES[word.name]
     meant = "" if word.is_known else f" Did you mean `{word.name}`?"
     message = f"`{word.text}` is a name, and moves are meant here.{meant} Write `{moves}`."
-    return Diagnostic(rules.PIECE_NAME, word.span, message, (_written(word.span, moves),))
-
-
-def _written(span: Span, text: str) -> Fix:
-    return Fix(f"Write `{text}`" if text else "Remove it", (Edit(span, text),), safe=False)
+    return Diagnostic(rules.PIECE_NAME, word.span, message, (write(word.span, moves),))
 
 
 def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | None:
@@ -357,7 +352,7 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
         rules.MISSING_EQUALS,
         Span(start, leading.end()),
         f"A `=` is missing between the name `{name}` and its moves. Write `{shown}`.",
-        (Fix(f"Write `{shown}`", (Edit(Span(leading.end(), leading.end()), " ="),), safe=False),),
+        (fix(f"Write `{shown}`", insertion(leading.end(), " =")),),
     )
 
 

@@ -10,15 +10,14 @@ from itertools import takewhile
 
 from wazir.diagnostics import Severity
 from wazir.notations.base import NO_NAMES, Analysis, Context, Proposal, Scope, TokenType
-from wazir.notations.betza.definition import analyse, context_after, judged, starts_chunk
+from wazir.notations.betza.definition import Parsed, analyse, context_after, parsed, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
-from wazir.notations.betza.parts import Part, find_parts
+from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
 from wazir.piece.motion.reach import reach
-from wazir.syntax import Node
 from wazir.text import Span
 
 LONGEST_TRIED = 200
@@ -112,27 +111,35 @@ class Place:
     after: str
     context: Context
 
+    @property
+    def text(self) -> str:
+        """The definition as it stands."""
+        return self.before + self.after
+
     @cached_property
     def analysis(self) -> Analysis:
         """What the definition is as it stands."""
-        return analyse(self.before + self.after, self.context)
+        return analyse(self.text, self.context)
 
-    @cached_property
+    @property
+    def chunk(self) -> Parsed:
+        """The definition as it stands, read."""
+        return parsed(self.text, self.context)
+
+    @property
     def dialect(self) -> str:
         """The dialect of the definition as it stands."""
-        return self.pinned or judged(self.analysis.tree, self.context)[0]
+        return self.chunk.dialect
+
+    @property
+    def pinned(self) -> str | None:
+        """The dialect that is set here."""
+        return self.chunk.context.dialect
 
     @cached_property
     def part(self) -> Part | None:
         """The leg among whose modifiers the place is, if it has an atom."""
-        moves = next((node for node in self.analysis.tree.nodes() if node.kind == "moves"), None)
-        parts = [part for part in find_parts(moves, self.dialect) if part.atom] if moves else []
-        return next((part for part in parts if _holds(part, len(self.before))), None)
-
-    @cached_property
-    def pinned(self) -> str | None:
-        """The dialect that is set here."""
-        return context_after(self.before + self.after, self.context).dialect
+        return next((part for part in self.chunk.parts if part.atom and _holds(part, len(self.before))), None)
 
     @cached_property
     def expected(self) -> frozenset[str]:
@@ -211,7 +218,7 @@ class Place:
                 yield Proposal(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
 
     def _is_small(self) -> bool:
-        if len(self.before) + len(self.after) > LONGEST_TRIED:
+        if len(self.text) > LONGEST_TRIED:
             return False
         pieces = [definition.piece for definition in self.analysis.definitions if definition.piece]
         return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
@@ -252,7 +259,7 @@ def _plain(found: Iterable[Word], dialect: str) -> Iterator[Proposal]:
 def _holds(part: Part, offset: int) -> bool:
     """Whether a place is among the modifiers of a leg, or right before its atom."""
     own = part.written.modifiers
-    atom = next((child.start for child in part.written.node.children if isinstance(child, Node)), part.span.start)
+    atom = next((child.start for child in part.written.node.inner()), part.span.start)
     if own and own[0].start <= offset <= own[-1].end:
         return True
     return part.last and (own[-1].end if own else part.span.start) <= offset <= atom

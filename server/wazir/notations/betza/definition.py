@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
-from wazir.diagnostics import Diagnostic, Fix, Related, Severity
+from wazir.diagnostics import Diagnostic
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
@@ -24,109 +24,61 @@ from wazir.notations.betza.checks import (
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
+from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.foreign import foreign, instead_of
-from wazir.notations.report import Report
+from wazir.notations.kit import Report, fix, has_error
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree, Trouble
 from wazir.text import Edit, Span
 
 
-def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
-    """Tree, piece and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    read = _read(text, context)
-    found = _reworded(read, context)
-    definition = _definition(read, found)
-    return Analysis(read.tree, (definition,) if definition else (), found)
-
-
-class _Read(NamedTuple):
-    """What a chunk says by its signs."""
+@dataclass(frozen=True)
+class Parsed:
+    """A chunk in a context, read once for all who ask."""
 
     tree: Tree
-    definition: Node | None
+    context: Context
+    """What holds for its definition: the context behind its directive."""
     dialect: str
     why: str
-    context: Context
-    piece: Piece | None
-    found: tuple[Diagnostic, ...]
+    """Why it is in that dialect, as the end of a sentence (B1)."""
 
     @property
-    def is_broken(self) -> bool:
-        """Whether it has an error."""
-        return any(one.code.severity is Severity.ERROR for one in self.found)
+    def pinned(self) -> bool:
+        """Whether the file sets the dialect."""
+        return self.context.dialect is not None
 
-    @property
+    @cached_property
+    def definition(self) -> Node | None:
+        """The definition: a name, moves, or both."""
+        return self.tree.root.first("definition")
+
+    @cached_property
     def name(self) -> Token | None:
         """The name of the definition."""
-        return next((child for child in self._parts if isinstance(child, Token) and child.kind == "NAME"), None)
+        return next(iter(self.definition.leaves("NAME")), None) if self.definition else None
 
-    @property
+    @cached_property
     def moves(self) -> Node | None:
         """The moves of the definition."""
-        return next((child for child in self._parts if isinstance(child, Node) and child.kind == "moves"), None)
+        return self.definition.first("moves") if self.definition else None
 
-    @property
-    def _parts(self) -> tuple[Node | Token, ...]:
-        return self.definition.children if self.definition else ()
-
-
-def _read(text: str, context: Context) -> _Read:
-    """Tree, piece and diagnostics of a chunk, sign by sign."""
-    tree = GRAMMAR.parse(text)
-    report = Report()
-    inner = context_after(text, context)
-    dialect, why = judged(tree, inner)
-    report_mistakes(tree, dialect, report)
-    parts = {child.kind: child for child in tree.root.children if isinstance(child, Node)}
-    if "directive" in parts:
-        check_directive(parts["directive"], report)
-    read = _Read(tree, parts.get("definition"), dialect, why, inner, None, ())
-    if read.moves is not None:
-        pinned = inner.dialect is not None
-        read = read._replace(piece=lower(read.moves, dialect, pinned, report))
-        report_remarks(tree, dialect, pinned, report)
-        if inner.profile == FAIRY_STOCKFISH:
-            report_engine(tree, report)
-    elif read.definition and read.name and not report.broken:
-        report_missing_moves(read.name, read.definition, report)
-    return read._replace(found=report.diagnostics())
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The legs of the definition, with the parts that they play."""
+        return find_parts(self.moves, self.dialect) if self.moves else ()
 
 
-def _reworded(read: _Read, context: Context) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk; what is written in words or as elsewhere has one, and not one for each sign."""
-    if any(problem.trouble not in (Trouble.FOUND, Trouble.MISSING) for problem in read.tree.problems):
-        return read.found  # what is not read to its end
-    words = words_in(read.tree, read.is_broken)
-    if read.is_broken or words:
-        missing = missing_equals(read.tree, lambda moves: not _read(moves, context).is_broken)
-        if missing:
-            return (missing,)
-        found = instead_of(read.found, foreign(moves_alone(read.tree), SPELLINGS))
-        return instead_of_letters(found, words)
-    return read.found
+@lru_cache(maxsize=64)
+def parsed(text: str, context: Context) -> Parsed:
+    """A chunk in a context."""
+    tree, inner = GRAMMAR.parse(text), context_after(text, context)
+    return Parsed(tree, inner, *_judged(tree, inner))
 
 
-def _definition(read: _Read, found: tuple[Diagnostic, ...]) -> Definition | None:
-    if read.definition is None:
-        return None
-    name, moves = read.name, read.moves
-    trimmed = name.text.rstrip() if name else None
-    return Definition(
-        name=trimmed,
-        name_span=Span(name.start, name.start + len(trimmed)) if name and trimmed else None,
-        span=read.definition.span,
-        moves=moves.span if moves else Span(read.definition.end, read.definition.end),
-        dialect=read.dialect,
-        why=read.why,
-        piece=read.piece,
-        broken=moves is None or any(one.code.severity is Severity.ERROR for one in found),
-        board=read.context.board,
-    )
-
-
-def judged(tree: Tree, context: Context) -> tuple[str, str]:
+def _judged(tree: Tree, context: Context) -> tuple[str, str]:
     """The dialect of a definition, and why, as the end of a sentence (B1)."""
     if context.dialect is not None:
         return context.dialect, "because that dialect is set"
@@ -140,14 +92,58 @@ def judged(tree: Tree, context: Context) -> tuple[str, str]:
     return XBETZA, "because it has no chain with `-` and no group, and that is what engines read"
 
 
-def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
-    """The diagnostic for a name that an earlier definition has."""
-    return Diagnostic(
-        rules.DUPLICATE_NAME,
-        here,
-        f"`{name}` is defined twice. Rename or remove one of the two.",
-        fixes=(Fix(f"Write `{another}`", (Edit(here, another),), safe=False),) if another else (),
-        related=(Related(first, f"`{name}` is first defined here."),),
+def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
+    """Tree, piece and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
+    read = parsed(text, context)
+    piece, found = _checked(read)
+    found = _reworded(read, found, context)
+    return Analysis(read.tree, (_definition(read, read.definition, piece, found),) if read.definition else (), found)
+
+
+def _checked(read: Parsed) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
+    """Piece and diagnostics of a chunk, sign by sign."""
+    report, piece = Report(), None
+    report_mistakes(read.tree, read.dialect, report)
+    if directive := read.tree.root.first("directive"):
+        check_directive(directive, report)
+    if read.moves is not None:
+        piece = lower(read.moves, read.dialect, read.pinned, report)
+        report_remarks(read.tree, read.dialect, read.pinned, report)
+        if read.context.profile == FAIRY_STOCKFISH:
+            report_engine(read.tree, report)
+    elif read.definition and read.name and not report.broken:
+        report_missing_moves(read.name, read.definition, report)
+    return piece, report.diagnostics()
+
+
+def _reworded(read: Parsed, found: tuple[Diagnostic, ...], context: Context) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a chunk; what is written in words or as elsewhere has one, and not one for each sign."""
+    if any(problem.trouble not in (Trouble.FOUND, Trouble.MISSING) for problem in read.tree.problems):
+        return found  # what is not read to its end
+    is_broken = has_error(found)
+    words = words_in(read.tree, is_broken)
+    if is_broken or words:
+        missing = missing_equals(read.tree, lambda moves: not has_error(_checked(parsed(moves, context))[1]))
+        if missing:
+            return (missing,)
+        found = instead_of(found, foreign(moves_alone(read.tree), SPELLINGS))
+        return instead_of_letters(found, words)
+    return found
+
+
+def _definition(read: Parsed, node: Node, piece: Piece | None, found: tuple[Diagnostic, ...]) -> Definition:
+    name, moves = read.name, read.moves
+    trimmed = name.text.rstrip() if name else None
+    return Definition(
+        name=trimmed,
+        name_span=Span(name.start, name.start + len(trimmed)) if name and trimmed else None,
+        span=node.span,
+        moves=moves.span if moves else Span(node.end, node.end),
+        dialect=read.dialect,
+        why=read.why,
+        piece=piece,
+        broken=moves is None or has_error(found),
+        board=read.context.board,
     )
 
 
@@ -177,7 +173,7 @@ def context_after(text: str, context: Context) -> Context:
 
 def check_directive(node: Node, report: Report) -> None:
     """Say what is wrong with a directive."""
-    sign, *rest = (child for child in node.children if isinstance(child, Token))
+    sign, *rest = node.leaves()
     key, value = sign.text[1:], rest[0].text.strip() if rest else ""
     complaint = _complaint(key, " ".join(value.split()))
     if complaint is None:
@@ -187,7 +183,7 @@ def check_directive(node: Node, report: Report) -> None:
     span = Span(start, start + len(value)) if value and is_known else sign.span
     likely = _NEAR[key](value.lower()) if is_known else [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
     before = f"{sign.text} " if is_known and not value else ""
-    fixes = [Fix(f"Write `{text}`", (Edit(span, before + text),), safe=False) for text in dict.fromkeys(likely)]
+    fixes = [fix(f"Write `{text}`", Edit(span, before + text)) for text in dict.fromkeys(likely)]
     report(rules.DIRECTIVE, span, complaint, fixes=tuple(fixes))
 
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, Scope
-from wazir.notations.betza.definition import context_after, judged
+from wazir.notations.betza.definition import Parsed, parsed
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
-from wazir.notations.betza.legs import Atom
-from wazir.notations.betza.parts import Part, find_parts, part_at, path_to, piece_of, whole
-from wazir.notations.betza.phrases import leaper, listed, rider, turns, turns_round, ways
+from wazir.notations.betza.legs import Atom, modifiers
+from wazir.notations.betza.parts import Part, part_at, path_to, piece_of, whole
+from wazir.notations.betza.phrases import leaper, rider, turns, turns_round, ways
 from wazir.notations.betza.spelling import base_of, group_of, modes_are_own, with_range
-from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import Word, word
+from wazir.notations.kit import listed
 from wazir.piece.board import parse_board
-from wazir.piece.model import Piece, Vector
+from wazir.piece.model import Vector
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -26,68 +25,43 @@ from wazir.text import Span
 class Here:
     """A word, and all that tells what it means."""
 
-    tree: Tree
+    chunk: Parsed
     token: Token
-    dialect: str
     holders: tuple[Node, ...]
     """The nodes that hold it, outermost first."""
     part: Part | None
     """The leg it belongs to."""
 
+    @property
+    def dialect(self) -> str:
+        """The dialect of its definition."""
+        return self.chunk.dialect
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What there is to say of a word."""
-
-    title: str
-    text: str
-    span: Span | None = None
-    """Where it stands, if it is not just that token."""
+    def explained(self, title: str, text: str, span: Span | None = None) -> Explanation:
+        """An explanation of the word, or of the span in which it stands."""
+        return Explanation(span or self.token.span, title, text)
 
 
 def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
-    tree, dialect, parts = _read(text, context)
-    token = _token_at(tree.tokens, offset)
+    chunk = parsed(text, context)
+    token = _token_at(chunk.tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
     if token is None or say is None:
         return None
-    holders = path_to(tree.root, token)
+    holders = path_to(chunk.tree.root, token)
     is_of_moves = any(node.kind == "moves" for node in holders)
-    part = part_at(parts, token) if is_of_moves else None
-    said = say(Here(tree, token, dialect, holders, part))
-    if said is None:
-        return None
-    chain = whole(holders)
-    return Explanation(
-        said.span or token.span,
-        said.title,
-        said.text,
-        _alone(text, context, chain.start) if chain else None,
-        _written(tree, chain) if chain else "",
-        place=chain.span if chain else None,
-        legs=_legs(parts, chain) if chain else (),
+    said = say(Here(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
+    alone = whole(holders)
+    if said is None or alone is None:
+        return said
+    return replace(
+        said,
+        piece=piece_of(alone, chunk.dialect),
+        shown=_written(chunk.tree, alone),
+        place=alone.span,
+        legs=_legs(chunk.parts, alone),
     )
-
-
-@lru_cache(maxsize=16)
-def _read(text: str, context: Context) -> tuple[Tree, str, tuple[Part, ...]]:
-    """The tree of a chunk, its dialect, and the legs of its definition; asked word by word, it is read once."""
-    tree = GRAMMAR.parse(text)
-    dialect, _ = judged(tree, context_after(text, context))
-    nodes = [child for child in tree.root.children if isinstance(child, Node)]
-    nodes += [child for node in nodes for child in node.children if isinstance(child, Node)]
-    moves = next((node for node in nodes if node.kind == "moves"), None)
-    return tree, dialect, find_parts(moves, dialect) if moves else ()
-
-
-@lru_cache(maxsize=64)
-def _alone(text: str, context: Context, start: int) -> Piece | None:
-    """What the chain that begins at an offset does alone."""
-    tree, dialect, _ = _read(text, context)
-    first = next((token for token in tree.tokens if token.start == start), None)
-    chain = whole(path_to(tree.root, first)) if first else None
-    return piece_of(chain, dialect) if chain else None
 
 
 def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
@@ -117,7 +91,7 @@ def _written(tree: Tree, node: Node) -> str:
     return "".join("".join(token.text.split()) for token in inside)
 
 
-def _modifier(here: Here) -> Said | None:
+def _modifier(here: Here) -> Explanation | None:
     token, part = here.token, here.part
     found = word(token.text)
     if found is None:
@@ -125,14 +99,14 @@ def _modifier(here: Here) -> Said | None:
     dialect = part.dialect if part else here.dialect
     title = f"{token.text}: {found.title_in(dialect)}"
     if here.dialect not in found.dialects:
-        return Said(title, _elsewhere(found, here.dialect))
+        return here.explained(title, _elsewhere(found, here.dialect))
     if part is None or part.atom is None:
-        return Said(title, found.text(here.dialect))
+        return here.explained(title, found.text(here.dialect))
     if token.text in DIRECTION_LETTERS and any(token in run for run in part.words.runs):
         return _direction(here, part)
     if token.text == "i":
-        return Said(title, _first_move(token, part))
-    return Said(title, _by_place(found, part))
+        return here.explained(title, _first_move(token, part))
+    return here.explained(title, _by_place(found, part))
 
 
 def _elsewhere(found: Word, dialect: str) -> str:
@@ -166,20 +140,22 @@ def _first_move(token: Token, part: Part) -> str:
     return f"{_upper(asked)} that is taken must not have moved yet."
 
 
-def _direction(here: Here, part: Part) -> Said:
+def _direction(here: Here, part: Part) -> Explanation:
     """What a direction selects from the places of this atom, and what it comes to with the others beside it."""
     run = next(run for run in part.words.runs if here.token in run)
     letters, at = "".join(token.text for token in run), run.index(here.token)
     signs = [(shape, _covering(read_signs(letters, shape, here.dialect == XBETZA), at)) for shape in part.shapes]
     longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
     if longest is None or part.atom is None:
-        return Said(f"{here.token.text}: direction", "This atom has no directions.")
+        return here.explained(f"{here.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
     titled = word(longest.text) if longest.text != "a" else None
     title = f"{longest.text}: {titled.title if titled else 'all' if longest.text == 'a' else 'direction'}"
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
-    return Said(title, _upper(text) if part.first else f"Counted from the heading of the leg before: {text}", span)
+    return here.explained(
+        title, _upper(text) if part.first else f"Counted from the heading of the leg before: {text}", span
+    )
 
 
 def _covering(signs: list[Sign], at: int) -> Sign:
@@ -195,7 +171,7 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     return turns_round(sign.places) if oblique and shape is Shape.EIGHT else turns(sign.places)
 
 
-def _atom(here: Here) -> Said | None:
+def _atom(here: Here) -> Explanation | None:
     """The name of an atom, and what it does in this dialect."""
     node = next((node for node in reversed(here.holders) if node.kind == "atom"), None)
     first = node.children[0] if node and node.children else None
@@ -204,17 +180,17 @@ def _atom(here: Here) -> Said | None:
     found = word(first.text if first.kind == "VECTOR" else first.text[0])
     if found is None:
         return None
-    spelled = _written(here.tree, node)
+    spelled = _written(here.chunk.tree, node)
     if here.dialect not in found.dialects:
-        return Said(f"{spelled}: {found.title}", _elsewhere(found, here.dialect), node.span)
+        return here.explained(f"{spelled}: {found.title}", _elsewhere(found, here.dialect), node.span)
     atom = here.part.atom if here.part else None
     leap = atom.leaps[0] if atom and len(atom.leaps) == 1 else None
     if first.kind == "DOUBLE":
-        return Said(f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], found, here.dialect), node.span)
+        return here.explained(f"{spelled}: {rider(spelled[0])}", _doubled(spelled[0], found, here.dialect), node.span)
     if leap and (len(spelled) > 1 or found.spelling == "(a,b)"):
-        return Said(f"{spelled}: {leaper(leap)}", _leap(leap), node.span)
+        return here.explained(f"{spelled}: {leaper(leap)}", _leap(leap), node.span)
     size = f" ({leap[0]},{leap[1]})" if leap and found.leap else ""
-    return Said(f"{spelled}: {found.title}{size}", found.text(here.dialect), node.span)
+    return here.explained(f"{spelled}: {found.title}{size}", found.text(here.dialect), node.span)
 
 
 def _leap(leap: Vector) -> str:
@@ -233,13 +209,15 @@ def _doubled(letter: str, found: Word, dialect: str) -> str:
     )
 
 
-def _range(here: Here) -> Said | None:
+def _range(here: Here) -> Explanation | None:
     digits = "".join(here.token.text.split())
     part = here.part
     if part is None or part.atom is None:
-        return Said(f"{digits}: range", "A range that no atom has.")
+        return here.explained(f"{digits}: range", "A range that no atom has.")
     if part.atom.letter == "O":
-        return Said(f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of where it stood.")
+        return here.explained(
+            f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of where it stood."
+        )
     text = f"{_steps(digits)} in a straight line."
     if "z" in part.words or "q" in part.words:
         text = f"{_steps(digits)}."
@@ -247,13 +225,9 @@ def _range(here: Here) -> Said | None:
         text += " The steps to the piece that is jumped and beyond it are counted together."
     elif part.words.modes("pg") and part.last:
         text += " It holds for the way to the piece that is jumped, and again for the way beyond it."
-    elif here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in _modifiers(part)):
+    elif here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in modifiers(part.written.node)):
         text += " It holds for each leg."
-    return Said(f"{digits}: range", text)
-
-
-def _modifiers(part: Part) -> list[Token]:
-    return [child for child in part.written.node.children if isinstance(child, Token) and child.kind == "MODIFIER"]
+    return here.explained(f"{digits}: range", text)
 
 
 def _steps(digits: str) -> str:
@@ -268,33 +242,33 @@ def _squares(digits: str) -> str:
     return "one square" if digits == "1" else f"{digits} squares"
 
 
-def _operator(here: Here) -> Said | None:
+def _operator(here: Here) -> Explanation | None:
     found = word(here.token.text[0])
     if found is None:
         return None
     text = found.text(here.dialect) or _elsewhere(found, here.dialect)
-    return Said(f"{here.token.text}: {found.title_in(here.dialect)}", text)
+    return here.explained(f"{here.token.text}: {found.title_in(here.dialect)}", text)
 
 
-def _directive(here: Here) -> Said | None:
+def _directive(here: Here) -> Explanation | None:
     found = word(here.token.text)
-    return Said(f"{found.spelling}: directive", found.text(ORIGINAL)) if found else None
+    return here.explained(f"{found.spelling}: directive", found.text(ORIGINAL)) if found else None
 
 
-def _arguments(here: Here) -> Said | None:
+def _arguments(here: Here) -> Explanation | None:
     """The dialect or the board that a directive names."""
     name = here.token.text.strip()
     span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
     if name in DIALECTS:
-        return Said(f"{name}: dialect", f"{_upper(DIALECTS[name])}.", span)
+        return here.explained(f"{name}: dialect", f"{_upper(DIALECTS[name])}.", span)
     try:
         board = parse_board(name)
     except ValueError:
         return None
-    return Said(name, f"{_upper(board.describe())}.", span)
+    return here.explained(name, f"{_upper(board.describe())}.", span)
 
 
-_SAYERS: Mapping[str, Callable[[Here], Said | None]] = {
+_SAYERS: Mapping[str, Callable[[Here], Explanation | None]] = {
     "MODIFIER": _modifier,
     "ATOM": _atom,
     "DOUBLE": _atom,
@@ -320,13 +294,8 @@ _LAST = "Moves or captures: what a last leg does."
 
 def hints(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
-    tree = GRAMMAR.parse(text)
-    moves = next((node for node in tree.nodes() if node.kind == "moves"), None)
-    if moves is None:
-        return ()
-    dialect, _ = judged(tree, context_after(text, context))
-    parts = find_parts(moves, dialect)
-    found = {hint.offset: hint for part in parts for hint in (*_shorthand(part, dialect), *_implied(part))}
+    chunk = parsed(text, context)
+    found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
     return tuple(found[offset] for offset in sorted(found))
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
-from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, IN_BRACKETS, LETTERS, ORIGINAL, XBETZA, others_with
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, shape_of
-from wazir.notations.report import Report
+from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.piece.model import Vector
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
@@ -55,7 +54,7 @@ def _of_moves(moves: Node, dialect: str) -> Iterator[Path]:
 
 def _of_chain(chain: Node, dialect: str) -> Iterator[Path]:
     """The paths of units joined by `-`, every way of one with every way of the next."""
-    units = [child for child in chain.children if isinstance(child, Node)]
+    units = chain.inner()
     if len(units) == 1 and units[0].kind == "leg" and dialect == XBETZA:
         yield Path(_by_a(units[0]), chained=False)
     elif len(units) == 1 and units[0].kind == "bracket":
@@ -70,9 +69,8 @@ def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
     if unit.kind == "leg":
         yield (Written(unit, modifiers(unit)),)
     elif unit.kind == "group":
-        for child in unit.children:
-            if isinstance(child, Node):
-                yield from (path.legs for path in _of_moves(child, "extended"))
+        for child in unit.inner():
+            yield from (path.legs for path in _of_moves(child, "extended"))
     else:
         yield from (path.legs for path in _of_bracket(unit))
 
@@ -96,7 +94,7 @@ def _tokens(node: Node) -> Iterator[Token]:
 
 def modifiers(leg: Node) -> tuple[Token, ...]:
     """The modifiers of a leg as written."""
-    return tuple(child for child in leg.children if isinstance(child, Token) and child.kind == "MODIFIER")
+    return leg.leaves("MODIFIER")
 
 
 def _by_a(leg: Node) -> tuple[Written, ...]:
@@ -174,12 +172,12 @@ class Atom:
 
 def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | None:
     """The atom of a leg; None, with a diagnostic, if it cannot be read."""
-    node = next((child for child in leg.children if isinstance(child, Node) and child.kind == "atom"), None)
+    node = leg.first("atom")
     first = node.children[0] if node and node.children else None
     if node is None or not isinstance(first, Token) or not first.text:
         return None
-    numbers = [child for child in leg.children if isinstance(child, Token) and child.kind == "RANGE"]
-    text = "".join(child.text for child in node.children if isinstance(child, Token))
+    numbers = leg.leaves("RANGE")
+    text = "".join(child.text for child in node.leaves())
     text = "".join(text.split())
     span = Span(node.start, leg.end)
     leaps = _vector(node, text, dialect, report) if first.kind in _VECTORS else _letters(node, text, dialect, report)
@@ -199,7 +197,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
             rules.OBSOLETE_SPELLING,
             span,
             f"`R{numbers[0].text}` is better written `W{numbers[0].text}`: a rook with a range is a ranged wazir.",
-            fixes=(Fix(f"Write `W{numbers[0].text}`", (Edit(node.span, "W"),)),),
+            fixes=(fix(f"Write `W{numbers[0].text}`", Edit(node.span, "W"), safe=True),),
         )
     return Atom(text, span, leaps, *bounds, ranged=True, number=int(_digits(numbers[0])[:LONGEST_NUMBER]))
 
@@ -214,14 +212,14 @@ def _digits(number: Token) -> str:
 def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int, int | None] | None:
     """The least and the most steps that a number stands for (B4)."""
     digits = _digits(number)
-    remove = Fix("Remove the number", (Edit(number.span, ""),), safe=False)
+    removal = remove(number.span, "the number")
     if doubled:
         report(
             rules.BAD_RANGE,
             number.span,
             f"`{text}` is unlimited already, so no number can follow it: write `{text[0]}{digits}` for a range, or "
             f"`{text}`.",
-            fixes=(remove,),
+            fixes=(removal,),
         )
         return None
     if digits == "0":
@@ -233,7 +231,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
             rules.BAD_RANGE,
             number.span,
             f"`{digits}` asks for exactly no steps: write `0` for any number of steps, or `03` for exactly three.",
-            fixes=(Fix("Write `0`, any number of steps", (Edit(number.span, "0"),), safe=False), remove),
+            fixes=(fix("Write `0`, any number of steps", Edit(number.span, "0")), removal),
         )
         return None
     return (count, count) if exact else (1, count)
@@ -314,7 +312,7 @@ def _obsolete_double(node: Node, text: str, dialect: str, pinned: bool, report: 
         rules.OBSOLETE_SPELLING,
         node.span,
         f"`{text}` is an old way to write `{modern}`, {why}.",
-        fixes=(Fix(f"Write `{modern}`", (Edit(node.span, modern),)),),
+        fixes=(write(node.span, modern, safe=True),),
     )
 
 
@@ -397,7 +395,7 @@ def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
         f"The modifier `{token.text}` is not in the {dialect} dialect; {' and '.join(others)} "
         f"{'has' if len(others) == 1 else 'have'} "
         f"it. Remove it, or write `%dialect {others[-1]}` on a line before.",
-        fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False),),
+        fixes=(remove(token.span, f"`{token.text}`"),),
     )
     return False
 
@@ -416,20 +414,20 @@ def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
             rules.WRONG_DIALECT,
             span,
             f"`{written}` cannot stand inside `[ ]`. {way}.",
-            fixes=(Fix(f"Remove `{written}`", (Edit(span, ""),), safe=False),),
+            fixes=(remove(span, f"`{written}`"),),
         )
 
 
 def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: Report) -> bool:
     """Whether an `i` that stands neither first nor before `c` or `d` is read as the mover's all the same (B6)."""
     if first_leg:
-        to_front = (Fix("Move `i` to the front", (Edit(Span(first.start, first.start), "i"), Edit(token.span, ""))),)
+        to_front = fix("Move `i` to the front", insertion(first.start, "i"), Edit(token.span, ""), safe=True)
         if dialect == XBETZA:
             report(
                 rules.MISPLACED_FIRST_MOVE,
                 token.span,
                 "`i` is read as the mover's first move here, but it stands first in the modifiers everywhere else.",
-                fixes=to_front,
+                fixes=(to_front,),
             )
             return True
         report(
@@ -438,7 +436,7 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
             "`i` must stand first in the modifiers (the mover has not moved), or straight before `c` or `d` (the "
             "victim has "
             "not).",
-            fixes=tuple(Fix(fix.title, fix.edits, safe=False) for fix in to_front),
+            fixes=(replace(to_front, safe=False),),
         )
         return False
     report(
@@ -446,7 +444,7 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
         token.span,
         "On a later leg `i` can only ask of a victim: write it straight before `c` or `d`, or on the first leg for "
         "the mover.",
-        fixes=(Fix("Remove `i`", (Edit(token.span, ""),), safe=False),),
+        fixes=(remove(token.span, "`i`"),),
     )
     return False
 
@@ -460,6 +458,6 @@ def _once(token: Token, before: list[Token], report: Report) -> bool:
         rules.REPEATED_MODIFIER,
         token.span,
         f"`{token.text}` stands here already; the second one changes nothing.",
-        fixes=(Fix(f"Remove the second `{token.text}`", (Edit(token.span, ""),)),),
+        fixes=(remove(token.span, f"the second `{token.text}`", safe=True),),
     )
     return False

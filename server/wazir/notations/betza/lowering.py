@@ -25,9 +25,9 @@ from wazir.notations.betza.directions import (
     straight,
 )
 from wazir.notations.betza.legs import Atom, Words
-from wazir.notations.report import Report
+from wazir.notations.kit import Report, remove, write
 from wazir.piece.model import Act, Count, Leg, Move, Over, Vector, Way, Ways
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
 INNER = ENDS | {"p": Act.HOP, "t": Act.PASS_FRIEND, "u": Act.UNLOAD, "o": Act.CROSS}
@@ -79,7 +79,7 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
 
 
 def _without(words: Words, letter: str) -> Fix:
-    return Fix(f"Remove `{letter}`", (Edit(words.span_of(letter), ""),), safe=False)
+    return remove(words.span_of(letter), f"`{letter}`")
 
 
 def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
@@ -90,7 +90,7 @@ def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
                 token.span,
                 f"A step of `{atom.text}` passes no square, so that `{token.text}` has nothing to "
                 + ("be blocked by." if token.text == "n" else "jump: with it the piece never moves."),
-                fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=token.text == "n"),),
+                fixes=(remove(token.span, f"`{token.text}`", safe=token.text == "n"),),
             )
 
 
@@ -251,7 +251,7 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
             rules.OBSOLETE_SPELLING,
             span,
             f"`{pair[0].text}{pair[1].text}` is an old way to write `s`, sideways.",
-            fixes=(Fix("Write `s`", (Edit(span, "s"),)),),
+            fixes=(write(span, "s", safe=True),),
         )
 
 
@@ -263,7 +263,7 @@ def _refused(refused: Refused, words: Words, atom: Atom, dialect: str, report: R
         span,
         f"`{refused.text}` is no direction of `{atom.text}`, which has {refused.shape.value}: "
         f"{_allowed(refused.shape, dialect)}.",
-        fixes=(Fix(f"Remove `{refused.text}`", (Edit(span, ""),), safe=False),),
+        fixes=(remove(span, f"`{refused.text}`"),),
     )
 
 

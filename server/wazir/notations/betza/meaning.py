@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
@@ -21,11 +20,11 @@ from wazir.notations.betza.lowering import (
     report_directions,
     turning_leg,
 )
-from wazir.notations.report import Report
+from wazir.notations.kit import Report, remove
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.piece.squares import HEADINGS
 from wazir.syntax import Node, Token
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 MOST_MOVES = 20_000
 """No more moves are made of one definition; a piece enters no more squares either (M10)."""
@@ -234,8 +233,8 @@ _UNLOAD_AT_END = (
 
 
 def _misplaced(report: Report, token: Token, why: str) -> None:
-    remove = Fix(f"Remove `{token.text}`", (Edit(token.span, ""),), safe=False)
-    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(remove,))
+    removal = remove(token.span, f"`{token.text}`")
+    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(removal,))
 
 
 def _check_chained(legs: list[Read], path: str, report: Report) -> None:
@@ -250,7 +249,7 @@ def _check_chained(legs: list[Read], path: str, report: Report) -> None:
                     token.span,
                     f"`e` makes this leg as long as the last ranged leg before it, and in `{path}` there is none. "
                     "Give an earlier leg a range, as in `R-esR`, or remove `e`.",
-                    fixes=(Fix("Remove `e`", (Edit(token.span, ""),), safe=False),),
+                    fixes=(remove(token.span, "`e`"),),
                 )
             if token.text == "t" and leg.last:
                 _misplaced(report, token, _TEST_AT_END)
@@ -270,5 +269,5 @@ def _check_plain(legs: list[Read], report: Report) -> None:
                     rules.USELESS_MODIFIER,
                     token.span,
                     "`y` changes between step and slide from the next leg on, and there is no next leg.",
-                    fixes=(Fix("Remove `y`", (Edit(token.span, ""),)),),
+                    fixes=(remove(token.span, "`y`", safe=True),),
                 )

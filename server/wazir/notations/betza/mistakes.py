@@ -9,7 +9,7 @@ from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS
 from wazir.notations.betza.vocabulary import PIECES
-from wazir.notations.report import Report
+from wazir.notations.kit import Report, fix, insertion, remove, visible, write
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
 from wazir.text import Edit, Span
 
@@ -41,7 +41,7 @@ def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
     message = f"No moves follow `{name.text}`. Write a name and its moves, as in `Knight = N`."
     moves = PIECES.get(name.text.lower())
     place = Span(definition.end, definition.end)
-    fixes = (Fix(f"Write `{moves}`", (Edit(place, f" {moves}"),), safe=False),) if moves else ()
+    fixes = (fix(f"Write `{moves}`", Edit(place, f" {moves}")),) if moves else ()
     report(rules.MISSING_MOVES, definition.span, message, fixes=fixes)
 
 
@@ -58,17 +58,14 @@ def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
             rules.BRACKET,
             token.span,
             f"Unmatched `{token.text}`.",
-            fixes=(Fix(f"Remove `{token.text}`", (Edit(token.span, ""),)),),
+            fixes=(remove(token.span, f"`{token.text}`", safe=True),),
         )
     elif token.kind in _LEG:
         report(
             rules.BRACKET,
             token.span,
             f"Inside `[ ]` each leg is one atom: put `-` (go on) or `?` (may stop here) before `{token.text}`.",
-            fixes=tuple(
-                Fix(f"Put `{sign}` before it", (Edit(Span(token.start, token.start), sign),), safe=False)
-                for sign in "-?"
-            ),
+            fixes=tuple(fix(f"Put `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
         )
     elif token.text.isalpha():
         _unknown_letter(tree, token, dialect, report)
@@ -79,13 +76,13 @@ def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
 def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> None:
     before = problem.before
     message = f"The number `{token.text}` follows no atom. A range stands behind its atom, as in `W3`."
-    fixes = _removal("number", token.span)
+    fixes: tuple[Fix, ...] = (remove(token.span, "the number"),)
     if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
         inside = with_range(tree, token.text, node)
         message = "A range stands inside the brackets, behind the atom of the leg that it is for."
         if inside:
             message = f"{message} For the last leg write `{inside}`."
-            fixes = (*_written(Span(node.start, token.end), inside), *fixes)
+            fixes = (write(Span(node.start, token.end), inside), *fixes)
     report(rules.RANGE_ON_NOTHING, token.span, message, fixes=fixes)
 
 
@@ -107,13 +104,13 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
         near = PIECES[name] if is_alone and not (behind and behind[0].kind == "RANGE") else ""
         message = f"`{token.text}` is not an atom. Write a {name} as `{PIECES[name]}`."
     else:
-        message = f"`{_visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
-    fixes = (*(_written(token.span, near) if near else ()), *_removal(f"`{_visible(token.text)}`", token.span))
+        message = f"`{visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
+    fixes = (*((write(token.span, near),) if near else ()), remove(token.span, f"`{visible(token.text)}`"))
     report(rules.UNKNOWN_LETTER, token.span, message, fixes=fixes)
 
 
 def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
-    sign = _visible(token.text)
+    sign = visible(token.text)
     if token.text == "?":
         message = "`?` stands only between the legs inside `[ ]`, as in `[F?R]`."
     elif token.kind == "EQUALS" and not token.start:
@@ -122,26 +119,12 @@ def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
         message = f"Unexpected `{sign}`: the name ends at the first one."
     else:
         message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
-    report(rules.UNKNOWN_LETTER, token.span, message, fixes=_removal(f"`{sign}`", token.span))
-
-
-def _written(span: Span, text: str) -> tuple[Fix, ...]:
-    return (Fix(f"Write `{text}`", (Edit(span, text),), safe=False),)
-
-
-def _visible(text: str) -> str:
-    """A sign as it can be shown in a line of text."""
-    return text if text.isprintable() and text != "`" else f"U+{ord(text[0]):04X}"
+    report(rules.UNKNOWN_LETTER, token.span, message, fixes=(remove(token.span, f"`{sign}`"),))
 
 
 def _listed(letters: frozenset[str]) -> str:
     order = "WFDNAHGLCJZKRBQUOI"
     return f"`{' '.join(sorted(letters, key=order.index))}`"
-
-
-def _removal(what: str, span: Span) -> tuple[Fix, ...]:
-    title = f"Remove {what}" if what.startswith("`") else f"Remove the {what}"
-    return (Fix(title, (Edit(span, ""),), safe=False),)
 
 
 def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
@@ -151,7 +134,7 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
             rules.BRACKET,
             problem.opening.span if problem.opening.kind != "OPEN_VECTOR" else _head(problem.opening),
             f"This `{problem.opening.text[0]}` is not closed: a `{close}` is missing.",
-            fixes=(Fix(f"Put `{close}` at the end", (Edit(problem.span, close),), safe=False),),
+            fixes=(fix(f"Put `{close}` at the end", Edit(problem.span, close)),),
         )
     elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
         _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
@@ -161,20 +144,20 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
 
 def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, report: Report) -> None:
     letters = "".join(tree.text[span.start : span.end].split())
-    fixes = _removal("modifiers", span)
+    fixes: tuple[Fix, ...] = (remove(span, "the modifiers"),)
     node = bracketed(tree, start=problem.found.start) if problem.found else None
     if node:
         inside = with_modifiers(tree, letters, node)
         message = "Modifiers stand inside the brackets, on the leg that they are for: directions and `i` on the first"
         if inside:
             message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
-            fixes = (*_written(Span(span.start, node.end), inside), *fixes)
+            fixes = (write(Span(span.start, node.end), inside), *fixes)
         else:
             message = f"{message}, `m`, `c` and `d` where the piece may stop."
     else:
         message = f"An atom such as `W` or `N` must follow the modifiers `{letters}`."
         if frozenset(letters.upper()) <= LETTERS[dialect].atoms:
-            fixes = (*_written(span, letters.upper()), *fixes)
+            fixes = (write(span, letters.upper()), *fixes)
     report(rules.MODIFIERS_WITHOUT_ATOM, span, message, fixes=fixes)
 
 
@@ -195,7 +178,7 @@ def _missing_unit(problem: Problem, report: Report) -> None:
             rules.BRACKET,
             span,
             f"There is nothing inside `{before.text}{found.text}`. Write what belongs there, or remove the brackets.",
-            fixes=_removal("brackets", span),
+            fixes=(remove(span, "the brackets"),),
         )
 
 
@@ -206,7 +189,7 @@ def _chain_side(sign: Token, side: str, report: Report) -> None:
         f"`{sign.text}` joins two legs, and {side} it there is none. Write a leg there, as in `W{sign.text}F`, or "
         "remove the "
         f"`{sign.text}`.",
-        fixes=_removal(f"`{sign.text}`", sign.span),
+        fixes=(remove(sign.span, f"`{sign.text}`"),),
     )
 
 
@@ -297,7 +280,7 @@ def legs_of(node: Node) -> Legs:
     """The legs with which the ways through a node begin and end."""
     if node.kind == "leg":
         return Legs((node,), (node,))
-    inner = [child for child in node.children if isinstance(child, Node)]
+    inner = node.inner()
     every = [legs_of(child) for child in inner]
     if node.kind in ("moves", "start"):
         return Legs(
@@ -307,7 +290,7 @@ def legs_of(node: Node) -> Legs:
 
 
 def _atom(leg: Node) -> Node:
-    return next(child for child in leg.children if isinstance(child, Node))
+    return leg.inner()[0]
 
 
 def _may_range(atom: Node) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import Shape
 from wazir.notations.betza.legs import Atom, Path, Words, Written, paths, read_atom, read_words
 from wazir.notations.betza.meaning import lower
-from wazir.notations.report import Report
+from wazir.notations.kit import Report
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token
 from wazir.text import Span
@@ -132,6 +133,7 @@ def whole(holders: Iterable[Node]) -> Node | None:
     return next((node for node in holders if node.kind == "chain"), None)
 
 
+@lru_cache(maxsize=64)
 def piece_of(chain: Node, dialect: str) -> Piece | None:
     """What a chain does alone; None if it has an error, or forks into too many paths."""
     moves = Node("moves", (chain,), chain.start, chain.end)

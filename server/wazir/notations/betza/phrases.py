@@ -5,11 +5,12 @@ The words belong to what is selected, not to the sign that selects it, so that `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from wazir.notations.betza.directions import Shape
 from wazir.notations.betza.vocabulary import WORDS
+from wazir.notations.kit import listed
 from wazir.piece.model import Vector
 
 _ORTHOGONAL: Mapping[frozenset[int], str] = {
@@ -151,12 +152,6 @@ def turns(places: frozenset[int]) -> str:
 def turns_round(places: frozenset[int]) -> str:
     """The same for an oblique leg after an oblique one, which counts round the circle of eight leaps."""
     return "every way" if len(places) == len(_ROUND) // 2 else listed(_ROUND[place] for place in sorted(places))
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Some words as one phrase: "a, b and c"."""
-    *firsts, last = list(parts) or ["none"]
-    return f"{', '.join(firsts)} and {last}" if firsts else last
 
 
 # Leapers and riders

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from wazir.notations.base import NO_NAMES, Context, Rewrite, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
-from wazir.notations.betza.definition import analyse, context_after, judged
+from wazir.notations.betza.definition import Parsed, analyse, parsed
 from wazir.notations.betza.hover import stands_for
 from wazir.notations.betza.legs import paths
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.spelling import Group, group_of, merged, order, spell_leg, spell_modifiers
 from wazir.notations.betza.syntax import GRAMMAR
-from wazir.notations.report import Report
+from wazir.notations.kit import Report
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Kind, Piece, Square
 from wazir.piece.motion.reach import reach
@@ -29,40 +29,33 @@ MOST_MOVES = 500
 
 def rewrites(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
     """What may be rewritten where a span lies; each change keeps the moves of the piece."""
-    analysis = analyse(text, context)
-    if not analysis.definitions:
+    definition = next(iter(analyse(text, context).definitions), None)
+    chunk = parsed(text, context)
+    if definition is None or definition.broken or definition.piece is None or not definition.span.touches(span):
         return ()
-    definition = analysis.definitions[0]
-    moves = moves_of(analysis.tree)
-    touches = definition.span.start <= span.end and span.start <= definition.span.end
-    is_large = len(definition.piece.moves) > MOST_MOVES if definition.piece else True
-    if moves is None or definition.broken or not touches or is_large or moves.end - moves.start > LONGEST:
+    moves = chunk.moves
+    if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
-    dialect, pinned = definition.dialect, context_after(text, context).dialect is not None
-    found = (
-        *_expanded(moves, dialect, span),
-        *_modern(analysis.tree, moves, dialect),
-        *_canonical(analysis.tree, moves, dialect, pinned),
-    )
-    kept = (rewrite for rewrite in found if _keeps(text, context, moves, dialect, rewrite))
+    found = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
+    kept = (rewrite for rewrite in found if _keeps(text, context, moves, chunk.dialect, rewrite))
     different = {changed(text, rewrite.edits): rewrite for rewrite in reversed(list(kept))}
     return tuple(rewrite for rewrite in reversed(different.values()))
 
 
-def _canonical(tree: Tree, moves: Node, dialect: str, pinned: bool) -> Iterator[Rewrite]:
+def _canonical(chunk: Parsed, moves: Node) -> Iterator[Rewrite]:
     """The canonical form of moves on one line, if they are not in it yet."""
-    written = tree.text[moves.start : moves.end]
+    written = chunk.tree.text[moves.start : moves.end]
     if "\n" in written or "\r" in written:
         return
-    text = canonical(tree, dialect, pinned)
+    text = canonical(chunk.tree, chunk.dialect, chunk.pinned)
     if text is not None and text != "".join(written.split()):
         yield Rewrite(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
 
 
-def _expanded(moves: Node, dialect: str, span: Span) -> Iterator[Rewrite]:
+def _expanded(chunk: Parsed, span: Span) -> Iterator[Rewrite]:
     """The shorthand at a place, one step longer."""
     by_leg: dict[int, list[Part]] = {}
-    for part in find_parts(moves, dialect):
+    for part in chunk.parts:
         by_leg.setdefault(part.span.start, []).append(part)
     for parts in by_leg.values():
         part, atom = parts[-1], parts[-1].atom
@@ -71,16 +64,16 @@ def _expanded(moves: Node, dialect: str, span: Span) -> Iterator[Rewrite]:
             continue
         if len(atom.leaps) == 1 or len(atom.text) > 1:
             yield Rewrite(f"Expand to `{longer}`", (Edit(atom.span, longer),))
-        elif len(parts) == 1 and part.first and not part.inner and (group := group_of(part, dialect)):
+        elif len(parts) == 1 and part.first and not part.inner and (group := group_of(part, chunk.dialect)):
             halves = "".join(half.spelled() or "" for half in group.halves())
             yield Rewrite(f"Expand to `{halves}`", (Edit(part.span, halves),))
 
 
-def _modern(tree: Tree, moves: Node, dialect: str) -> Iterator[Rewrite]:
+def _modern(chunk: Parsed, moves: Node) -> Iterator[Rewrite]:
     """All older spellings made new, also where the file says that it is in the original dialect."""
     report = Report()
-    lower(moves, dialect, False, report)
-    report_remarks(tree, dialect, True, report)
+    lower(moves, chunk.dialect, False, report)
+    report_remarks(chunk.tree, chunk.dialect, True, report)
     old = [found for found in report.diagnostics() if found.code is rules.OBSOLETE_SPELLING and found.fixes]
     edits = tuple(edit for found in old for edit in found.fixes[0].edits)
     if edits:
@@ -149,12 +142,12 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
 
 def moves_of(tree: Tree) -> Node | None:
     """The moves of a definition."""
-    return next((node for node in tree.nodes() if node.kind == "moves"), None)
+    return tree.find("moves")
 
 
 def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
     """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
-    other = judged(GRAMMAR.parse(text), Context())[0]
+    other = parsed(text, Context()).dialect
     return other == dialect or are_made_alike(_piece(moves, other), _piece(moves, dialect))
 
 
@@ -225,7 +218,7 @@ class _Writer:
                 continue
             only = chain.children[0]
             if len(chain.children) == 1 and isinstance(only, Node) and only.kind == "group":
-                inner = next(child for child in only.children if isinstance(child, Node))
+                inner = only.inner()[0]
                 yield from self._chains(inner)
             else:
                 yield chain
@@ -237,7 +230,7 @@ class _Writer:
         return group_of(parts[0], self.dialect) if len(chain.children) == len(parts) == 1 else None
 
     def _chain(self, chain: Node) -> str:
-        return "-".join(self._unit(child, alone=False) for child in chain.children if isinstance(child, Node))
+        return "-".join(self._unit(child, alone=False) for child in chain.inner())
 
     def _unit(self, unit: Node, alone: bool) -> str:
         if unit.kind == "leg":
@@ -249,7 +242,7 @@ class _Writer:
                 for child in unit.children
             )
             return f"[{''.join(inside)}]"
-        inner = next(child for child in unit.children if isinstance(child, Node))
+        inner = unit.inner()[0]
         chains = list(self._chains(inner))
         if len(chains) == 1 and len(chains[0].children) == 1:
             return self._unit_of(chains[0])

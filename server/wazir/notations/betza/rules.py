@@ -34,34 +34,5 @@ OBSOLETE_SPELLING = Code("obsolete-spelling", Severity.HINT, "An older way of wr
 REPEATED_LEAP = Code("repeated-leap", Severity.HINT, "One leap written twice.", (Tag.UNNECESSARY,))
 MISPLACED_FIRST_MOVE = Code("misplaced-first-move", Severity.HINT, "An `i` that does not stand first.")
 
-CODES = (
-    UNKNOWN_LETTER,
-    WRONG_DIALECT,
-    MODIFIERS_WITHOUT_ATOM,
-    RANGE_ON_NOTHING,
-    BAD_RANGE,
-    CHAIN_SIDE,
-    BRACKET,
-    BAD_LEAP,
-    NO_DIRECTION,
-    E_WITHOUT_RANGE,
-    MISPLACED_MODIFIER,
-    PIECE_NAME,
-    MISSING_EQUALS,
-    MISSING_MOVES,
-    DUPLICATE_NAME,
-    DIRECTIVE,
-    TOO_LONG,
-    TOO_MANY_PROBLEMS,
-    REPEATED_MODIFIER,
-    USELESS_MODIFIER,
-    MIXED_DIALECTS,
-    NO_EFFECT,
-    TOO_MANY_PATHS,
-    ENGINE_DIFFERS,
-    NOT_EVALUATED,
-    OTHER_DIALECT,
-    OBSOLETE_SPELLING,
-    REPEATED_LEAP,
-    MISPLACED_FIRST_MOVE,
-)
+CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+"""All kinds of findings."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.legs import LEAPS
+from wazir.notations.kit import shortened
 from wazir.parsing import END, MAX_LENGTH, Grammar, Repair
 from wazir.syntax import Token
 from wazir.text import Span
@@ -70,8 +71,6 @@ def words(text: str) -> tuple[Token, ...]:
 
 # Names
 
-LONGEST_DETAIL = 80
-
 _COMMENTS = re.compile(r"[#;][^\r\n]*")
 _DIRECTIVE_LINE = re.compile(r"%[^\r\n]*")
 _NAMED = re.compile(r"\s*(?P<name>[^\s=:#;%](?:[^=:#;\r\n]*[^\s=:#;])?)[^\S\r\n]*[=:]")
@@ -87,17 +86,14 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
         return ()
     if named := _NAMED.match(blank):
         name = Span(*named.span("name"))
-        return (OutlineEntry(text[name.start : name.end], _short(blank[named.end() :]), Span(name.start, end), name),)
-    return (OutlineEntry(_short(blank), "", Span(start, end), Span(start, end)),)
+        return (
+            OutlineEntry(text[name.start : name.end], shortened(blank[named.end() :]), Span(name.start, end), name),
+        )
+    return (OutlineEntry(shortened(blank), "", Span(start, end), Span(start, end)),)
 
 
 def _spaces(match: re.Match[str]) -> str:
     return " " * len(match.group())
-
-
-def _short(moves: str) -> str:
-    said = " ".join(moves[: 4 * LONGEST_DETAIL].split())
-    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
 
 
 # Evidence

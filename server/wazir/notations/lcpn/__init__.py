@@ -6,9 +6,9 @@ from functools import partial
 from importlib.resources import files
 
 from wazir.notations.base import Linked, Notation
+from wazir.notations.kit import later, page
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.rooms import later, page
 
 LCPN = Notation(
     name="lcpn",

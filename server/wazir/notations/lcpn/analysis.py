@@ -9,6 +9,7 @@ from functools import cached_property
 from wazir.diagnostics import Diagnostic, Related, Severity
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.foreign import foreign, instead_of
+from wazir.notations.kit import Report, fix, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.conditions import PROMOTE
@@ -37,7 +38,6 @@ from wazir.notations.lcpn.tree import (
     size,
 )
 from wazir.notations.lcpn.write import spelled as spelled_tree
-from wazir.notations.report import Report, fix, write
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from wazir.diagnostics import Code, Fix, Severity
 from wazir.notations.base import Scope
 from wazir.notations.foreign import alike, is_slip
+from wazir.notations.kit import Report, fix, insertion, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.conditions import COORDINATES, MOVED, PROMOTE, is_known_test, label
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
@@ -48,7 +49,6 @@ from wazir.notations.lcpn.tree import (
     alternatives,
 )
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
-from wazir.notations.report import Report, fix, insertion, write
 from wazir.piece.model import Lattice
 from wazir.piece.words.plain import listed
 from wazir.text import Span

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, restricted, value
 from wazir.notations.lcpn.spelling import canonical, resolved
@@ -28,7 +29,6 @@ from wazir.notations.lcpn.tree import (
     Property,
     Together,
 )
-from wazir.notations.report import fix, insertion, write
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from wazir.diagnostics import Fix
+from wazir.notations.kit import fix, insertion
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, restricted, value
 from wazir.notations.lcpn.spelling import canonical
@@ -27,7 +28,6 @@ from wazir.notations.lcpn.tree import (
     Property,
     Together,
 )
-from wazir.notations.report import fix, insertion
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 

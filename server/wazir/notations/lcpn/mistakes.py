@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from wazir.notations.kit import fix, insertion, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, shown
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
-from wazir.notations.report import fix, insertion, write
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
 from wazir.text import Edit, Span
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from wazir.notations.base import NO_NAMES, Proposal, TokenType
+from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.analysis import Chunk
 from wazir.notations.lcpn.checks import check
@@ -27,7 +28,6 @@ from wazir.notations.lcpn.vocabulary import (
     restrictions,
 )
 from wazir.notations.lcpn.vocabulary import Word as Meaning
-from wazir.notations.report import Report
 from wazir.piece.model import Lattice, Move, Piece
 from wazir.text import Span
 

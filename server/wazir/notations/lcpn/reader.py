@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from wazir.diagnostics import Code, Fix
+from wazir.notations.kit import Report, fix, insertion, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
 from wazir.notations.lcpn.styles import STYLES
@@ -24,7 +25,6 @@ from wazir.notations.lcpn.tree import (
     Together,
     Word,
 )
-from wazir.notations.report import Report, fix, insertion, write
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
+from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, syntax
 from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
@@ -14,7 +15,6 @@ from wazir.notations.lcpn.reader import Reader
 from wazir.notations.lcpn.spelling import NameKinds
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Defined, Nothing
-from wazir.notations.report import Report
 from wazir.syntax import Node, Tree
 from wazir.text import Span
 
