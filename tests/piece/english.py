@@ -115,7 +115,7 @@ class Meaning(Ground):
         return {"wraps": True}
 
     def skip(self) -> dict[str, Any]:
-        return {"skips": True}
+        return {"skips": 1}
 
     def clear(self) -> dict[str, Any]:
         return {"over": Over.CLEAR}

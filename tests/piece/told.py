@@ -67,7 +67,7 @@ class Stage:
     acts: Act | None = None
     over: Over = Over.ANYTHING
     wraps: bool = False
-    skips: bool = False
+    skips: int = 0
     stays: bool = False
     again: bool = False
     counting: bool = False

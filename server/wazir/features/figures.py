@@ -52,7 +52,7 @@ def _total(piece: Piece, board: PlayingBoard) -> int | None:
 
 
 def _needs_piece(leg: Leg) -> bool:
-    return not leg.acts & (Act.STOP | Act.CROSS) or leg.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST)
+    return not leg.acts & (Act.STOP | Act.CROSS) or leg.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST, Over.ONE_HALFWAY)
 
 
 def _is_straight(move: Move) -> bool:
@@ -61,7 +61,7 @@ def _is_straight(move: Move) -> bool:
         return False
     leg = move.legs[0]
     tested = leg.guards or leg.squares or leg.victim or leg.stays
-    odd = leg.wraps or leg.anywhere or leg.back or leg.on_edge_file or leg.skips_first or leg.acts & Act.CROSS
+    odd = leg.wraps or leg.anywhere or leg.back or leg.on_edge_file or leg.skips or leg.acts & Act.CROSS
     return not odd and not tested and all(len(way) == 1 for _, ways in leg.ways for way in ways)
 
 

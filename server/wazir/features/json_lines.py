@@ -10,9 +10,11 @@ from wazir.features.requests import (
     Request,
     RequestError,
     flag,
+    optional,
     read_board,
     read_names,
     read_piece,
+    read_played,
     read_side,
     read_square,
     read_squares,
@@ -25,8 +27,12 @@ from wazir.piece.motion.results import Position, results
 
 def moves(request: Request) -> Json:
     """The exact moves of a piece in a position: `results`, and `incomplete` if the search was cut off."""
-    piece, chosen = read_piece(request)
-    board = read_board(request, chosen)
+    reader = optional(request, "reader")
+    if reader is None:
+        piece, chosen = read_piece(request)
+        board = read_board(request, chosen)
+    else:
+        piece, board = read_played(request, reader)
     square = read_square(text(request, "square"), board)
     position = Position(
         board=board,
@@ -41,6 +47,8 @@ def moves(request: Request) -> Json:
     if both:
         raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
     found = results(piece, position, square)
+    if found.endless:
+        raise RequestError("The program hangs here: a ride goes round the board for ever.")
     answered: Json = {"results": [as_json(result, board) for result in found.found]}
     return answered | ({"incomplete": True} if found.incomplete else {})
 

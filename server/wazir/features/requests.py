@@ -50,6 +50,21 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
     return definition.piece, definition
 
 
+def read_played(request: Request, reader: str) -> tuple[Piece, PlayingBoard]:
+    """The piece that a program plays for the bare string `source`, and the `board`."""
+    notation = _notation(request)
+    if reader not in notation.readers:
+        there = f"; there are {', '.join(notation.readers)}" if notation.readers else ""
+        raise RequestError(f"There is no reader `{reader}` of {notation.title}{there}.")
+    program = notation.readers[reader]
+    try:
+        board = parse_board(optional(request, "board") or DEFAULT)
+        program.check_board(board)
+        return program.read(text(request, "source")), board
+    except ValueError as wrong:
+        raise RequestError(str(wrong)) from None
+
+
 def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
     return [findings.as_json(document, one) for one in islice(document.diagnostics(span), MOST_DIAGNOSTICS)]
 

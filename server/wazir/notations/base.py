@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
+from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.model import Piece
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -243,6 +244,31 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
+class Reader:
+    """A program that reads texts of a notation in its own way, faults included."""
+
+    title: str
+    read: Callable[[str], Piece]
+    """The piece that it plays for a text.
+
+    Raises ValueError with a sentence where it comes to no end.
+    """
+    largest: tuple[int, int] | None = None
+    """The most files and ranks of its boards."""
+
+    def check_board(self, board: PlayingBoard) -> None:
+        """Checks that the program has a board.
+
+        Raises:
+            ValueError: with a sentence, if it does not.
+        """
+        if not isinstance(board, SquareBoard):
+            raise ValueError(f"{self.title} has no board {board}.")
+        if self.largest and (board.files > self.largest[0] or board.ranks > self.largest[1]):
+            raise ValueError(f"{self.title} has boards up to {self.largest[0]}x{self.largest[1]}, not {board}.")
+
+
+@dataclass(frozen=True, slots=True)
 class Linked:
     """How the chunks of a file depend on each other by names, in a notation where they do.
 
@@ -347,5 +373,7 @@ class Notation:
     """The code whose page tells of the dialects."""
     has_games: bool = False
     """Its definitions are records of games."""
+    readers: Mapping[str, Reader] = field(default_factory=dict)
+    """The programs whose reading is known, by the name that requests use."""
     triggers: str = "%=: -([?"
     """Behind these signs an editor asks unbidden what may be written."""

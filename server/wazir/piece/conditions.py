@@ -24,10 +24,14 @@ class Who:
 
 
 class Axis(Enum):
-    """The two numbers of a square, counted from 1 as the mover sees the board."""
+    """The numbers of a square, counted from 1."""
 
     FILE = auto()
+    """From the left as the mover sees the board."""
     RANK = auto()
+    """From the mover's side."""
+    BOARD_RANK = auto()
+    """From White's side, whoever moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,9 @@ class Situation(Protocol):
 
     def moved(self) -> bool | None:
         """Whether the mover has moved before."""
+
+    def is_white(self) -> bool | None:
+        """Whether the mover is White's."""
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
         """Whether such a piece stands where rides of so many steps come to, from the square that the test is about."""
@@ -113,7 +120,17 @@ class No:
     test: Test
 
 
-Test: TypeAlias = Open | Moved | Compare | Exists | All | Some | No
+@dataclass(frozen=True, slots=True)
+class BySide:
+    """One test where the mover is White's, another where it is Black's."""
+
+    white: Test
+    black: Test
+
+
+Test: TypeAlias = Open | Moved | Compare | Exists | All | Some | No | BySide
+
+TRUE, FALSE = All(()), Some(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +183,20 @@ def answered(test: Test, situation: Situation) -> Answer:
             return _joined([answered(one, situation) for one in tests], "and", decides=False)
         case Some(tests):
             return _joined([answered(one, situation) for one in tests], "or", decides=True)
+        case BySide(white, black):
+            return _by_side(answered(white, situation), answered(black, situation), situation.is_white())
 
 
 def _or(answer: bool | None, test: Moved | Compare | Exists) -> Answer:
     return _words(test) if answer is None else answer
+
+
+def _by_side(white: Answer, black: Answer, is_white: bool | None) -> Answer:
+    """The answer of one side; where the side is not known, those that may hold."""
+    if is_white is not None or white == black:
+        return black if is_white is False else white
+    sides = (("White", white), ("Black", black))
+    return " or ".join(f"as {side}{'' if answer is True else f' ({answer})'}" for side, answer in sides if answer)
 
 
 def _joined(answers: list[Answer], word: str, *, decides: bool) -> Answer:
@@ -221,7 +248,7 @@ def _named(number: Number) -> str:
     if isinstance(number, int):
         return str(number)
     whose = f" of {number.of.name or 'a piece'}" if number.of else ""
-    return f"{number.axis.name.lower()}{whose}"
+    return f"{number.axis.name.lower().replace('_', ' ')}{whose}"
 
 
 class Nowhere:
@@ -234,6 +261,9 @@ class Nowhere:
         """Not known."""
 
     def moved(self) -> None:
+        """Not known."""
+
+    def is_white(self) -> None:
         """Not known."""
 
     def meets(self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.conditions import All, Compare, Coordinate, Exists, Guard, Moved, No, Some, Test, Who
+from wazir.piece.conditions import All, BySide, Compare, Coordinate, Exists, Guard, Moved, No, Some, Test, Who
 from wazir.piece.model import Act, Leg, Move, Piece
 
 
@@ -25,6 +25,8 @@ def all_tests(piece: Piece) -> Iterator[Test]:
             tests.extend(test.tests)
         elif isinstance(test, No):
             tests.append(test.test)
+        elif isinstance(test, BySide):
+            tests.extend((test.white, test.black))
 
 
 def _guards(piece: Piece) -> Iterator[Guard]:

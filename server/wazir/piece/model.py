@@ -64,6 +64,14 @@ class Over(Enum):
     """Some shortest path has exactly one piece (`j`)."""
     ONE_STRAIGHT_FIRST = auto()
     """The same, of the one path that goes straight first (`j` in xbetza)."""
+    CLEAR_HALFWAY = auto()
+    """The one square at half the step, rounded towards its start, is empty; where the move began it is not (X12)."""
+    ONE_HALFWAY = auto()
+    """That square holds a piece; where the move began it does (X12)."""
+
+
+CLEARS = frozenset({Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY})
+JUMPS = frozenset({Over.ONE, Over.ONE_STRAIGHT_FIRST, Over.ONE_HALFWAY})
 
 
 class Towards(Flag):
@@ -104,8 +112,8 @@ class Leg(NamedTuple):
     ranged: bool = False
     """Whether it has a range of its own, so that a later leg may be as long as this one (B16)."""
     over: Over = Over.ANYTHING
-    skips_first: bool = False
-    """The first square of the ride is passed whatever stands there (`j` on a ride in xbetza)."""
+    skips: int = 0
+    """So many squares at the beginning of the ride are passed whatever stands there (`j` on a ride in xbetza)."""
     wraps: bool = False
     """The side edges of the board are joined for this leg (`o`)."""
     anywhere: bool = False
@@ -129,6 +137,12 @@ class Leg(NamedTuple):
     """What must hold where it begins."""
     squares: Guard | None = None
     """What must hold of the square where it ends."""
+    elsewhere: bool = False
+    """It may not end where the move began."""
+    leaves_standing: bool = False
+    """What it takes stands there to the end of the move, for later legs to meet (X13)."""
+    circles: bool = False
+    """A ride round joined edges meets the mover itself, and where it meets nothing it never ends (X13, X18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +212,8 @@ class Results:
     found: tuple[Result, ...]
     incomplete: bool = False
     """The bound on states was reached (M10): there may be more."""
+    endless: bool = False
+    """A ride goes round the board for ever, so that the program that plays it hangs (X18)."""
 
 
 class Kind(Flag):

@@ -44,6 +44,8 @@ _BETWEEN = {
     Over.CLEAR_STRAIGHT_FIRST: "the squares between must be empty, going straight first",
     Over.ONE: "exactly one piece must stand between",
     Over.ONE_STRAIGHT_FIRST: "exactly one piece must stand between, going straight first",
+    Over.CLEAR_HALFWAY: "the square halfway must be empty",
+    Over.ONE_HALFWAY: "a piece must stand halfway",
 }
 
 
@@ -70,7 +72,8 @@ def named(square: Square, board: PlayingBoard) -> str:
 
 def _words(names: tuple[str, ...], leg: Leg, step: Step) -> str:
     *passed, last = ("a place over the edge" if name == OVER_EDGE else name for name in names)
-    skipped = [f"over {passed.pop(0)}, whatever stands there,"] if leg.skips_first and passed else []
+    skipped = [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"] if passed[: leg.skips] else []
+    passed = passed[leg.skips :]
     through = [f"through {listed(passed, ' and ')}, which must be empty,"] if passed else []
     between = [f"; {_BETWEEN[leg.over]}"] if leg.over in _BETWEEN else []
     words = " ".join((*skipped, *through, f"to {last}, {_ACTS[step.act][1]}")) + "".join(between)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import NO_NAMES, Context, Notation, Scope
+from wazir.notations.base import NO_NAMES, Context, Notation, Reader, Scope
 from wazir.notations.betza.checks import PROFILES
 from wazir.notations.betza.definition import analyse, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS
@@ -14,6 +14,11 @@ from wazir.notations.betza.syntax import GRAMMAR, is_clean, outline, words
 from wazir.notations.betza.vocabulary import token_type
 from wazir.notations.kit import duplicate, later, page
 from wazir.text import Span
+
+READERS = {
+    "fairy-stockfish": Reader("Fairy-Stockfish", later(__name__, "engines.fairy_stockfish", "read"), largest=(12, 10)),
+    "xboard": Reader("XBoard", later(__name__, "engines.xboard", "read")),
+}
 
 
 def _names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -50,4 +55,5 @@ BETZA = Notation(
     outline=outline,
     words=lambda text, _context: words(text),
     dialect_code="other-dialect",
+    readers=READERS,
 )

@@ -72,7 +72,7 @@ def base_leg(words: Words, atom: Atom, ways: Ways, dialect: str, toggled: bool, 
         most=most,
         ranged=atom.ranged,
         over=over,
-        skips_first=skips,
+        skips=int(skips),
         anywhere=atom.letter == "U",
         mover_virgin=words.mover_virgin,
     )
@@ -167,7 +167,7 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
             alternatives += [
                 Alternative(legs, labels)
                 for each in ended(leg, acts, words)
-                for legs in (_over_one(each) if hop == "p" else _grasshopper(each))
+                for legs in (over_one(each) if hop == "p" else right_behind(each))
             ]
         if hops and leg.most == 1:
             report(
@@ -189,23 +189,23 @@ def _plain_ends(words: Words) -> list[tuple[Act, tuple[str, ...]]]:
     return [(each, labels) for each, labels in ends if each]
 
 
-def _over_one(leg: Leg) -> list[tuple[Leg, ...]]:
+def over_one(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride over one piece anywhere on the way; the range counts every step (`p`)."""
     legs: list[tuple[Leg, ...]] = []
     for ways in _apart(leg):
         hop = leg._replace(ways=ways, least=1, most=None if leg.most is None else leg.most - 1, acts=Act.HOP)
-        landing = leg._replace(ways=_onward(hop), counts=Count.SHARED, skips_first=False, mover_virgin=False)
+        landing = leg._replace(ways=_onward(hop), counts=Count.SHARED, skips=0, mover_virgin=False)
         legs.append((hop._replace(victim_virgin=False), landing))
     return legs
 
 
-def _grasshopper(leg: Leg) -> list[tuple[Leg, ...]]:
+def right_behind(leg: Leg) -> list[tuple[Leg, ...]]:
     """A ride to a piece that lands right behind it; the range counts every step (`g`)."""
     legs: list[tuple[Leg, ...]] = []
     for ways in _apart(leg):
         least, most = max(leg.least - 1, 1), None if leg.most is None else leg.most - 1
         hop = leg._replace(ways=ways, least=least, most=most, acts=Act.HOP, victim_virgin=False)
-        landing = leg._replace(ways=_onward(hop), least=1, most=1, skips_first=False, mover_virgin=False)
+        landing = leg._replace(ways=_onward(hop), least=1, most=1, skips=0, mover_virgin=False)
         legs.append((hop, landing))
     return legs
 
@@ -214,7 +214,7 @@ def _single(leg: Leg) -> Leg:
     """One more step straight on; it has no range (B14, B16)."""
     onward = _onward(leg)
     return leg._replace(
-        ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips_first=False, mover_virgin=False
+        ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips=0, mover_virgin=False
     )
 
 
@@ -288,10 +288,11 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
         return []
     steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)
     report_directions(steps, words, atom, XBETZA, report)
-    return [_castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
+    return [castling(side * squares, words.mover_virgin) for side, ahead in steps.first if not ahead]
 
 
-def _castling(squares: int, mover_virgin: bool) -> Move:
+def castling(squares: int, mover_virgin: bool) -> Move:
+    """The king goes so many squares to the right, or to the left if negative, and the edge piece where it crossed."""
     side = 1 if squares > 0 else -1
     to_friend = Leg(
         ways=((None, (((side, 0),),)),),

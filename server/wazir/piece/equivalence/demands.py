@@ -27,6 +27,9 @@ _OF = {EMPTY: VACANT, FRIEND: FRIEND_VIRGIN | FRIEND_MOVED, FOE: FOE_VIRGIN | FO
 _MASKS = tuple(sum(mask for bit, mask in _OF.items() if have & bit) for have in range(8))
 _VIRGIN = VACANT | FRIEND_VIRGIN | FOE_VIRGIN
 
+_ONE_WAY = frozenset({Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY, Over.ONE_HALFWAY})
+"""There is at most one way to grant a step that asks this."""
+
 MOST_STATES = 300_000
 """A comparison gives up when so many squares were entered or demands were tried (M10)."""
 MOST_PIECES = 99
@@ -117,7 +120,7 @@ def _has_demands(piece: Piece) -> bool:
 
 def _ways_between(leg: Leg) -> int:
     """At most so many ways there are in which a step of a leg can pass."""
-    if leg.over in (Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST):
+    if leg.over in _ONE_WAY:
         return 1
     most = 1
     for x, y in (step for _, ways in leg.ways for way in ways for step in way):

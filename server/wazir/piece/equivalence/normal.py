@@ -31,7 +31,7 @@ def normal_form(piece: Piece) -> frozenset[object]:
 def _elements(move: Move) -> Iterator[tuple[Element, tuple[int, float]]]:
     """Each way of the first leg with each act, apart from its range where that stands alone."""
     rest = (move.fragments, move.vanishes, move.becomes, frozenset(move.labels), frozenset(move.guards))
-    if len(move.legs) != 1 or move.fragments or move.legs[0].counts is not Count.OWN or move.legs[0].skips_first:
+    if len(move.legs) != 1 or move.fragments or move.legs[0].counts is not Count.OWN or move.legs[0].skips:
         yield (move.legs, *rest), (0, 0)
         return
     leg = move.legs[0]

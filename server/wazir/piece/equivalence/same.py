@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from wazir.piece.board import LARGEST, LARGEST_SIDE, HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.equivalence.demands import UndecidedError, can_be_followed, separated
-from wazir.piece.equivalence.differences import Difference, Search
+from wazir.piece.equivalence.differences import Difference, Search, difference_at
 from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.sides import differs_by_side, for_side, opposite, turned
 from wazir.piece.model import Piece
 
 CHESSBOARD = SquareBoard()
@@ -38,7 +39,24 @@ def same(a: Piece, b: Piece, board: PlayingBoard = CHESSBOARD) -> Verdict:
 
 
 def compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
-    """Compares all results of two pieces on a board: by what they demand of its squares, else on many positions."""
+    """Compares all results of two pieces on a board, for each side where that matters."""
+    if not (differs_by_side(a) or differs_by_side(b)):
+        return _compared(a, b, board)
+    verdicts = []
+    for white in (True, False):
+        verdict = _compared(for_side(a, white, board), for_side(b, white, board), board)
+        found = verdict.difference
+        if found and not white:
+            found = difference_at(a, b, turned(found.position), opposite(found.square, board))
+            verdict = replace(verdict, difference=found)
+        if not verdict.same:
+            return verdict
+        verdicts.append(verdict)
+    return Verdict(True, all(one.proved for one in verdicts), sum(one.positions for one in verdicts))
+
+
+def _compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
+    """Compares two pieces by what they demand of the squares of a board, else on many positions."""
     search = Search(a, b, board)
     difference = search.at_once()
     if difference:

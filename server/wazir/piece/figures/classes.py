@@ -54,12 +54,12 @@ def _is_rider(move: Move, lattice: Lattice) -> bool:
 
 def _is_hopper(move: Move, _lattice: Lattice) -> bool:
     """Whether a piece is needed on the way, which stays."""
-    return any(leg.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST) or not leg.acts & ~_HURDLE for leg in move.legs)
+    return any(leg.over in JUMPS or not leg.acts & ~_HURDLE for leg in move.legs)
 
 
 def _is_lame(move: Move, _lattice: Lattice) -> bool:
     """Whether a square must be empty that it passes in one step, or in steps that are legs of their own."""
-    if any(leg.over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) for leg in move.legs):
+    if any(leg.over in CLEARS for leg in move.legs):
         return True
     *before, last = move.legs or (None,)
     return bool(before and last) and all(map(_is_step, move.legs)) and all(leg.acts is Act.STOP for leg in before)

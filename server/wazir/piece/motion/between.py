@@ -7,12 +7,15 @@ from functools import lru_cache
 from itertools import islice
 from typing import TypeVar
 
-from wazir.piece.model import Lattice, Over, Square, Vector
+from wazir.piece.model import JUMPS, Lattice, Over, Square, Vector
 
 MOST_WAYS = 64
 """No more ways to grant one step are followed; a step across the largest diagram has fewer paths."""
 MOST_TRIED = 4096
 """No more squares of them are looked at; on a board fewer are enough."""
+
+HALFWAY = (Over.CLEAR_HALFWAY, Over.ONE_HALFWAY)
+"""What asks of one square alone."""
 
 State = TypeVar("State")
 """What is known of the squares so far."""
@@ -33,6 +36,14 @@ def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
     return (right, up), diagonals, straight, longest - diagonals
 
 
+def _passes_halfway(occupied: bool, step: Vector, origin: Square, ask: Ask[State], state: State) -> tuple[State, ...]:
+    right, up = (int(part / 2) for part in step)
+    if (right, up) == (0, 0):
+        return () if occupied else (state,)
+    then = ask(state, (origin[0] + right, origin[1] + up), occupied)
+    return () if then is None else (then,)
+
+
 def passes(
     over: Over, step: Vector, origin: Square, ask: Ask[State], state: State, lattice: Lattice = Lattice.SQUARE
 ) -> Iterator[State]:
@@ -41,8 +52,10 @@ def passes(
     Every order of the diagonal and straight parts of an oblique step is a path, straight parts first. Where squares
     hold what is needed, paths that differ in what they ask are different ways (M8); at most MOST_WAYS are followed.
     """
+    if over in HALFWAY:
+        return iter(_passes_halfway(over in JUMPS, step, origin, ask, state))
     diagonal, diagonals, straight, straights = _parts(step, lattice)
-    pieces = 1 if over in (Over.ONE, Over.ONE_STRAIGHT_FIRST) else 0
+    pieces = int(over in JUMPS)
     one_path = over in (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
     tried: set[tuple[int, int, int, int]] = set()
     kept: list[State] = []  # so that no two states have one identity

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.conditions import All, Compare, Coordinate, Exists, Guard, No, Some, Test
+from wazir.piece.conditions import All, BySide, Compare, Coordinate, Exists, Guard, No, Some, Test
 from wazir.piece.model import Act, Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
@@ -145,6 +145,8 @@ def _sees(test: Test, what: type[Compare] | type[Exists]) -> bool:
             return any(_sees(one, what) for one in tests)
         case No(inner):
             return _sees(inner, what)
+        case BySide(white, black):
+            return _sees(white, what) or _sees(black, what)
         case Compare(left, _, right) if what is Exists:
             return any(isinstance(number, Coordinate) and number.of is not None for number in (left, right))
         case _:

@@ -86,7 +86,7 @@ def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
             best[result] = result
     unlabelled = {(r.to, r.takes, r.puts, r.becomes) for r in best if not r.when}
     found = (r for r in best.values() if not r.when or (r.to, r.takes, r.puts, r.becomes) not in unlabelled)
-    return Results(tuple(sorted(found, key=lambda result: _order(place, result))), budget.spent)
+    return Results(tuple(sorted(found, key=lambda result: _order(place, result))), budget.spent, budget.endless)
 
 
 def _order(place: Place, result: Result) -> tuple[object, ...]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from wazir.piece.board import Board
 from wazir.piece.conditions import Axis, Who, granted
-from wazir.piece.model import Act, Count, Leg, Over, Towards, Victim, Way
-from wazir.piece.motion.between import passes
+from wazir.piece.model import JUMPS, Act, Count, Leg, Over, Towards, Victim, Way
+from wazir.piece.motion.between import HALFWAY, passes
 from wazir.piece.squares import HEADINGS, Content, Square, Vector, place
 
 
@@ -45,6 +45,10 @@ class Seen:
     def moved(self) -> bool | None:
         """Whether the mover has moved before."""
         return not self.world.mover_virgin if self.world.is_position else None
+
+    def is_white(self) -> bool | None:
+        """Whether the mover is White's."""
+        return self.world.forward > 0 if self.world.is_position else None
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
         """Whether such a piece stands where rides of so many steps come to, from the square that the test is about."""
@@ -85,7 +89,9 @@ class Seen:
 
     def _number(self, axis: Axis, square: Square) -> int:
         board, white = self.world.board, self.world.forward > 0
-        return board.file(square, white) if axis is Axis.FILE else board.rank(square, white)
+        if axis is Axis.FILE:
+            return board.file(square, white)
+        return board.rank(square, white or axis is Axis.BOARD_RANK)
 
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
@@ -186,10 +192,12 @@ class Trail(NamedTuple):
 class Budget:
     """Counts the squares entered, and tells when it is enough."""
 
-    __slots__ = ("left",)
+    __slots__ = ("endless", "left")
 
     def __init__(self, limit: int) -> None:
         self.left = limit
+        self.endless = False
+        """Whether a ride was met that never ends."""
 
     @property
     def spent(self) -> bool:
@@ -269,7 +277,7 @@ def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budge
     begun = trail if gained == trail.round else trail._replace(round=gained)
     for way in _ways_from(world, leg, begun, origin, start):
         for arrived in _ride(world, leg, begun, way, origin, start, budget):
-            after = _admitted(world, leg, arrived, trail.square)
+            after = _admitted(world, leg, arrived, trail.square, start)
             if after is None:
                 continue
             for act in _ACTS[leg.acts]:
@@ -297,8 +305,10 @@ def _leads(towards: Towards, product: int) -> bool:
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
-def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square) -> Trail | None:
+def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square, start: Square) -> Trail | None:
     """The trail if its leg, before which the mover stood on a square, may end where it does."""
+    if leg.elsewhere and arrived.square == start:
+        return None
     if leg.on_edge_file and not world.board.on_edge_file(arrived.square):
         return None
     if leg.squares is None:
@@ -330,15 +340,25 @@ def _ride(
         entered = world.board.joined((square[0] + step[0], square[1] + step[1]), leg.wraps)
         gained += square[0] + step[0] - entered[0]
         budget.left -= sum(1 + len(overlay) // CROWDED for overlay in overlays)
-        if (entered == begun and not leg.back) or budget.left < 0 or (count and _beyond(world, entered, start)):
+        if budget.left < 0 or (count and _beyond(world, entered, start)):
+            return
+        if leg.circles and gained != trail.round:
+            if entered == start:
+                return
+            if entered == begun and most is None and begun[1] != start[1]:
+                budget.endless = True
+                return
+        elif entered == begun and not leg.back:
             return
         if leg.over is not Over.ANYTHING:
-            overlays = [granted for overlay in overlays for granted in _between(world, leg, step, square, overlay)]
-            hops = hops or leg.over in _NEED_A_PIECE
+            overlays = [
+                granted for overlay in overlays for granted in _between(world, leg, step, square, overlay, start)
+            ]
+            hops = hops or leg.over in JUMPS
         count += 1
         covered += world.board.length(step)
         path = (*path, entered)
-        skipped = leg.skips_first and count == 1
+        skipped = count <= leg.skips
         if count >= least and not skipped and (leg.counts is not Count.AS_LONG or covered == trail.length):
             length = covered if leg.ranged else trail.length
             for overlay in overlays:
@@ -368,19 +388,20 @@ def _beyond(world: World, entered: Square, start: Square) -> bool:
     return world.board.length((entered[0] - start[0], entered[1] - start[1])) > world.horizon
 
 
-def _between(world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay) -> Iterable[Overlay]:
+def _between(
+    world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
+) -> Iterable[Overlay]:
     """The overlay in each way in which the squares between let the step pass."""
     if world.board.length(step) > LONGEST:
         return ()
 
     def ask(known: Overlay, passed: Square, occupied: bool) -> Overlay | None:
         joined = world.board.joined(passed, leg.wraps)
+        if joined == start and leg.over in HALFWAY:
+            return known if occupied else None
         return narrow(world, known, joined, FRIEND | FOE if occupied else EMPTY)
 
     return passes(leg.over, step, square, ask, overlay, world.board.lattice)
-
-
-_NEED_A_PIECE = (Over.ONE, Over.ONE_STRAIGHT_FIRST)
 
 
 def _stop(world: World, _leg: Leg, trail: Trail) -> Trail | None:
@@ -403,8 +424,9 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
             if labels is None:
                 return None
             trail = trail._replace(labels=trail.labels | labels)
+        standing = narrow(world, trail.overlay, trail.square, side) if leg.leaves_standing else None
         return trail._replace(
-            overlay={**trail.overlay, trail.square: Held(EMPTY)},
+            overlay={**trail.overlay, trail.square: Held(EMPTY)} if standing is None else standing,
             hand=(*trail.hand, (origin, side)),
             takes=trail.takes | {origin},
             last=act,

@@ -373,7 +373,7 @@ def form_of(walk: Walk, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, 
     if len(legs) != 2 or first.stays or first.squares or gait.bend is not Bend.STRAIGHT or gait.anywhere:
         return Form.CHAIN, gait
     then = legs[1]
-    if any(getattr(then, name) for name in _ODD) or (then.wraps, then.skips_first) != (first.wraps, first.skips_first):
+    if any(getattr(then, name) for name in _ODD) or (then.wraps, then.skips) != (first.wraps, first.skips):
         return Form.CHAIN, gait
     if goes_straight_on(walk, headings) and _same_over(walk):
         return _straight_form(gait, first, then)
@@ -391,7 +391,7 @@ def _same_over(walk: Walk) -> bool:
 def _straight_form(gait: Gait, first: Leg, then: Leg) -> tuple[Form, Gait]:
     """The form of a move that goes straight on over a piece."""
     ends = not then.acts & ~(Act.STOP | TAKES)
-    over = first.acts in SCREENS and ends and not first.skips_first
+    over = first.acts in SCREENS and ends and not first.skips
     if over and (then.least, then.most) == (1, 1) and then.counts is Count.OWN:
         return Form.BEHIND_ONE, gait
     shared = then.counts is Count.SHARED

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from wazir.piece.model import Lattice, Leg, Over, Vector, Way
+from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
 from wazir.piece.squares import length, unit
 from wazir.piece.words.plain import counted
 from wazir.piece.words.turns import COMPASSES
@@ -56,14 +56,14 @@ class Gait:
     least: int
     most: int | None
     over: Over
-    skips_first: bool
+    skips: int
     wraps: bool
     anywhere: bool
     bend: Bend
     lattice: Lattice = Lattice.SQUARE
 
 
-ANYWHERE = Gait(1, 1, Over.ANYTHING, False, False, True, Bend.STRAIGHT)
+ANYWHERE = Gait(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
 
 
 def bend_of(way: Way) -> Bend:
@@ -75,15 +75,15 @@ def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait | None:
     """How a leg goes along one of its ways; None if it never can."""
     least, over = max(leg.least, 1), leg.over
     if length(lattice, way[0]) == 1 and over is not Over.ANYTHING:
-        if over in (Over.ONE, Over.ONE_STRAIGHT_FIRST):
+        if over in JUMPS:
             return None
         over = Over.ANYTHING
-    if leg.skips_first:
-        least = max(least, 2)
+    if leg.skips:
+        least = max(least, leg.skips + 1)
     if leg.most is not None and leg.most < least:
         return None
     bend = Bend.STRAIGHT if leg.most == 1 else bend_of(way)
-    return Gait(least, leg.most, over, leg.skips_first, leg.wraps, leg.anywhere, bend, lattice)
+    return Gait(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
 
 
 _LIKE_SLIDES = {
@@ -98,6 +98,8 @@ _OVER = {
     Over.CLEAR_STRAIGHT_FIRST: " if the way, straight first and then diagonally, is clear",
     Over.ONE: " if a shortest way has exactly one piece on it",
     Over.ONE_STRAIGHT_FIRST: " if the way, straight first and then diagonally, has exactly one piece on it",
+    Over.CLEAR_HALFWAY: " if the square halfway is empty",
+    Over.ONE_HALFWAY: " if the square halfway has a piece on it",
 }
 _OVER_LINE = {
     Over.ANYTHING: "",
@@ -105,7 +107,11 @@ _OVER_LINE = {
     Over.CLEAR_STRAIGHT_FIRST: " if the way is clear",
     Over.ONE: " over exactly one piece",
     Over.ONE_STRAIGHT_FIRST: " over exactly one piece",
+    Over.CLEAR_HALFWAY: " if the square halfway is empty",
+    Over.ONE_HALFWAY: " if the square halfway has a piece on it",
 }
+
+_SKIPS = ("", " whatever stands on the first square", " whatever stands on the first {} squares")
 
 
 def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator[Phrase]:
@@ -123,7 +129,7 @@ def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator
     sizes: dict[tuple[int, int], list[Vector]] = {}
     for step in steps:
         sizes.setdefault(compass.size(step), []).append(step)
-    plain = names and gait == Gait(gait.least, gait.most, Over.ANYTHING, False, False, False, Bend.STRAIGHT)
+    plain = names and gait == Gait(gait.least, gait.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT)
     for step_size, vectors in sizes.items():
         near, _ = step_size
         among = frozenset(vectors if near else map(unit, vectors))
@@ -136,7 +142,7 @@ def phrase(gait: Gait, step_size: tuple[int, int], directions: str, *, names: bo
     near, far = step_size
     over = (_OVER if near else _OVER_LINE)[gait.over]
     after = "" if over.startswith(" if ") else over
-    after += " whatever stands on the first square" if gait.skips_first else ""
+    after += _SKIPS[min(gait.skips, 2)].format(counted(gait.skips))
     after += " and on round the side edges" if gait.wraps else ""
     said = _oblique(gait, near, far, directions, names) if near else _line(gait, far, directions, names)
     return Phrase(said.verb, said.words, said.noun, after, over.removeprefix(after))

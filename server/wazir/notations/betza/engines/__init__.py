@@ -1,0 +1,1 @@
+"""What programs play for a string of Betza notation, faults included (spec/engines.md)."""

@@ -1,0 +1,368 @@
+"""What XBoard plays for a string of Betza notation, faults included (spec/engines.md, X1 to X18).
+
+Directions are places on a ring of eight, clockwise from 0, straight forward; of oblique leaps 0 is the steep one
+forward to the right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from wazir.notations.betza.lowering import EN_PASSANT, castling, over_one, right_behind
+from wazir.piece.conditions import FALSE, TRUE, BySide, Guard, Moved, No
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector, Ways
+from wazir.piece.squares import place
+
+MOST_MOVES = 20_000
+"""No more moves are made of a string."""
+LONGEST = 79
+"""The program keeps so many characters of what follows a leg."""
+AHEAD = "one rank ahead of a start square of its kind"
+
+_Places = frozenset[int]
+_STRAIGHT, _DIAGONAL = frozenset({0, 2, 4, 6}), frozenset({1, 3, 5, 7})
+_ALL = _STRAIGHT | _DIAGONAL
+_BACK = frozenset({4})
+_LONG_WAYS, _SIDE_WAYS = frozenset("fbv"), frozenset("lrs")
+
+
+def _table(text: str) -> Mapping[str, _Places]:
+    return {sign: frozenset(map(int, places)) for sign, *places in map(str.split, text.split("|"))}
+
+
+_ONE = _table("f 0 | r 2 | b 4 | l 6 | v 0 4 | s 2 6 | h 0 1 2 3 4 5 6 7")
+_NEAREST = _table("f 7 0 | r 1 2 | b 3 4 | l 5 6 | v 7 0 3 4 | s 1 2 5 6 | h 0 1 2 3 4 5 6 7")
+_HALF = _table("f 6 7 0 1 | r 0 1 2 3 | b 2 3 4 5 | l 4 5 6 7 | v | s | h")
+_WIDE = _table("f 7 0 1 | r 1 2 3 | b 3 4 5 | l 5 6 7 | v 7 0 1 3 4 5 | s 1 2 3 5 6 7")
+
+_Sign = Callable[[str, str], tuple[_Places, int]]
+"""What a sign chooses together with the character behind it, and how many of the two it takes."""
+
+
+def _cross(sign: str, other: str) -> bool:
+    """Whether one is a long way and the other a side way."""
+    return (sign in _LONG_WAYS and other in _SIDE_WAYS) or (sign in _SIDE_WAYS and other in _LONG_WAYS)
+
+
+def _straight(sign: str, _other: str) -> tuple[_Places, int]:
+    """Signs of W, D, H and R, each for itself (X5)."""
+    return _ONE[sign], 1
+
+
+def _diagonal(sign: str, other: str) -> tuple[_Places, int]:
+    """Signs of F, A, G and B (X6)."""
+    if _cross(sign, other):
+        return _HALF[sign] & _HALF[other] & _DIAGONAL, 2
+    return _HALF[sign] & _DIAGONAL, 1
+
+
+def _oblique(sign: str, other: str) -> tuple[_Places, int]:
+    """Signs of oblique atoms behind the first one (X7)."""
+    if other == "h":
+        return _HALF[sign], 2
+    if other == sign or (sign in "fblr" and _cross(sign, other)):
+        return _HALF[sign] & _NEAREST[other], 2
+    return _NEAREST[sign], 1
+
+
+def _eight(sign: str, other: str) -> tuple[_Places, int]:
+    """Signs of K and Q, and of all later legs (X8)."""
+    if sign in "fblr" and _cross(sign, other):
+        return _WIDE[sign] & _WIDE[other], 2
+    return _ONE[sign], 1
+
+
+class _Atom(NamedTuple):
+    leap: Vector
+    signs: _Sign
+    places: _Places
+    """All that a first leg has."""
+    rides: bool = False
+    """Without a number."""
+
+
+_ATOMS: Mapping[str, _Atom] = {
+    "W": _Atom((0, 1), _straight, _STRAIGHT),
+    "F": _Atom((1, 1), _diagonal, _DIAGONAL),
+    "D": _Atom((0, 2), _straight, _STRAIGHT),
+    "N": _Atom((1, 2), _oblique, _ALL),
+    "A": _Atom((2, 2), _diagonal, _DIAGONAL),
+    "H": _Atom((0, 3), _straight, _STRAIGHT),
+    "C": _Atom((1, 3), _oblique, _ALL),
+    "J": _Atom((1, 3), _oblique, _ALL),
+    "L": _Atom((2, 3), _oblique, _ALL),
+    "Z": _Atom((2, 3), _oblique, _ALL),
+    "G": _Atom((3, 3), _diagonal, _DIAGONAL),
+    "K": _Atom((0, 1), _eight, _ALL),
+    "B": _Atom((1, 1), _diagonal, _DIAGONAL, rides=True),
+    "R": _Atom((0, 1), _straight, _STRAIGHT, rides=True),
+    "Q": _Atom((0, 1), _eight, _ALL, rides=True),
+    "O": _Atom((0, 0), _straight, _STRAIGHT),
+}
+_TURNED = {"B": "F", "F": "B", "K": "Q", "Q": "K", "R": "W", "W": "R"}
+"""What `g` and `y` make of the atom of the following leg (X10)."""
+
+
+class _Written(NamedTuple):
+    """A leg as the program reads it."""
+
+    letter: str
+    atom: _Atom
+    starts: int
+    """How many `i` it begins with."""
+    places: _Places
+    modes: str
+    number: int | None
+    rest: str | None
+    """The legs behind it; None where it is the last."""
+    end: int
+    """Where the next move begins."""
+
+    @property
+    def most(self) -> int | None:
+        """The largest number of steps; None is unlimited."""
+        return self.number or (None if self.atom.rides or self.number == 0 else 1)
+
+    @property
+    def jumps(self) -> int:
+        """1 or more with `j`; -1 where the leap is lame."""
+        return self.modes.count("j") - self.modes.count("n")
+
+
+_LEG = re.compile(r"(i*)([a-z]*)([A-Z]?)([0-9]*)")
+_MODES = re.compile(r"(m?c?d?e?t?p?g?o?y?n?j*)(a?)")
+
+
+def read(text: str) -> Piece:
+    """The piece that XBoard plays.
+
+    Raises:
+        ValueError: with a sentence, where the program hangs or reads beside what it keeps.
+    """
+    moves: dict[Move, None] = {}
+    at = 0
+    while (first := _leg(text, at, is_first=True)) is not None:
+        for move in _moves(first):
+            moves[move] = None
+            if len(moves) > MOST_MOVES:
+                raise ValueError(f"These are more than {MOST_MOVES:,} moves for XBoard.")
+        at = first.end
+    return Piece(tuple(moves))
+
+
+def _leg(text: str, at: int, *, is_first: bool) -> _Written | None:
+    """The leg that begins at an offset; None where reading stops (X1 to X4)."""
+    found = _LEG.match(text, at)
+    atom = _ATOMS.get(found[3]) if found else None
+    if not found or not atom:
+        return None
+    if not is_first and len(found[2]) >= LONGEST:
+        raise ValueError(f"XBoard keeps {LONGEST} characters of the legs behind an `a`; here are more.")
+    places, behind = _signs(text, found.end(1), atom, is_first=is_first)
+    modes = _MODES.match(text, behind)
+    digits = found[4].lstrip("0")[:6]
+    number = int(digits or 0) if found[4] else None
+    return _Written(
+        letter=found[3],
+        atom=atom,
+        starts=len(found[1]),
+        places=places,
+        modes=modes[1] if modes else "",
+        number=number,
+        rest=text[modes.end() :] if modes and modes[2] else None,
+        end=found.start(4) + (0 if number is None else 1 if number < 10 else 2),
+    )
+
+
+def _signs(text: str, at: int, atom: _Atom, *, is_first: bool) -> tuple[_Places, int]:
+    """The places that signs choose, else those of an atom without any, and the offset behind them (X5 to X8, X15)."""
+    if is_first and atom.signs is _oblique and text[at] == "h":
+        return (_STRAIGHT if text[at + 1 : at + 2] == "r" else _DIAGONAL), at + 2
+    read_one = atom.signs if is_first else _eight
+    letters = "fblrvs" if read_one is _straight else "fblrvsh"
+    places: _Places = frozenset()
+    while text[at] in letters:
+        chosen, taken = read_one(text[at], text[at + 1 : at + 2])
+        places, at = places | chosen, at + taken
+    if is_first:
+        return places or atom.places, at
+    return places or (_ALL - _BACK if atom.places == _ALL else frozenset({0, 2, 6})), at
+
+
+def _chain(first: _Written) -> list[_Written] | None:
+    """A leg with those behind it; None where one of them cannot be read."""
+    legs = [first]
+    while (rest := legs[-1].rest) is not None:
+        if set("gy") & set(legs[-1].modes):
+            rest = _turned(rest, legs[-1].most)
+        leg = _leg(rest, 0, is_first=False)
+        if leg is None:
+            return None
+        legs.append(leg)
+    return legs
+
+
+def _turned(rest: str, most: int | None) -> str:
+    """The legs behind one with `g` or `y`: their atom changes, and loses its number (X10)."""
+    found = _LEG.match(rest)
+    if not found:
+        return rest
+    return rest[: found.start(3)] + _TURNED.get(found[3], found[3]) + ("0" if most == 1 else "")
+
+
+def _moves(first: _Written) -> Iterator[Move]:
+    """The moves of a leg with those behind it."""
+    legs = _chain(first)
+    if legs is None:
+        return
+    if first.letter == "O":
+        yield from _on_the_spot(legs)
+        return
+    labels = (AHEAD,) if any(leg.starts == 2 for leg in legs) else ()
+    for places, guards in _sides(first):
+        for path, more in _paths(legs, places):
+            yield Move(path, labels=(*labels, *more), guards=guards)
+
+
+def _on_the_spot(legs: list[_Written]) -> Iterator[Move]:
+    """A pass, or castling (X17)."""
+    first = legs[0]
+    if any(leg.number == 0 for leg in legs):
+        raise ValueError("XBoard hangs on `O0`.")
+    if first.number is not None:
+        squares = [side * first.number for at, side in ((2, 1), (6, -1)) if at in first.places]
+        yield from (castling(each, bool(first.starts)) for each in squares if len(legs) == 1)
+    elif all(leg.jumps >= 0 and Act.STOP in _acts(leg) and not set("pg") & set(leg.modes) for leg in legs):
+        yield Move((), guards=(Guard(No(Moved())),) if any(leg.starts for leg in legs) else ())
+
+
+def _sides(first: _Written) -> Iterator[tuple[_Places, tuple[Guard, ...]]]:
+    """The places of a first leg, apart where a side has its own.
+
+    Black's K and Q with both straight and diagonal signs turn the straight ones alone (X8).
+    """
+    diagonal = first.places & _DIAGONAL
+    turned = frozenset((at + 4) % 8 for at in diagonal)
+    if first.atom.signs is not _eight or diagonal == first.places or diagonal == turned:
+        yield first.places, ()
+        return
+    yield first.places - (diagonal - turned), ()
+    yield diagonal - turned, (Guard(BySide(TRUE, FALSE)),)
+    yield turned - diagonal, (Guard(BySide(FALSE, TRUE)),)
+
+
+def _paths(legs: list[_Written], places: _Places) -> Iterator[tuple[tuple[Leg, ...], tuple[str, ...]]]:
+    """Every way to walk the legs, with what is not evaluated; *places* are those of the first."""
+    before: list[Leg] = []
+    for written in legs:
+        leg = _lowered(written, before, places)
+        if leg is None:
+            return
+        before.append(leg)
+    *inner, last = before
+    for end in _ends(legs[-1], last):
+        yield from (((*begun, *end), ()) for begun in _with_captures(inner, at_most=2))
+    if "e" in legs[-1].modes:
+        for end in _ends(legs[-1], last._replace(acts=Act.STOP, elsewhere=True)):
+            yield from (((*begun, *end), (EN_PASSANT,)) for begun in _with_captures(inner, at_most=0))
+
+
+def _lowered(written: _Written, before: list[Leg], places: _Places) -> Leg | None:
+    """A leg of the model; None if it leads nowhere."""
+    ways = _ways(written, before, places)
+    far, jumps = max(written.atom.leap), written.jumps
+    if far == 1 and jumps < 0:
+        if "o" in written.modes and written.most is None and any(not way[0][1] for _, some in ways for way in some):
+            raise ValueError("XBoard hangs: with `on` this ride goes round the board for ever.")
+        return None
+    as_long = written.starts not in (0, 2) and any(leg.ranged for leg in before)
+    if as_long and written.rest is None and set("pg") & set(written.modes):
+        return None
+    lame = Over.CLEAR_HALFWAY if jumps < 0 else Over.ONE_HALFWAY if jumps else Over.ANYTHING
+    return Leg(
+        ways=ways,
+        most=written.most,
+        acts=_acts(written),
+        counts=Count.AS_LONG if as_long else Count.OWN,
+        ranged=written.most != 1,
+        over=lame if far > 1 else Over.ANYTHING,
+        skips=jumps if far == 1 else 0,
+        wraps="o" in written.modes,
+        circles="o" in written.modes,
+        leaves_standing=True,
+        mover_virgin=written.starts not in (0, 2) and not as_long,
+    )
+
+
+def _ways(written: _Written, before: list[Leg], places: _Places) -> Ways:
+    """The ways of a leg; of a later one by the heading (X15)."""
+    leap = written.atom.leap
+    if not before:
+        eight = written.atom.signs is _eight
+        return ((None, _straight_on(_step(leap, at, eight=eight) for at in sorted(places))),)
+    headings = dict.fromkeys(way[0] for _, ways in before[-1].ways for way in ways)
+    turns = {heading: sorted((at + place(heading) // 2) % 8 for at in written.places) for heading in headings}
+    return tuple((heading, _straight_on(_step(leap, at, eight=True) for at in turns[heading])) for heading in headings)
+
+
+def _straight_on(steps: Iterable[Vector]) -> tuple[tuple[Vector], ...]:
+    return tuple((step,) for step in steps)
+
+
+def _step(leap: Vector, at: int, *, eight: bool) -> Vector:
+    """The step of a leap at a place; of an atom that has all *eight*, straight or diagonal by its longer part."""
+    near, far = leap
+    if eight:
+        near = far if at % 2 else 0
+    x, y = (far, near) if at % 2 else (near, far)
+    for _ in range(at // 2):
+        x, y = y, -x
+    return x, y
+
+
+_MODE_ACTS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
+_TAKES = Act.CAPTURE | Act.DESTROY
+
+
+def _acts(written: _Written) -> Act:
+    """What happens at the end of a leg (X9, X10); without what `e` adds."""
+    acts = Act(0)
+    for mode in set(written.modes) & set(_MODE_ACTS):
+        acts |= _MODE_ACTS[mode]
+    if written.rest is None:
+        return acts if acts or "e" in written.modes else Act.STOP | Act.CAPTURE
+    if "y" in written.modes:
+        acts ^= Act.STOP
+    elif set("pg") & set(written.modes):
+        acts |= Act.PASS_FRIEND if "t" in written.modes else Act.HOP
+    return acts if acts or "e" in written.modes else Act.STOP
+
+
+def _with_captures(legs: list[Leg], at_most: int) -> Iterator[tuple[Leg, ...]]:
+    """The legs before the last, of which no more than so many take something (X14)."""
+    taking = [number for number, leg in enumerate(legs) if leg.acts & _TAKES]
+    if len(taking) <= at_most:
+        yield tuple(legs)
+        return
+    for count in range(at_most + 1):
+        for chosen in combinations(taking, count):
+            some = [
+                leg._replace(acts=leg.acts & (_TAKES if number in chosen else ~_TAKES))
+                for number, leg in enumerate(legs)
+            ]
+            if all(leg.acts for leg in some):
+                yield tuple(some)
+
+
+def _ends(written: _Written, leg: Leg) -> Iterable[tuple[Leg, ...]]:
+    """The last leg in every way (X11)."""
+    if not leg.acts:
+        return ()
+    if not set("pg") & set(written.modes):
+        return ((leg,),)
+    if leg.most == 1:
+        return ()
+    return right_behind(leg) if "g" in written.modes else over_one(leg)
