@@ -1,7 +1,8 @@
 """Exact moves against answers that were made elsewhere (M8): by another reading of the specification, and an engine.
 
 The `*_dev.jsonl` files name the decision that each of their vectors tries; the `engine_*` files come from
-Fairy-Stockfish.
+Fairy-Stockfish, and the answers in the `engines_*` files are what programs play for strings that they misread (E1 to
+E16, X1 to X18).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from wazir.features.json_lines import answer
 DATA = Path(__file__).parents[1] / "data"
 OURS = ("betza_dev.jsonl", "lcpn_dev.jsonl", "bensahas_dev.jsonl")
 """The files whose results come in the order of the specification."""
+PROGRAMS = ("engines_fsf_dev.jsonl", "engines_xboard_dev.jsonl")
+"""The files of strings as programs read them; their results come in the same order."""
 FILES = (*OURS, "engine_vectors.jsonl", "engine_vectors_large.jsonl")
 PART = 500
 """How many vectors a test takes, so that tests can be shared out among processes."""
@@ -63,7 +66,7 @@ def test_answers_come_in_the_order_of_the_specification(file: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("file", OURS)
+@pytest.mark.parametrize("file", [*OURS, *PROGRAMS])
 def test_the_command_line_answers_the_same(file: str) -> None:
     """`wazir moves --json-lines` gives a line for each, in order."""
     vectors = read(file)

@@ -213,9 +213,7 @@ def right_behind(leg: Leg) -> list[tuple[Leg, ...]]:
 def _single(leg: Leg) -> Leg:
     """One more step straight on; it has no range (B14, B16)."""
     onward = _onward(leg)
-    return leg._replace(
-        ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips=0, mover_virgin=False
-    )
+    return leg._replace(ways=onward, least=1, most=1, counts=Count.OWN, ranged=False, skips=0, mover_virgin=False)
 
 
 def _onward(leg: Leg) -> Ways:

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from wazir.piece.conditions import (
+    FALSE,
     MIRRORED,
     SIGNS,
+    TRUE,
     All,
     Axis,
+    BySide,
     Compare,
     Coordinate,
     Guard,
@@ -40,6 +43,14 @@ _PLACES: Mapping[Axis, Mapping[Sign, str]] = {
         ">": "above rank {}",
         "<=": "not above rank {}",
         ">=": "not below rank {}",
+    },
+    Axis.BOARD_RANK: {
+        "=": "on rank {} of the board",
+        "!=": "not on rank {} of the board",
+        "<": "below rank {} of the board",
+        ">": "above rank {} of the board",
+        "<=": "not above rank {} of the board",
+        ">=": "not below rank {} of the board",
     },
 }
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -193,4 +204,18 @@ def _simple(test: Test) -> str | None:
             return quoted((label,))
         case No(Open(label)):
             return f"not {quoted((label,))}"
+        case BySide(white, black):
+            return _by_side(white, black)
     return None
+
+
+def _by_side(white: Test, black: Test) -> str | None:
+    """A test of each side: "it is on rank 2 as White or on rank 7 as Black", "it is White's"."""
+    found = []
+    for side, test in (("White", white), ("Black", black)):
+        words = condition(test)
+        if words is None and test not in (TRUE, FALSE):
+            return None
+        if test != FALSE:
+            found.append(f"{words} as {side}" if words else f"it is {side}'s")
+    return _joined(found, " or ")
