@@ -13,10 +13,10 @@ from wazir.features.json_lines import answer
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard
+from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
-from wazir.piece.same import same
 from wazir.piece.words.sentence import sentence
 
 _LINE = re.compile(r"([EX]\d+) (\S+) `(.*)` = (\S+) `(.*)`")

@@ -8,7 +8,7 @@ from wazir.piece.board import PlayingBoard
 from wazir.piece.conditions import MIRRORED, All, Axis, BySide, Compare, Coordinate, Guard, No, Nowhere, Some, Test
 from wazir.piece.conditions import answered as answer_of
 from wazir.piece.inspection import all_tests
-from wazir.piece.model import Leg, Move, Piece, Square
+from wazir.piece.model import Leg, Piece, Square
 from wazir.piece.motion.results import Position
 
 

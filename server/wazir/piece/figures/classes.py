@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from wazir.piece.conditions import Moved, No, Test
 from wazir.piece.figures.mobility import Chances, TooManyError, least
-from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Vector
+from wazir.piece.model import CLEARS, JUMPS, Act, Count, Lattice, Leg, Move, Over, Piece, Vector
 from wazir.piece.motion.options import Needs, Option, Options
 from wazir.piece.squares import length
 
