@@ -14,8 +14,8 @@ from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.base import NO_NAMES, Context, TokenType
 from wazir.notations.lcpn import LCPN
+from wazir.notations.lcpn.complete import BOARDS
 from wazir.notations.lcpn.names import FUNCTIONS
-from wazir.notations.lcpn.propose import BOARDS
 from wazir.piece.board import parse_board
 from wazir.text import Span
 

@@ -11,7 +11,7 @@ from wazir.document import Document
 from wazir.features import actions
 from wazir.notations.base import Context
 from wazir.notations.lcpn import LCPN
-from wazir.notations.lcpn.rewrites import rewrites
+from wazir.notations.lcpn.refactor import refactorings
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.text import Span
@@ -46,7 +46,7 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
     offered = {
         rewrite.title: actions.apply(text, rewrite.edits)
         for offset in range(len(text) + 1)
-        for rewrite in rewrites(text, Context(dialect=style), Span(offset, offset))
+        for rewrite in refactorings(text, Context(dialect=style), Span(offset, offset))
     }
 
     assert offered
@@ -62,7 +62,7 @@ def test_l8_a_ride_that_others_may_stop() -> None:
     """The one rewrite that changes the piece makes the gryphon of the prelude out of the one of the seed."""
     (found,) = [
         one
-        for one in rewrites("g := ferz -> rook", Context(dialect="c"), Span(11, 11))
+        for one in refactorings("g := ferz -> rook", Context(dialect="c"), Span(11, 11))
         if one.title.startswith(CHANGES)
     ]
 
@@ -77,7 +77,9 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
     """Behind `move` a chain goes on from an empty square, so that there is nothing to stop."""
     text = "(def archer (-> (move knight) (igui (queen :3))))"
 
-    assert not [one for one in rewrites(text, Context(dialect="lisp"), Span(14, 14)) if one.title.startswith(CHANGES)]
+    assert not [
+        one for one in refactorings(text, Context(dialect="lisp"), Span(14, 14)) if one.title.startswith(CHANGES)
+    ]
     assert LCPN.diagnose(text, Context(dialect="lisp"), Document.open(LCPN, text).scope) == ()
 
 
@@ -86,7 +88,7 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
 def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
     """Whatever the text, what is offered lies within it and changes it."""
     offset = min(place, len(text))
-    for rewrite in rewrites(text, Context(dialect=style), Span(offset, offset)):
+    for rewrite in refactorings(text, Context(dialect=style), Span(offset, offset)):
         assert all(0 <= edit.span.start <= edit.span.end <= len(text) for edit in rewrite.edits)
         assert actions.apply(text, rewrite.edits) != text
 
@@ -95,7 +97,9 @@ def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
 def test_styles_offer_the_same(row: dict[str, str]) -> None:
     """A definition has the same number of changes in every style."""
     counts = {
-        len(rewrites(row[style], Context(dialect=style), Span(0, len(row[style])))) for style in STYLES if style in row
+        len(refactorings(row[style], Context(dialect=style), Span(0, len(row[style]))))
+        for style in STYLES
+        if style in row
     }
 
     assert len(counts) == 1

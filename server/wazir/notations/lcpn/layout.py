@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from wazir.diagnostics import Severity
@@ -19,7 +18,7 @@ from wazir.notations.lcpn.printer import Doc, render, text
 from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import OPENING, OPERATORS, is_unclosed
+from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Defined, Nothing, every, parts
 from wazir.notations.lcpn.write import writer
 from wazir.parsing import COMMENT
@@ -246,36 +245,33 @@ _GOES_ON = OPERATORS | {"DEFINE", "IF", "ELSE"}
 def indent_after(text: str, context: Context, offset: int) -> str | None:
     """The blanks before a line that begins at an offset of a chunk; None where a new expression would begin."""
     style = style_in(context)
-    before = [word for word in syntax.tokens(text[:offset], style) if word.kind != COMMENT]
-    if before and is_unclosed(before[-1]):
+    inmost = syntax.open_brackets(text, style, offset)[-1]
+    last, opening = inmost.last, inmost.opening
+    if is_unclosed(last):
         return ""
-    waiting: list[int] = []
-    for place, word in enumerate(before):
-        if word.kind in OPENING:
-            waiting.append(place)
-        elif word.kind == "CLOSE" and waiting:
-            waiting.pop()
-    if not waiting:
-        goes_on = bool(before) and not STYLES[style].is_lispy and before[-1].kind in _GOES_ON
+    if opening is None:
+        goes_on = last is not None and not STYLES[style].is_lispy and last.kind in _GOES_ON
         return " " * _STEP if goes_on else None
-    opening, *inside = before[waiting[-1] :]
-    start = line_start(text, opening.start)
-    column = opening.start - start
+    column = _column(text, opening.start)
     if STYLES[style].is_lispy:
-        return " " * (column + _list_indent(text, inside, opening))
-    if opening.kind == "LBRACE" or not inside:
-        line = text[start:offset]
+        return " " * (column + _list_indent(text, inmost, column))
+    if opening.kind == "LBRACE" or not inmost.items:
+        line = text[opening.start - column : offset]
         return " " * (len(line) - len(line.lstrip(" ")) + _STEP)
     return " " * (column + 1)
 
 
-def _list_indent(text: str, inside: Sequence[Token], opening: Token) -> int:
+def _list_indent(text: str, of: Bracket, column: int) -> int:
     """How far behind its bracket a list goes on."""
-    head, operand, *_ = (*inside, None, None)
+    head, operands = of.head, of.items[1:]
     if head and head.kind in ("DEF", "COND"):
         return _STEP
-    if head and not operand and head.kind == "SIGN":
+    if head and not operands and head.kind == "SIGN":
         return len(head.text) + 2
-    if head and operand and head.kind in ("SIGN", "NAME"):
-        return operand.start - line_start(text, operand.start) - opening.start + line_start(text, opening.start)
+    if head and operands and head.kind in ("SIGN", "NAME"):
+        return _column(text, operands[0].start) - column
     return 1
+
+
+def _column(text: str, offset: int) -> int:
+    return offset - line_start(text, offset)

@@ -26,6 +26,7 @@ from wazir.notations.lcpn.tree import (
     Expression,
     Name,
     Restricted,
+    Text,
     Together,
     alternatives,
 )
@@ -186,6 +187,16 @@ def is_whole(body: Expression) -> bool:
             return is_whole(inner)
         case Either(parts):
             return all(map(is_whole, parts))
+    return False
+
+
+def is_still(body: Expression) -> bool:
+    """Whether a last part of a chain does not move: `promote-to`, a string, a function of strings only (L17)."""
+    match body:
+        case Text() | Call(Name("promote-to")):
+            return True
+        case Call(_, arguments):
+            return bool(arguments) and all(isinstance(one, Text) for one in arguments)
     return False
 
 

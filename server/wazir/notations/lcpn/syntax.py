@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from sys import maxsize
@@ -131,6 +132,57 @@ def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Tok
 def is_on_new_line(text: str, offset: int) -> bool:
     """Whether only blanks stand between a line end and an offset."""
     return _LINE_START.search(text, max(0, offset - _FAR), offset) is not None
+
+
+@dataclass(slots=True)
+class Bracket:
+    """A bracket with the words and brackets in it, or the top of a text."""
+
+    opening: Token | None
+    items: list[Token | Bracket] = field(default_factory=list)
+    before: tuple[Token | Bracket, ...] = ()
+    """What is before it in the bracket around it."""
+    end: int = 0
+    """Where it ends; 0 while it is open."""
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return self.opening.start if self.opening else 0
+
+    @property
+    def head(self) -> Token | None:
+        """Its first word."""
+        first = self.items[0] if self.items else None
+        return first if isinstance(first, Token) else None
+
+    @property
+    def last(self) -> Token | None:
+        """Its last word, if it ends with one."""
+        last = self.items[-1] if self.items else None
+        return last if isinstance(last, Token) else None
+
+    @property
+    def is_cond(self) -> bool:
+        """Whether it is a list of clauses."""
+        return self.head is not None and self.head.kind == "COND"
+
+
+def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
+    """What is open before a place, the top of the text first; by the words alone, for a text that is being written
+    seldom has a tree.
+    """
+    opened = [Bracket(None)]
+    for token in tokens(text[:offset], style):
+        if token.kind in OPENING:
+            opened.append(Bracket(token, before=tuple(opened[-1].items)))
+        elif token.kind == "CLOSE" and len(opened) > 1:
+            closed = opened.pop()
+            closed.end = token.end
+            opened[-1].items.append(closed)
+        elif token.kind not in ("CLOSE", COMMENT):
+            opened[-1].items.append(token)
+    return tuple(opened)
 
 
 def is_unclosed(token: Token | None) -> bool:

@@ -38,6 +38,7 @@ from wazir.notations.lcpn.tree import (
     size,
 )
 from wazir.notations.lcpn.write import spelled as spelled_tree
+from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -71,6 +72,10 @@ class Chunk:
     def is_lispy(self) -> bool:
         """Whether that is one of lists."""
         return STYLES[self.style].is_lispy
+
+    def sign(self, key: str) -> str:
+        """An operator or a word as this style writes it."""
+        return STYLES[self.style].signs[key]
 
     @cached_property
     def reading(self) -> Reading:
@@ -115,6 +120,10 @@ class Chunk:
                 before = token
         return before
 
+    def tokens_before(self, offset: int) -> list[Token]:
+        """The words before an offset, without comments; the last may be cut short."""
+        return [token for token in tokens(self.text[:offset], self.style) if token.kind != COMMENT]
+
     def path(self, span: Span) -> tuple[Part, ...]:
         """The parts around a place, the definition first and the smallest last."""
         found: list[Part] = []
@@ -128,7 +137,7 @@ class Chunk:
         """A part of the text on one line, without comments."""
         found, at = [], part.span.start
         for token in self.reading.tree.tokens:
-            if token.kind == "COMMENT" and part.span.start <= token.start < part.span.end:
+            if token.kind == COMMENT and part.span.start <= token.start < part.span.end:
                 found.append(self.text[at : token.start])
                 at = token.end
         return " ".join("".join((*found, self.text[at : part.span.end])).split())

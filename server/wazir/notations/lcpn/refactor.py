@@ -1,0 +1,216 @@
+"""Changes that an author may want where the cursor is, and what goes without saying in chains (L9).
+
+Conversions to other styles are offered besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Rewrite, Scope
+from wazir.notations.kit import insertion
+from wazir.notations.lcpn.conditions import PROMOTE
+from wazir.notations.lcpn.definition import Chunk
+from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
+from wazir.notations.lcpn.restrictions import RADIAL
+from wazir.notations.lcpn.tree import (
+    Array,
+    Call,
+    Chain,
+    Defined,
+    Either,
+    Expression,
+    Name,
+    Property,
+    Restricted,
+    Word,
+    alternatives,
+    every,
+    has_gap,
+    size,
+)
+from wazir.piece.model import Piece
+from wazir.text import Edit, Span
+
+LARGEST = 300
+"""A larger definition is left alone."""
+LARGEST_HINTED = 500
+"""There are no hints in a larger definition."""
+LONGEST_TITLE = 60
+MOST_NAMES = 60
+"""So many names are looked into, and no more."""
+NEW = "new-piece"
+"""What a piece is called that gets a name."""
+_OUTWARD = (
+    "In the later parts of a chain the steps lead away from where the move began, unless `:any` or `:inward` says"
+    " otherwise."
+)
+_JUMPS = "The piece goes on whatever stands there, or stops there. With `=>` it would be blocked."
+
+# Where `:outward` goes without saying
+
+
+def implied(body: Expression, names: Names, is_right: bool = False) -> Iterator[Expression]:
+    """The largest parts of an expression, or of the right part of a chain, that are outward without saying so."""
+    if is_right and not _moves(body):
+        return
+    if is_right and not _mentions(body, names, set()):
+        yield body
+    elif isinstance(body, Chain):
+        for number, part in enumerate(body.parts):
+            yield from implied(part, names, is_right or number > 0)
+    elif not _is_radial(body):
+        for part in alternatives(body):
+            yield from implied(part, names, is_right)
+
+
+def _moves(part: Expression) -> bool:
+    """Whether an expression has steps of its own: not what only promotes, or says something in words."""
+    if isinstance(part, Call) and isinstance(part.function, Name) and part.function.key == PROMOTE:
+        return False
+    inside = part.parts if isinstance(part, Chain) else alternatives(part)
+    return isinstance(part, Array | Name) or any(map(_moves, inside))
+
+
+def _is_radial(part: Expression) -> bool:
+    return isinstance(part, Restricted) and any(word.key in RADIAL for word in part.words)
+
+
+def _mentions(body: Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
+    """Whether something in an expression says how its steps lie to the start, through names too."""
+    for part in every(body):
+        if isinstance(part, Restricted) and _is_radial(part):
+            return True
+        if not isinstance(part, Name) or (id(names), part.key) in seen:
+            continue
+        seen.add((id(names), part.key))
+        found = names.defined(part.key)
+        if found and len(seen) < MOST_NAMES and _mentions(found[0].body, found[1], seen):
+            return True
+    return False
+
+
+def hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+    """The hints in a chunk, in order."""
+    chunk = Chunk.of(text, context, scope)
+    found: dict[int, InlayHint] = {}
+    for defined in chunk.reading.defined:
+        if size(defined) > LARGEST_HINTED:
+            continue
+        jumps = [part for part in every(defined.body) if isinstance(part, Chain) and part.jumps]
+        places = [(part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.names)]
+        places += [(part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])]
+        found |= {place: InlayHint(place, label, tooltip, HintKind.IMPLIED) for place, label, tooltip in places}
+    return tuple(found[place] for place in sorted(found))
+
+
+# What may be changed
+
+
+def refactorings(text: str, context: Context, span: Span, scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
+    """What may be rewritten where a span lies. Each change keeps the piece, but for one that says otherwise."""
+    chunk = Chunk.of(text, context, scope)
+    defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
+    if defined is None or defined.broken or size(defined) > LARGEST or has_gap(defined.body):
+        return ()
+    return tuple(_of(defined, chunk, span))
+
+
+def _of(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+    before = chunk.lowered(defined)
+    for rewrite in (*_expanded(defined, chunk, span), *_outward(defined, chunk, span)):
+        if _same(_after(rewrite, defined, chunk), before):
+            yield rewrite
+    yield from _stopped(defined, chunk, span)
+    if defined.name is None:
+        yield _with_name(defined, chunk)
+
+
+def _touches(part: Expression | Defined, span: Span) -> bool:
+    return part.span.start <= span.end and span.start <= part.span.end
+
+
+def _expanded(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+    """What a name stands for, in its place."""
+    for part in every(defined.body):
+        if not isinstance(part, Name) or not _touches(part, span) or not chunk.names.is_piece(part.key):
+            continue
+        found = chunk.names.defined(part.key)
+        if found is None or has_gap(found[0].body):
+            continue
+        body = _without_properties(found[0].body)
+        new = chunk.spelled(body)
+        if not chunk.is_lispy and not isinstance(body, Name | Array | Call):
+            new = f"({new})"
+        restricted = (one.inner for one in every(defined.body) if isinstance(one, Restricted))
+        if chunk.style == "lisp" and isinstance(body, Array) and any(one is part for one in restricted):
+            new = new[1:-1]
+        if new and new != "…":
+            yield Rewrite(f"Expand to `{_short(new)}`", (Edit(part.span, new),))
+
+
+def _without_properties(body: Expression) -> Expression:
+    """An expression without its properties, which a part of a piece does not have."""
+    if not isinstance(body, Either):
+        return body
+    parts = tuple(part for part in body.parts if not isinstance(part, Property))
+    return parts[0] if len(parts) == 1 else replace(body, parts=parts)
+
+
+def _outward(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+    """`:outward` where it goes without saying, in the chains at a place."""
+    chains = [one for one in every(defined.body) if isinstance(one, Chain) and _touches(one, span)]
+    inside = {id(one) for found in chains for one in every(found)}
+    edits = []
+    for part in implied(defined.body, chunk.names):
+        if id(part) in inside:
+            word = Word("outward", part.span)
+            whole = replace(part, words=(*part.words, word)) if isinstance(part, Restricted) else None
+            edits.append(Edit(part.span, chunk.spelled(whole or Restricted(part, (word,), part.span))))
+    if edits:
+        yield Rewrite("Say `:outward`, which goes without saying here", tuple(edits))
+
+
+def _stopped(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+    """A chain that jumps before a ride, made one that others can stop: another piece, and mostly what is meant."""
+    for part in every(defined.body):
+        if not isinstance(part, Chain) or not _touches(part, span) or not jumps_into_ride(part, chunk.names):
+            continue
+        ways = (Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
+        new = chunk.spelled(Either((part.parts[0], *ways), part.span, part.operator))
+        if not chunk.is_lispy and part is not defined.body:
+            new = f"({new})"
+        yield Rewrite(f"Let other pieces stop it: `{_short(new)}`", (Edit(part.span, new),))
+
+
+def _with_name(defined: Defined, chunk: Chunk) -> Rewrite:
+    """A definition out of a bare expression."""
+    names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
+    key = next((name for name in names if chunk.names.facts(name) is None), names[-1])
+    start, end = defined.span
+    if chunk.is_lispy:
+        return Rewrite("Give it a name", (insertion(start, f"(def {key} "), insertion(end, ")")))
+    return Rewrite("Give it a name", (insertion(start, f"{chunk.name(key)} {chunk.sign('def')} "),))
+
+
+def _after(rewrite: Rewrite, defined: Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
+    """What the definition is after a change."""
+    text = chunk.text
+    for edit in sorted(rewrite.edits, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    place = chunk.reading.defined.index(defined)
+    again = replace(chunk, text=text)
+    return again.lowered(again.reading.defined[place]) if place < len(again.reading.defined) else (None, True)
+
+
+def _same(a: tuple[Piece | None, bool], b: tuple[Piece | None, bool]) -> bool:
+    """Whether two readings are of the same moves and properties, without errors."""
+    (one, one_is_broken), (other, other_is_broken) = a, b
+    if one is None or other is None or one_is_broken or other_is_broken:
+        return False
+    return set(one.moves) == set(other.moves) and one.properties == other.properties
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
