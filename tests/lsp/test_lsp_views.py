@@ -294,7 +294,7 @@ def test_wrong_parameters_are_refused_in_words(client: Client, method: str, para
 # What is written about them
 
 
-README = (ROOT / "README.md").read_text("utf-8").partition("### Requests of ours\n")[2].partition("\n### ")[0]
+README = (ROOT / "README.md").read_text("utf-8").partition("### Custom requests\n")[2].partition("\n### ")[0]
 
 
 INNER = {"Choices", "Line", "Reached", "Scene"}
