@@ -52,6 +52,17 @@ def test_figures_are_those_of_another_program(board: str) -> None:
     assert wrong == []
 
 
+def test_texts_for_squares_are_as_short_as_those_of_another_program() -> None:
+    """Q18: each has been read again, and reaches just the squares."""
+    wrong = []
+    for row in rows("find"):
+        lengths = [len(one["source"]) for one in asked(row)["found"] if one["notation"] == "betza"]
+        if not lengths or min(lengths) > row["expect"]["length"]:
+            wrong.append((row, lengths))
+
+    assert wrong == []
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_mates_are_those_of_another_program(part: int) -> None:
     """Q12: the shares of won and lost positions, and the longest win."""

@@ -26,6 +26,7 @@ COMMANDS = {
     "show": "draw pieces and positions",
     "moves": "list the moves of a piece in a position",
     "figures": "compute the mobility, reach and value of pieces",
+    "find": "find texts for the squares that a piece reaches",
     "ask": "answer questions about pieces, for scripts",
     "explain": "explain a diagnostic",
     "eval": "evaluate positions of Ben39",

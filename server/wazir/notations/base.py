@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from wazir.ben39.actions import Action, Game
     from wazir.ben39.position import State
+    from wazir.piece.lookup import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +360,8 @@ class Notation:
 
     Raises ValueError with a sentence where that cannot be.
     """
+    lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
+    """Texts that should reach just the squares that are wanted, each with its dialect."""
     indent_after: Callable[[str, Context, int], str | None] | None = None
     """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
     dialect_word: str = "dialect"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wazir.features.findings import Json
-from wazir.features.questions import figures, same
+from wazir.features.questions import figures, find, same
 from wazir.features.requests import Request, RequestError, text
 
 QUESTIONS: Mapping[str, Callable[[Request], Json]] = {
     "figures": figures.answer,
+    "find": find.answer,
     "same": same.answer,
 }
 """The questions by what `ask` names them."""

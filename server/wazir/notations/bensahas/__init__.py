@@ -43,6 +43,7 @@ BENSAHAS = Notation(
     duplicate_name=later(__name__, "definition", "duplicate_name"),
     another_name=later(__name__, "definition", "another_name"),
     token_type=later(__name__, "vocabulary", "token_type"),
+    lookup=later(__name__, "lookup", "lookup"),
     explain=later(__name__, "hover", "explain"),
     propose=later(__name__, "complete", "propose"),
     hints=later(__name__, "hover", "hints"),

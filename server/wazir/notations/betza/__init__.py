@@ -45,6 +45,7 @@ BETZA = Notation(
     analyse=analyse,
     duplicate_name=partial(duplicate, DUPLICATE_NAME),
     token_type=token_type,
+    lookup=later(__name__, "lookup", "lookup"),
     explain=later(__name__, "hover", "explain"),
     propose=later(__name__, "complete", "propose"),
     hints=later(__name__, "hover", "hints"),

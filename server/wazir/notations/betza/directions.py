@@ -350,6 +350,11 @@ def shortest(shapes: Shapes, selected: Selected, dialect_has_a: bool, chiral: bo
     return _table(shapes, dialect_has_a, chiral).get(selected)
 
 
+def selections(shapes: Shapes) -> Mapping[Selected, str]:
+    """All that the letters of XBetza can select, with the shortest that do."""
+    return _table(shapes, False, True)
+
+
 @lru_cache(maxsize=64)
 def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[Selected, str]:
     """The first letters found for each selection, breadth first: letter by letter, as they are read (B5)."""

@@ -37,6 +37,7 @@ LCPN = Notation(
     another_name=later(__name__, "definition", "another_name"),
     token_type=later(__name__, "vocabulary", "token_type"),
     page=partial(page, __name__, CODES),
+    lookup=later(__name__, "lookup", "lookup"),
     explain=later(__name__, "hover", "hover"),
     propose=later(__name__, "complete", "complete"),
     signature=later(__name__, "signature", "signature"),

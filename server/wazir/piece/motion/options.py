@@ -53,7 +53,7 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
         friends: A piece that looks at others than those on its path is tried beside at most one foe and so many
             friends, which takes long.
     """
-    piece = replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
+    piece = _moved(piece)
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
     few = _looks_around(piece)
@@ -72,6 +72,18 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
         left -= min(LIMIT, left) - max(0, allowed.left)
         incomplete = incomplete or allowed.spent
     return Options(board, squares, tuple(found), few, incomplete)
+
+
+def reached_from(
+    piece: Piece, board: PlayingBoard, square: Square
+) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
+    """Where a piece that has moved ends, what it takes and under which labels, squares holding what is needed (M8)."""
+    return {(one.to, one.takes, one.when) for _, one in _open(_moved(piece), board, square, Budget(LIMIT))}
+
+
+def _moved(piece: Piece) -> Piece:
+    """The piece without what it can do only before it has moved."""
+    return replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
 
 
 def _moves_alike(piece: Piece, board: PlayingBoard) -> bool:

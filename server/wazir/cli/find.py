@@ -1,0 +1,82 @@
+"""`wazir find`: the shortest texts that reach just some squares."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from wazir.cli.command import Command, Status, UsageError, board
+from wazir.cli.console import complain, paint_for, safe
+from wazir.cli.tables import aligned
+from wazir.features.findings import Json
+from wazir.features.questions.find import KINDS, Found, as_json, find, read_wanted
+from wazir.features.requests import RequestError
+from wazir.piece.board import DEFAULT, parse_board, square_name
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "squares",
+        metavar="SQUARES",
+        help="the squares that the piece reaches, with commas between; `:quiet` or `:capture` behind one where it does "
+        "only that",
+    )
+    parser.add_argument("--square", metavar="SQUARE", help="where it stands (default: the middle of the board)")
+    parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="a rectangle (default: 8x8)")
+    parser.add_argument(
+        "--on", metavar="SQUARES", help="where rides go on beyond the drawing; without it rides may go on or not"
+    )
+    parser.add_argument(
+        "--as", dest="form", choices=("table", "json"), default="table", help="as a table, or as JSON (default: table)"
+    )
+
+
+def _run(options: Namespace) -> int:
+    try:
+        wanted = read_wanted(_request(options))
+    except RequestError as wrong:
+        raise UsageError(str(wrong)) from None
+    found = list(find(wanted))
+    if options.form == "json":
+        print(json.dumps({"found": [as_json(one) for one in found]}))
+    elif found:
+        rows = [row for one in found for row in _rows(one)]
+        for line in aligned([("notation", "text"), *rows], paint_for(sys.stdout)):
+            print(line)
+    else:
+        complain("There is no text that reaches just these squares.")
+    return Status.CLEAN if found else Status.PROBLEMS
+
+
+def _request(options: Namespace) -> Json:
+    ticked = {}
+    for word in options.squares.replace(",", " ").split():
+        name, _, kind = word.partition(":")
+        if kind not in ("", *KINDS):
+            raise UsageError(f"A square is reached by {', '.join(KINDS)}, not by `{kind}`.")
+        ticked[name] = kind or "both"
+    request: Json = {"squares": ticked, "board": options.board}
+    on = parse_board(options.board)
+    request["square"] = options.square or square_name(on.middle, on)
+    return request if options.on is None else request | {"on": options.on.replace(",", " ").split()}
+
+
+def _rows(found: Found) -> Iterator[tuple[str, str]]:
+    """The lines of a text, the first with its notation."""
+    title = found.notation.title if found.dialect is None else f"{found.notation.title}, {found.dialect}"
+    for number, line in enumerate(found.source.splitlines()):
+        yield "" if number else title, safe(line)
+
+
+COMMAND = Command(
+    description="Finds the shortest texts in all notations that reach just some squares around a piece.",
+    examples=(
+        "wazir find d6,e6,c6:capture",
+        "wazir find c5,e5,c3,e3,b6,f6,b2,f2",
+        "wazir find d5,d6,d7,d8 --square d4 --on d8",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,225 @@
+"""From squares to the shortest texts that reach them: what steps can be used, and the best choice of them (Q18).
+
+A notation spells groups of steps; this finds the groups that fit, and the cheapest of them that cover all squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from math import gcd
+from typing import NamedTuple
+
+from wazir.piece.board import PlayingBoard
+from wazir.piece.model import Piece, Square, Vector
+from wazir.piece.motion.options import reached_from
+
+MOST_TRIED = 20_000
+"""No more choices are tried; then the best one so far is given."""
+
+WAZIR, FERZ = (0, 1), (1, 1)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The squares that a piece should reach on an otherwise empty board."""
+
+    board: PlayingBoard
+    square: Square
+    """Where it stands."""
+    quiet: frozenset[Square]
+    """Where it moves without taking."""
+    capture: frozenset[Square]
+    """Where it takes."""
+    on: frozenset[Square] | None = None
+    """The squares at the edge of the drawing where rides go on; None if that does not matter."""
+
+    @cached_property
+    def bits(self) -> Mapping[tuple[str, Square], int]:
+        """A bit for each thing that is wanted."""
+        quiet, capture = (("m", at) for at in sorted(self.quiet)), (("c", at) for at in sorted(self.capture))
+        on = (("on", at) for at in sorted(self.on or ()))
+        return {each: 1 << number for number, each in enumerate((*quiet, *capture, *on))}
+
+    @property
+    def all(self) -> int:
+        """All bits."""
+        return (1 << len(self.bits)) - 1
+
+
+class Steps(NamedTuple):
+    """Steps of one length, or of a king, that may be used, with what each of them reaches."""
+
+    leaps: tuple[Vector, ...]
+    """(1, 2) for the knight's; two for the king's."""
+    most: int | None
+    """How many steps at most; None is unlimited."""
+    modes: str
+    """`m` moves, `c` captures, `mc` both."""
+    fit: Mapping[Vector, int]
+    """The steps that reach nothing but what is wanted, with its bits; one that leaves the board at once has none."""
+
+
+class Term(NamedTuple):
+    """A piece of text, and what it reaches."""
+
+    text: str
+    covers: int
+
+
+def choices(wanted: Wanted, spelled: Callable[[Steps], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
+    """The cheapest terms that a notation spells: of all steps, without rides that go on, and of leaps alone."""
+    every = list(_usable(wanted))
+    ranges = [steps for steps in every if steps.most is not None]
+    leaps = [steps for steps in ranges if steps.most == 1]
+    for some in (every, ranges, leaps):
+        terms = cheapest(wanted.all, (term for steps in some for term in spelled(steps)))
+        if terms:
+            yield terms
+
+
+def _usable(wanted: Wanted) -> Iterator[Steps]:
+    """All steps that a text may be made of; of ranges that reach the same, the shortest and the unlimited one."""
+    found: dict[tuple[Vector, int | None, str], dict[Vector, int]] = {}
+    for leap in _leaps(wanted):
+        for modes in ("mc", "m", "c"):
+            last: dict[Vector, int] | None = None
+            for most in (*range(1, wanted.board.longest), None):
+                fit = {step: bits for step in turned(leap) if (bits := _reached(wanted, step, most, modes)) is not None}
+                if any(fit.values()) and (most is None or fit != last):
+                    found[leap, most, modes] = fit
+                    yield Steps((leap,), most, modes, fit)
+                last = fit
+    for (leap, most, modes), fit in found.items():
+        if leap == WAZIR and (FERZ, most, modes) in found:
+            yield Steps((WAZIR, FERZ), most, modes, {**fit, **found[FERZ, most, modes]})
+
+
+def _leaps(wanted: Wanted) -> list[Vector]:
+    """The lengths of all steps that lead to a wanted square, in one or in several."""
+    found = set()
+    for x, y in wanted.quiet | wanted.capture:
+        near, far = sorted((abs(x - wanted.square[0]), abs(y - wanted.square[1])))
+        found |= {(near // n, far // n) for n in range(1, far + 1) if gcd(near, far) % n == 0}
+    return sorted(found, key=lambda leap: leap[::-1])
+
+
+def turned(leap: Vector) -> tuple[Vector, ...]:
+    """All steps of a length, once each."""
+    near, far = leap
+    return tuple(
+        dict.fromkeys(
+            (x * across, y * along) for x, y in ((near, far), (far, near)) for across in (1, -1) for along in (1, -1)
+        )
+    )
+
+
+def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int | None:
+    """What a ride reaches, as bits; None if it reaches what is not wanted."""
+    reached, at = 0, wanted.square
+    for number in count(1):
+        before, at = at, (at[0] + step[0], at[1] + step[1])
+        if at not in wanted.board:
+            if most is None and number > 1 and wanted.on is not None:
+                bit = wanted.bits.get(("on", before))
+                return None if bit is None else reached | bit
+            return reached
+        for mode in modes:
+            bit = wanted.bits.get((mode, at))
+            if bit is None:
+                return None
+            reached |= bit
+        if number == most:
+            return reached
+    raise AssertionError
+
+
+def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
+    """The terms that together reach all that is wanted, with the fewest characters; None if there are none."""
+    kept = _worthwhile(terms)
+    reachable = 0
+    for term in kept:
+        reachable |= term.covers
+    if reachable != wanted:
+        return None
+    chosen: list[Term] = []
+    for part in _parts(wanted, kept):
+        chosen += _Search([term for term in kept if term.covers & part]).best(part)
+    return tuple(chosen)
+
+
+def _worthwhile(terms: Iterable[Term]) -> list[Term]:
+    """The terms without those that reach nothing more than one that is not longer."""
+    kept: list[Term] = []
+    for term in sorted(dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())):
+        if term.covers and not any(term.covers | other.covers == other.covers for other in kept):
+            kept.append(term)
+    return kept
+
+
+def _parts(wanted: int, terms: list[Term]) -> list[int]:
+    """What is wanted, in parts that no term joins."""
+    parts: list[int] = []
+    for term in terms:
+        joined = term.covers
+        for part in [part for part in parts if part & term.covers]:
+            parts.remove(part)
+            joined |= part
+        parts.append(joined)
+    return parts
+
+
+class _Search:
+    """A search for the cheapest cover, by the square that the fewest terms reach."""
+
+    def __init__(self, terms: list[Term]) -> None:
+        self.terms = terms
+        self.left = MOST_TRIED
+        self.found: tuple[Term, ...] = ()
+        self.cost = float("inf")
+        self.share: dict[int, float] = {}
+        """The least part of a term's cost that reaching a bit takes."""
+        for term in terms:
+            each = len(term.text) / term.covers.bit_count()
+            for bit in _bits(term.covers):
+                self.share[bit] = min(each, self.share.get(bit, each))
+
+    def best(self, wanted: int) -> tuple[Term, ...]:
+        """The cheapest terms that reach all bits; one by one, if the search is cut off before it finds any."""
+        self._greedy(wanted)
+        self._go_on(wanted, (), 0)
+        return self.found
+
+    def _greedy(self, wanted: int) -> None:
+        chosen: tuple[Term, ...] = ()
+        while wanted:
+            term = min(self.terms, key=lambda term: len(term.text) / ((term.covers & wanted).bit_count() or 1e-9))
+            chosen, wanted = (*chosen, term), wanted & ~term.covers
+        self.found, self.cost = chosen, sum(len(term.text) for term in chosen)
+
+    def _go_on(self, wanted: int, chosen: tuple[Term, ...], cost: int) -> None:
+        self.left -= 1
+        if not wanted and cost < self.cost:
+            self.found, self.cost = chosen, cost
+        bits = list(_bits(wanted))
+        if not bits or self.left < 0 or cost + sum(self.share[bit] for bit in bits) > self.cost - 1 + 1e-9:
+            return
+        ways = {bit: [term for term in self.terms if term.covers & bit] for bit in bits}
+        fewest = min(ways.values(), key=len)
+        for term in sorted(fewest, key=lambda term: len(term.text) / (term.covers & wanted).bit_count()):
+            self._go_on(wanted & ~term.covers, (*chosen, term), cost + len(term.text))
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        lowest = number & -number
+        yield lowest
+        number ^= lowest
+
+
+def is_just(piece: Piece, wanted: Wanted) -> bool:
+    """Whether a piece that has moved reaches what is wanted and nothing else, each square as the move needs it (M8)."""
+    found = reached_from(piece, wanted.board, wanted.square)
+    return found == {(at, (), ()) for at in wanted.quiet} | {(at, (at,), ()) for at in wanted.capture}

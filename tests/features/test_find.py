@@ -1,0 +1,120 @@
+"""Texts that reach just the squares that are ticked (Q18)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.json_lines import answer
+from wazir.features.questions import ask
+from wazir.features.questions.find import find
+from wazir.notations import REGISTRY, by_name
+from wazir.notations.base import Context
+from wazir.piece.board import SquareBoard
+from wazir.piece.lookup import Term, Wanted, cheapest
+from wazir.piece.motion.reach import Kind, reach
+
+ROOM = SquareBoard(7, 7)
+MIDDLE = (3, 3)
+SQUARES = st.sampled_from([at for at in ROOM.squares() if at != MIDDLE])
+
+
+def asked(**request: object) -> dict[str, object]:
+    return answer({"ask": "find", "square": "d4", **request}, ask)
+
+
+def texts(notation: str, **request: object) -> list[str]:
+    found = asked(**request)["found"]
+    assert isinstance(found, list)
+    return [one["source"] for one in found if one["notation"] == notation]
+
+
+def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The squares of the board that a text reaches quietly and by taking, by `reach`, which the search does not use."""
+    context = Context(dialect, fixed=frozenset({"dialect"} if dialect else ()))
+    placed = definitions.placed_last(Document.open(by_name(notation), source, context))
+    assert placed
+    piece = placed[1].piece
+    assert piece
+    ends = [((x + 3, y + 3), kind) for (x, y), kind in ((one.square, one.kind) for one in reach(piece).arrivals)]
+    there = [(at, kind) for at, kind in ends if at in ROOM]
+    return {at for at, kind in there if Kind.QUIET in kind}, {at for at, kind in there if Kind.CAPTURE in kind}
+
+
+@given(st.frozensets(SQUARES, max_size=12), st.frozensets(SQUARES, max_size=12))
+def test_q18_any_squares_can_be_said_in_every_notation_with_pieces(
+    quiet: frozenset[tuple[int, int]], capture: frozenset[tuple[int, int]]
+) -> None:
+    """What is found reaches just the squares, told by another way."""
+    if not quiet | capture:
+        return
+    found = list(find(Wanted(ROOM, MIDDLE, quiet, capture)))
+
+    assert {one.notation.name for one in found} == {one.name for one in REGISTRY if one.lookup}
+    assert {one.dialect for one in found} >= set(by_name("lcpn").dialects)
+    for one in found:
+        assert reached(one.notation.name, one.dialect, one.source) == (quiet, capture), one.source
+
+
+def test_q18_rides_go_on_only_where_the_asker_says_so() -> None:
+    """Without `on` both are found; with it just the one or the other."""
+    squares = dict.fromkeys(("d5", "d6", "d7", "d8"), "both")
+
+    assert texts("betza", squares=squares)[:2] == ["fR", "fW4"]
+    assert texts("betza", squares=squares, on=["d8"]) == ["fR"]
+    assert "fR" not in texts("betza", squares=squares, on=[])
+    assert texts("bensahas", squares=squares, on=["d8"]) == ["(n, 1)!"]
+
+
+def test_q18_leaps_are_found_beside_rides() -> None:
+    """A king of two steps may be meant to leap, or not to."""
+    squares = {f"{file}{rank}": "both" for file in "bdf" for rank in "246"} | {
+        f"{file}{rank}": "both" for file in "cde" for rank in "345"
+    }
+    del squares["d4"]
+
+    assert texts("betza", squares=squares) == ["K2", "ADK"]
+
+
+LETTERS = st.text("ab", min_size=1, max_size=3)
+TERMS = st.lists(st.builds(Term, LETTERS, st.integers(1, 63)), max_size=8)
+
+
+@given(TERMS)
+def test_the_cheapest_terms_are_chosen(terms: list[Term]) -> None:
+    """Compared with every choice of terms."""
+    best: int | None = None
+    for chosen in range(1 << len(terms)):
+        some = [term for number, term in enumerate(terms) if chosen >> number & 1]
+        covers = 0
+        for term in some:
+            covers |= term.covers
+        if covers == 63:
+            length = sum(len(term.text) for term in some)
+            best = length if best is None else min(best, length)
+    found = cheapest(63, terms)
+
+    assert (None if found is None else sum(len(term.text) for term in found)) == best
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ({}, "`squares` is an object"),
+        ({"squares": {}}, "`squares` is an object"),
+        ({"squares": {"d5": "always"}}, "`quiet`, `capture` or `both`"),
+        ({"squares": {"d5": ["both"]}}, "`quiet`, `capture` or `both`"),
+        ({"squares": {"d9": "both"}}, "There is no square `d9`"),
+        ({"squares": {"d4": "both"}}, "stands on one of the squares"),
+        ({"squares": {"d5": "both"}, "on": ["d8"]}, "not among `squares`"),
+        ({"squares": {"d5": "both"}, "board": "hex5"}, "rectangular boards"),
+        ({"squares": {"d5": "both"}, "board": "cylinder 8x8"}, "rectangular boards"),
+        ({"squares": {"d5": "both"}, "square": "z99"}, "There is no square `z99`"),
+    ],
+)
+def test_what_makes_no_sense_is_an_error(request_: dict[str, object], said: str) -> None:
+    """In words, of what is wrong."""
+    assert said in str(asked(**request_)["error"])
