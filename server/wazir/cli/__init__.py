@@ -27,6 +27,7 @@ COMMANDS = {
     "moves": "list the moves of a piece in a position",
     "figures": "compute the mobility, reach and value of pieces",
     "find": "find texts for the squares that a piece reaches",
+    "readings": "read a piece in every dialect, and as programs read it",
     "ask": "answer questions about pieces, for scripts",
     "explain": "explain a diagnostic",
     "eval": "evaluate positions of Ben39",

@@ -10,16 +10,18 @@ from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, paint_for, safe, say
 from wazir.cli.json_lines import answer_requests
 from wazir.cli.tables import aligned
-from wazir.cli.target import add_target, board_of, documents, nothing, square_of, targets
+from wazir.cli.target import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.features.json_lines import moves
+from wazir.notations.base import Definition
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.model import Result, Results, Square
+from wazir.piece.model import Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, results
 
 
 def _arguments(parser: ArgumentParser) -> None:
     add_target(parser, optional=True)
     add_reading(parser)
+    add_reader(parser)
     parser.add_argument("--square", metavar="SQUARE", help="the square of the piece (default: the middle of the board)")
     parser.add_argument(
         "--side", choices=("white", "black"), default="white", help="the side of the piece (default: white)"
@@ -49,7 +51,9 @@ def _run(options: Namespace) -> int:
     return _table(options)
 
 
-def _table(options: Namespace) -> int:
+def _chosen(options: Namespace) -> Definition:
+    if options.reader:
+        return played(options).definition
     opened = list(documents(options))
     pieces = list(targets(opened, options.name))
     if not pieces:
@@ -59,6 +63,11 @@ def _table(options: Namespace) -> int:
         raise UsageError("This is a game. Use `wazir actions` for its legal actions.")
     if definition.broken or definition.piece is None:
         raise UsageError(definition.reason or "The piece has an error; `wazir check` shows it.")
+    return definition
+
+
+def _table(options: Namespace) -> int:
+    definition = _chosen(options)
     board = board_of(options, definition)
     square = square_of(options.square, board) if options.square else board.middle
     position = Position(
@@ -69,7 +78,9 @@ def _table(options: Namespace) -> int:
         white=options.side == "white",
         virgin=not options.not_virgin,
     )
-    found = results(definition.piece, position, square)
+    found = results(definition.piece or Piece(()), position, square)
+    if found.endless:
+        raise UsageError("The program hangs here: a ride goes round the board for ever.")
     paint = paint_for(sys.stdout)
     sys.stdout.writelines(f"{line}\n" for line in table(found, board, paint))
     say(_summary(found, definition.name, square, board))
@@ -110,6 +121,7 @@ COMMAND = Command(
     examples=(
         "wazir moves fmWfcF --square d4 --foes c5",
         "wazir moves pieces.betza --name Cannon --board 9x10 --square b3 --friends b5",
+        "wazir moves fhmN --reader xboard                   as a program reads it",
         "wazir moves --json-lines < requests.jsonl > answers.jsonl",
     ),
     arguments=_arguments,

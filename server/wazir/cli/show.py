@@ -14,7 +14,7 @@ from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe
 from wazir.cli.files import STDIN
 from wazir.cli.records import add_record
-from wazir.cli.target import Target, add_target, board_of, documents, nothing, square_of, targets
+from wazir.cli.target import Target, add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
@@ -35,6 +35,7 @@ def _arguments(parser: ArgumentParser) -> None:
     add_target(parser)
     add_record(parser)
     add_reading(parser)
+    add_reader(parser)
     parser.add_argument("--square", metavar="SQUARE", help="draw the whole board, with the piece on this square")
     parser.add_argument(
         "--as", dest="form", choices=("text", "svg", "html"), default="text",
@@ -46,11 +47,23 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> int:
+    if options.reader:
+        return _show_played(options)
     if options.form == "html":
         return _write(options, _page(options))
     if options.form == "svg":
         return _write(options, _picture(options))
     return _show(options, _found(options, documents(options)))
+
+
+def _show_played(options: Namespace) -> int:
+    """Draw what a program plays for a string."""
+    if options.form == "html":
+        raise UsageError("--reader cannot be combined with --as html, which shows files.")
+    target = played(options)
+    if options.form == "svg":
+        return _write(options, _figure(options, target, Theme(options.theme)).svg)
+    return _show(options, [target])
 
 
 def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
@@ -82,7 +95,7 @@ def _show(options: Namespace, found: list[Target]) -> int:
         if game is not None:
             part = "\n".join(boards.drawn(target.definition, game, paint, room))
         else:
-            part = "\n".join(_drawn(target, _diagram(options, target), paint, room))
+            part = "\n".join(drawn(target, _diagram(options, target), paint, room))
         progress.step(number, "pieces drawn")
         parts.append(part)
     progress.hide()
@@ -101,7 +114,8 @@ def _diagram(options: Namespace, target: Target) -> Diagram | None:
     return of_board(reach(piece, horizon=board.longest), board, square)
 
 
-def _drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> Iterator[str]:
+def drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> Iterator[str]:
+    """The lines of a piece: its title, a sentence and a diagram with its legend."""
     definition = target.definition
     dialect = f"  ({definition.dialect})" if definition.dialect else ""
     yield paint("heading", safe(target.title)) + paint("code", dialect)
@@ -210,6 +224,7 @@ COMMAND = Command(
         "wazir show fmWfcF                                  a piece as text",
         "wazir show pieces.betza --name Cannon --board 9x10 on a whole board",
         "wazir show '[F?R]' --as svg --output-file griffon.svg",
+        "wazir show W03 --reader fairy-stockfish            as a program reads it",
         "wazir show pieces.betza --as svg --output-file pieces.svg     all pieces on a sheet",
         "wazir show pieces.betza --as html --output-file pieces.html",
         "wazir show games.ben39 --record second             a position of a game as text",

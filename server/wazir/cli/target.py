@@ -12,7 +12,7 @@ from wazir.cli.command import UsageError, check_fit, context, fitting
 from wazir.cli.files import STDIN, chosen, find, read
 from wazir.document import Document, Placed
 from wazir.features import definitions
-from wazir.notations import for_file, is_markdown
+from wazir.notations import REGISTRY, for_file, is_markdown
 from wazir.notations.base import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
 from wazir.piece.model import Square
@@ -39,6 +39,38 @@ def add_target(parser: ArgumentParser, *, optional: bool = False) -> None:
         help="the text of a piece, a file (known by its extension), a folder, or - for standard input",
     )
     parser.add_argument("--name", metavar="PIECE", help="the piece of this name")
+
+
+def add_reader(parser: ArgumentParser) -> None:
+    """Add the argument that names a program whose reading is asked for."""
+    parser.add_argument(
+        "--reader",
+        choices=sorted(_READERS),
+        metavar="PROGRAM",
+        help=f"take TEXT as this program reads it, faults included: {', '.join(sorted(_READERS))}",
+    )
+
+
+_READERS = {name: reader for notation in REGISTRY for name, reader in notation.readers.items()}
+
+
+def played(options: Namespace) -> Target:
+    """What the program that `--reader` names plays for the target.
+
+    Raises:
+        UsageError: The program comes to no end, or does not have the board.
+    """
+    program, text = _READERS[options.reader], options.target
+    if options.name is not None or _is_place(text):
+        raise UsageError("With --reader give the string itself, not a file or a name.")
+    try:
+        program.check_board(parse_board(options.board or DEFAULT))
+        piece = program.read(text)
+    except ValueError as wrong:
+        raise UsageError(str(wrong)) from None
+    whole = Span(0, len(text))
+    definition = Definition(None, None, whole, whole, program.title, "", piece, broken=False, board=None)
+    return Target(definition, text)
 
 
 def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
