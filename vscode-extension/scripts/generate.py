@@ -1,4 +1,5 @@
-"""Writes what follows from the server: `grammars/*.json`, parts of the extension's manifest, shapes of the board view.
+"""Writes what follows from the server: `grammars/*.json`, parts of the extension's manifest, shapes of the board view,
+and the fingerprints of well-known pieces.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
 """
@@ -17,6 +18,8 @@ sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 from generating import manifest, shapes  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
+from wazir.features.known import make_index  # noqa: E402
+
 
 def made() -> dict[Path, str]:
     """All files that are made, wholly or in part, with their texts."""
@@ -24,7 +27,14 @@ def made() -> dict[Path, str]:
     own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
+    texts[ROOT / "server" / "wazir" / "piece" / "names.json"] = _names()
     return texts | {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
+
+
+def _names() -> str:
+    """The fingerprints of the well-known pieces, one a line."""
+    rows = (f"{json.dumps(key)}: {json.dumps(related)}" for key, related in make_index().items())
+    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wazir.features.findings import Json
-from wazir.features.questions import figures, find, same
+from wazir.features.questions import figures, find, names, same
 from wazir.features.requests import Request, RequestError, text
 
 QUESTIONS: Mapping[str, Callable[[Request], Json]] = {
     "figures": figures.answer,
     "find": find.answer,
+    "names": names.answer,
     "same": same.answer,
 }
 """The questions by what `ask` names them."""

@@ -1,0 +1,223 @@
+"""Well-known pieces, and what a piece is called among them (Q5, Q6).
+
+The pieces are data: `names.toml` defines them, `names.json` holds the fingerprints of these and of their relatives, so
+that a piece is looked up without reading the texts of the table. `make generate` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import combinations, islice
+
+from wazir.notations import by_name
+from wazir.notations.base import NO_NAMES, Context
+from wazir.piece.board import SquareBoard
+from wazir.piece.equivalence.fingerprint import fingerprint, positions
+from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.related import (
+    BACKWARD,
+    MIRRORED,
+    TURNED,
+    turned,
+    without_first_moves,
+    without_promotion,
+)
+from wazir.piece.equivalence.same import CHESSBOARD, compared
+from wazir.piece.model import Piece, Result
+from wazir.piece.motion.results import results
+
+ROYAL = "royal"
+WIDE = SquareBoard(15, 15)
+
+
+class Relation(Enum):
+    """How a piece and a known one are related."""
+
+    SAME = "same"
+    ROYALTY = "but for royalty"
+    FIRST_MOVES = "but for first moves"
+    PROMOTION = "but for promotion"
+    TURNED = "turned round"
+    MIRRORED = "mirrored"
+    BACKWARD = "backward"
+    COMPOUND = "compound"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A well-known piece."""
+
+    name: str
+    text: str
+    """Defines it in a notation."""
+    notation: str
+    dialect: str
+    known_from: str
+    """The game or author."""
+    source: str
+    """Where that is written: a page, a book, a file."""
+    also: tuple[str, ...] = ()
+    """Other names."""
+    properties: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names, the best-known first."""
+        return (self.name, *self.also)
+
+    def piece(self) -> Piece:
+        """The piece that the text defines."""
+        return replace(_read(self.text, self.dialect, self.notation), properties=self.properties)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A known piece that a piece is, or is related to."""
+
+    known: Known
+    relation: Relation
+
+
+@cache
+def table() -> tuple[Known, ...]:
+    """All well-known pieces, the best-known first."""
+    read = tomllib.loads((files("wazir.piece") / "names.toml").read_text("utf-8"))
+    common = {"notation": read["notation"], "dialect": read["dialect"]}
+    return tuple(
+        Known(**{**common, **row, "also": tuple(row.get("also", ())), "properties": tuple(row.get("properties", ()))})
+        for row in read["piece"]
+    )
+
+
+_RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
+    Relation.SAME: lambda piece: piece,
+    Relation.FIRST_MOVES: without_first_moves,
+    Relation.PROMOTION: without_promotion,
+    Relation.TURNED: lambda piece: turned(piece, TURNED),
+    Relation.MIRRORED: lambda piece: turned(piece, MIRRORED),
+    Relation.BACKWARD: lambda piece: turned(piece, BACKWARD),
+}
+"""What is made of a known piece to find those that are related to it."""
+
+
+def make_index() -> Mapping[str, list[tuple[int, str]]]:
+    """By fingerprints, the numbers of known pieces, and how a piece with that fingerprint is related to them."""
+    index: dict[str, list[tuple[int, str]]] = {}
+    for number, known in enumerate(table()):
+        for key, relation in _fingerprints(known.text, known.dialect, known.notation):
+            index.setdefault(key, []).append((number, relation.value))
+    return {key: index[key] for key in sorted(index)}
+
+
+@cache
+def _fingerprints(text: str, dialect: str, notation: str) -> tuple[tuple[str, Relation], ...]:
+    """The fingerprints of a piece and of its relatives that differ from it and from one another."""
+    piece, found = _read(text, dialect, notation), dict[str, Relation]()
+    known = set[frozenset[object]]()
+    for relation, relative in _RELATIVES.items():
+        other = relative(piece)
+        if other and other.moves and normal_form(other) not in known:
+            known.add(normal_form(other))
+            key = fingerprint(other)
+            if key:
+                found.setdefault(key, relation)
+    return tuple(found.items())
+
+
+@cache
+def _read(text: str, dialect: str, notation: str) -> Piece:
+    piece = by_name(notation).analyse(text, Context(dialect), NO_NAMES).definitions[0].piece
+    assert piece is not None
+    return piece
+
+
+@cache
+def _index() -> Mapping[str, tuple[tuple[int, Relation], ...]]:
+    read = json.loads((files("wazir.piece") / "names.json").read_text("utf-8"))
+    return {key: tuple((number, Relation(relation)) for number, relation in rows) for key, rows in read.items()}
+
+
+@lru_cache(maxsize=256)
+def namings(piece: Piece, limit: int | None = None) -> tuple[Naming, ...]:
+    """The known pieces that a piece is, then those that it is related to, the best-known first.
+
+    Args:
+        piece: The piece.
+        limit: A bound on the squares that it enters in all positions of its fingerprint; None is the usual one.
+    """
+    found: dict[int, Relation] = {}
+    for number, relation in _candidates(piece, limit):
+        found.setdefault(number, relation)
+    order = list(Relation)
+    ranked = sorted(found.items(), key=lambda one: (order.index(one[1]), one[0]))
+    return tuple(Naming(table()[number], relation) for number, relation in ranked)
+
+
+def _candidates(piece: Piece, limit: int | None) -> Iterator[tuple[int, Relation]]:
+    looked_up = {
+        Relation.SAME: piece,
+        Relation.FIRST_MOVES: without_first_moves(piece),
+        Relation.PROMOTION: without_promotion(piece),
+    }
+    for own, one in looked_up.items():
+        if own is not Relation.SAME and one == piece:
+            continue
+        found = fingerprint(one, limit) if one.moves else None
+        for number, theirs in _index().get(found, ()) if found else ():
+            known = table()[number].piece()
+            if (own is Relation.SAME or theirs in (Relation.SAME, own)) and _is_same(one, _RELATIVES[theirs](known)):
+                is_royal = [ROYAL in a.properties for a in (piece, known)]
+                relation = theirs if own is Relation.SAME else own
+                yield number, Relation.ROYALTY if relation is Relation.SAME and len(set(is_royal)) > 1 else relation
+
+
+def _is_same(piece: Piece, other: Piece | None) -> bool:
+    """Whether two pieces with one fingerprint are the same on both boards of Q6."""
+    if other is None:
+        return False
+    if normal_form(piece) == normal_form(other):
+        return True
+    return all(compared(piece, other, board).same for board in (CHESSBOARD, WIDE))
+
+
+def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
+    """Two or three known pieces that together do just what a piece does, as few and as well known as can be."""
+    whole = _shown(piece)
+    if whole is None:
+        return
+    parts: dict[_Shown, Known] = {}
+    for number, known in enumerate(table()):
+        shown = _shown_by(number)
+        if shown and shown != whole and all(some <= every for some, every in zip(shown, whole, strict=True)):
+            parts.setdefault(shown, known)
+    for count in (2, 3):
+        for some in islice(combinations(parts, count), MOST_COMPOUNDS):
+            if all(frozenset().union(*one) == every for *one, every in zip(*some, whole, strict=True)):
+                chosen = tuple(parts[one] for one in some)
+                union = replace(piece, moves=tuple(move for known in chosen for move in known.piece().moves))
+                if compared(piece, union, CHESSBOARD).same:
+                    yield chosen
+                    return
+
+
+MOST_COMPOUNDS = 20_000
+"""No more compounds are tried."""
+
+_Shown = tuple[frozenset[Result], ...]
+"""The results in a few positions."""
+
+
+def _shown(piece: Piece) -> _Shown | None:
+    some = [results(piece, position, square) for position, square in positions()[::5]]
+    return None if any(one.incomplete for one in some) else tuple(frozenset(one.found) for one in some)
+
+
+@cache
+def _shown_by(number: int) -> _Shown | None:
+    return _shown(table()[number].piece())

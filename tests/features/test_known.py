@@ -1,0 +1,187 @@
+"""The table of well-known pieces, and what pieces are called (Q5, Q6)."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wazir.features.json_lines import answer
+from wazir.features.known import Known, Relation, compounds, make_index, namings, table
+from wazir.features.questions import ask
+from wazir.features.requests import RequestError, read_piece
+from wazir.piece.equivalence.fingerprint import fingerprint
+from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.same import same
+from wazir.piece.model import Piece
+
+DATA = Path(__file__).parents[1] / "data"
+VECTORS = [json.loads(line) for line in (DATA / "questions_names_dev.jsonl").read_text("utf-8").splitlines()]
+DIALECTS = ("original", "extended", "xbetza")
+
+
+def read(text: str, dialect: str = "xbetza") -> Piece:
+    return read_piece({"notation": "betza", "source": text, "dialect": dialect})[0]
+
+
+def squeezed(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+@cache
+def others() -> dict[str, list[tuple[str, str, str]]]:
+    """By names, what others write that have a list of pieces: who, the dialect and the text."""
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        if row["dialect"] in DIALECTS:
+            found.setdefault(squeezed(row["name"]), []).append((row["source"], row["dialect"], row["betza"]))
+    for line in (DATA / "names_fairy_stockfish.txt").read_text("utf-8").splitlines():
+        name, _, text = line.partition(": ")
+        found.setdefault(squeezed(name), []).append(("Fairy-Stockfish", "xbetza", text))
+    return found
+
+
+def witnesses(known: Known) -> list[Piece]:
+    """The pieces that others than its own source give one of its names."""
+    found = []
+    for name in known.names:
+        for source, dialect, text in others().get(squeezed(name), ()):
+            if source != known.source:
+                try:
+                    found.append(read(text, dialect))
+                except RequestError:
+                    continue
+        if name.isascii() and re.fullmatch("[A-Za-z -]+", name):
+            try:
+                lispy = {"notation": "lcpn", "style": "elisp", "source": name.lower().replace(" ", "-")}
+                found.append(read_piece(lispy)[0])
+            except RequestError:
+                continue
+    return found
+
+
+def compared(known: Known) -> str:
+    """Whether a second source has the same moves, or "none"."""
+    piece, seconds = known.piece(), witnesses(known)
+    if any(normal_form(piece) == normal_form(other) or same(piece, other).same for other in seconds):
+        return "same"
+    return "other" if seconds else "none"
+
+
+def test_q5_every_piece_is_compared_with_a_second_source() -> None:
+    """Another list, Fairy-Stockfish or the library of LCPN; `names_second.txt` says of which pieces there is none.
+
+    It also says of which another list has other moves: the name is that of two pieces.
+    """
+    said = dict(line.split(": ", 1) for line in (DATA / "names_second.txt").read_text("utf-8").splitlines() if line)
+    found: dict[str, list[str]] = {"none": [], "other": [], "same": []}
+    for known in table():
+        found[compared(known)].append(f"{known.name} {known.text}")
+
+    assert len(found["same"]) > 150
+    assert {key: said[key].split("; ") for key in ("none", "other")} == {key: found[key] for key in ("none", "other")}
+
+
+def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
+    """At least 250 pieces with different moves, each with the game or author and a page or book."""
+    assert len({normal_form(known.piece()) for known in table()}) >= 400
+    assert all(known.known_from and known.source for known in table())
+    assert len({(known.name, known.text) for known in table()}) == len(table())
+
+
+@pytest.mark.parametrize("row", VECTORS, ids=lambda row: str(row["id"]))
+def test_q6_names(row: dict[str, object]) -> None:
+    """A piece in any notation has one of the names that others give it; what is but related says so."""
+    expected = row["expect"]
+    given = answer({key: row[key] for key in ("ask", "notation", "source", "dialect", "style") if key in row}, ask)
+    are = {name["name"] for name in given["names"] if name["relation"] == "same"}
+    related = {name["name"] for name in given["names"]} - are
+
+    assert isinstance(expected, dict)
+    assert (are if "any_of" in expected else related) & set(expected.get("any_of") or expected["related"])
+
+
+RELATED = [
+    ("FbW", "Silver General", Relation.TURNED),
+    ("FfW", "Silver General", Relation.SAME),
+    ("fRbrBblF", "Right Quail", Relation.MIRRORED),
+    ("NimA", "Knight", Relation.FIRST_MOVES),
+    ("KisO2", "King", Relation.FIRST_MOVES),
+    ("K", "King", Relation.ROYALTY),
+    ("K", "Mann", Relation.SAME),
+    ("BN", "Archbishop", Relation.SAME),
+    ("FAFsN", "Wide Knight", None),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "relation"), RELATED)
+def test_q6_relations(text: str, name: str, relation: Relation | None) -> None:
+    """The relation of a piece to a known one."""
+    found = {naming.known.name: naming.relation for naming in reversed(namings(read(text)))}
+
+    assert found.get(name) == relation
+
+
+def test_q6_the_best_known_name_comes_first() -> None:
+    """In the order of the table; what is the same comes before what is but related."""
+    assert next(naming.known.name for naming in namings(read("FfW"))) == "Silver General"
+    assert namings(read("BN"))[0].known.names[:2] == ("Archbishop", "Princess")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"), [("QNAD", ["Queen", "Squirrel"]), ("gRN", ["Knight", "Rookhopper"]), ("[R-fsR]", None)]
+)
+def test_q6_compounds(text: str, parts: list[str] | None) -> None:
+    """Two or three known pieces that do just the same together."""
+    found = [[known.name for known in one] for one in compounds(read(text))]
+
+    assert found == ([parts] if parts else [])
+
+
+def test_the_royal_king_of_another_notation_is_the_king() -> None:
+    """Where a notation says what is royal, the man is the one that is related."""
+    piece, _ = read_piece({"notation": "lcpn", "source": "(/ ::royal wazir ferz)", "style": "elisp"})
+
+    assert [naming.relation for naming in namings(piece) if naming.known.name in ("King", "Mann")] == [
+        Relation.SAME,
+        Relation.ROYALTY,
+    ]
+
+
+@given(st.sampled_from(range(len(table()))))
+def test_q7_the_index_is_fresh(number: int) -> None:
+    """Every known piece is found by its fingerprint, under its own name."""
+    known = table()[number]
+    key = fingerprint(known.piece())
+
+    assert key is None or (number, "same") in make_index()[key]
+    assert key is None or re.fullmatch("[0-9a-f]{16}", key)
+    assert key is None or known in [naming.known for naming in namings(known.piece())]
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("R", "(n, 15)!"),
+        ("R", "W0"),
+        ("N", "(1, 255; 1, 2)!"),
+        ("F[F-R]", "(1, 240)! m(1, 240)(n, /1)! m(1, 240)(n, /7)!"),
+    ],
+)
+def test_q7_fingerprints_are_the_same_in_every_notation(a: str, b: str) -> None:
+    """They tell what a piece does, not how it is written."""
+    notation = "bensahas" if "(" in b and "," in b else "betza"
+    dialect = {} if notation == "bensahas" else {"dialect": "extended"}
+
+    assert fingerprint(read(a)) == fingerprint(read_piece({"notation": notation, "source": b, **dialect})[0])
+
+
+def test_q7_fingerprints_do_not_change() -> None:
+    """On another machine, with another Python, they are these."""
+    assert [fingerprint(read(text)) for text in ("N", "Q")] == ["5f228ee89070815f", "2670547f04662f09"]
