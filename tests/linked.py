@@ -33,6 +33,7 @@ from wazir.notations.base import (
     TokenType,
 )
 from wazir.piece.model import Piece
+from wazir.steps import Steps
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -252,11 +253,12 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     return "  " * depth if depth > 0 else None
 
 
-def convert(text: str, dialect: str, other: str) -> str:
+def convert(text: str, dialect: str, other: str) -> Steps[str]:
     """From plain to loud and back: capitals, comments as they are."""
     if "?" in _code(text):
         raise ValueError("A question cannot be converted.")
     change = str.upper if other == "loud" else str.lower
+    yield
     return "".join(part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text))
 
 

@@ -20,13 +20,14 @@ CAPABILITIES: Message = {
         "publishDiagnostics": {"versionSupport": True, "relatedInformation": True},
     },
 }
-PATIENCE = 120.0
+PATIENCE = 60.0
+"""Seconds for any message."""
 
 
 class Timer:
     """A server process, and when its messages come; Linux only."""
 
-    def __init__(self, command: list[str], options: object = None) -> None:
+    def __init__(self, command: list[str], options: object = None, capabilities: Message = CAPABILITIES) -> None:
         self.born = perf_counter()
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "server")}
         self._process = subprocess.Popen(
@@ -38,7 +39,7 @@ class Timer:
         os.set_blocking(self._to, False)
         self._buffer = bytearray()
         self._id = 0
-        params = {"processId": os.getpid(), "rootUri": None, "capabilities": CAPABILITIES}
+        params = {"processId": os.getpid(), "rootUri": None, "capabilities": capabilities}
         self.request("initialize", {**params, "initializationOptions": options})
         self.send(self.message("initialized", {}))
 
@@ -81,11 +82,15 @@ class Timer:
                 raise EOFError
             self._buffer += read
 
+    def post(self, method: str, params: object) -> tuple[int, float]:
+        """Sends a request: its id, and when that began."""
+        self._id += 1
+        return self._id, self.send(self.message(method, params, id=self._id))
+
     def request(self, method: str, params: object) -> tuple[float, Message]:
         """The answer to a request, and how long it took."""
-        self._id += 1
-        begun = self.send(self.message(method, params, id=self._id))
-        came, message = self.until(lambda message: message.get("id") == self._id)
+        identity, begun = self.post(method, params)
+        came, message = self.until(lambda message: message.get("id") == identity)
         return came - begun, message
 
     def diagnosed(self, uri: str, version: int, data: bytes) -> tuple[float, float]:
@@ -111,6 +116,10 @@ class Timer:
         """The most memory that the process ever had, in megabytes."""
         status = Path(f"/proc/{self._process.pid}/status").read_text("utf-8")
         return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+    def worked(self) -> float:
+        """The seconds that the main thread of the process has worked."""
+        return int(Path(f"/proc/{self._process.pid}/schedstat").read_text("ascii").split()[0]) / 1e9
 
     def close(self) -> None:
         """Ends the process."""

@@ -15,7 +15,7 @@ import pytest
 from cli.running import Ran, wazir
 from wazir.cli import writing
 from wazir.document import Document
-from wazir.document.steps import Steps
+from wazir.steps import Steps
 
 LISP = "(def  a-b   rook)\n"
 EDITED = {

@@ -118,7 +118,7 @@ def check_findings(document: Document, text: str, rng: random.Random) -> None:
     ]
     assert list(document.names()) == [name for name, _ in names]
     for name in {name for name, _ in names} | {"nobody"}:
-        assert document.definitions_named(name) == tuple(span for other, span in names if other == name)
+        assert tuple(document.definitions_named(name)) == tuple(span for other, span in names if other == name)
 
 
 def order(diagnostic: Diagnostic) -> tuple[object, ...]:

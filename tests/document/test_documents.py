@@ -135,7 +135,7 @@ def test_b1_two_of_one_name_are_an_error_on_the_later() -> None:
         (Span(16, 17), Span(0, 1)),
         (Span(18, 19), Span(6, 7)),
     ]
-    assert document.definitions_named("a") == (Span(0, 1), Span(16, 17))
+    assert tuple(document.definitions_named("a")) == (Span(0, 1), Span(16, 17))
     assert list(document.names()) == ["a", "b", "a", "b"]
 
 

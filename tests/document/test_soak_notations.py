@@ -11,11 +11,11 @@ from soak_notations import SHARES, known, soak
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.document.steps import done
 from wazir.lsp import from_lsp
 from wazir.lsp.client import Client
 from wazir.lsp.problems import LIMIT, Writer
 from wazir.notations.base import Context
+from wazir.steps import done
 from wazir.text import Edit, Encoding, Span
 
 LCPN = notations.by_name("lcpn")

@@ -136,7 +136,7 @@ def ask_signature(case: Case) -> str:
 
 def ask_links(case: Case) -> str:
     document, _ = opened(case)
-    return marked(document, tuple(link.span for some in links.links(document) for link in some))
+    return marked(document, tuple(link.span for link in links.links(document)))
 
 
 def ask_convert(case: Case) -> str:

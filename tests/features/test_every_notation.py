@@ -101,9 +101,8 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
         assert found in names.occurrences(document, found.name)
         target = names.definition(document, offset)
         assert target
-        assert target.span == next(iter(document.definitions_named(found.name)), None)
-    for some in links.links(document):
-        assert all(notation.linked and notation.linked.library(link.name) for link in some)
+        assert target.span == next(document.definitions_named(found.name), None)
+    assert all(notation.linked and notation.linked.library(link.name) for link in links.links(document))
     for key in set(document.names()):
         for user in calls.used_in(document, key):
             if user.item.key and user.item == calls.item(document, user.item.key):

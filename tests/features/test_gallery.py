@@ -76,7 +76,7 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
     """Though it reads no moves; all but moves without a name behind a definition. Each is found at its place."""
     for path in sorted((SAMPLES / name).iterdir()):
         document = Document.open(by_name(name), path.read_text("utf-8"))
-        every = list(exhibits_of(document))
+        every = list(filter(None, exhibits_of(document)))
         found = [card_at(document, one.offset, Theme.LIGHT) for one in listed(document)]
         shown = [card.name for card in found if card]
 

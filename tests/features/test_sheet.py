@@ -22,7 +22,7 @@ PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong 
 
 def figures(text: str) -> list[Figure]:
     """The pieces of a text."""
-    return [figure(one) for one in exhibits_of(Document.open(by_name("betza"), text))]
+    return [figure(one) for one in exhibits_of(Document.open(by_name("betza"), text)) if one]
 
 
 def drawn(some: list[Figure], title: str = "Pieces", theme: Theme = Theme.AUTO) -> Element:

@@ -13,10 +13,10 @@ from lsprotocol.types import LSPErrorCodes
 
 from lsp.client import ALL, Client, Message, Refused, frame, insertion, merged, serving
 from wazir.document import Document
-from wazir.document.steps import done
 from wazir.lsp import from_lsp
 from wazir.lsp.columns import Columns
 from wazir.notations import REGISTRY
+from wazir.steps import done
 from wazir.text import Encoding
 
 TEXTS = st.text(st.sampled_from("aWF=-( \n\r\t#%ħ🦄\u0301\u2028\x0b\x0c\x85\ud800\udc00\0"), max_size=40)
@@ -259,7 +259,7 @@ def test_a_request_is_answered_for_the_text_it_was_asked_about(client: Client) -
 
 def test_a_request_that_is_cancelled(client: Client) -> None:
     """It is answered by an error, unless it was answered already; others are answered."""
-    uri = client.open("A = W\n" * 3000, "file:///cancelled.betza")
+    uri = client.open("".join(f"p{n} = fmWfcF\n" for n in range(30_000)), "file:///cancelled.betza")
     client.diagnostics(uri)
     params = {"textDocument": {"uri": uri}}
     client.send(

@@ -92,7 +92,7 @@ def test_what_a_newcomer_is_told(case: Newcomer) -> None:
 
 def offered(document: Document) -> tuple[tuple[str, str], ...]:
     """The fixes that hold, each with the text after it."""
-    found = [fix for one in holding(document, document.diagnostics()) for fix in one.fixes]
+    found = [fix for one in filter(None, holding(document, document.diagnostics())) for fix in one.fixes]
     return tuple((fix.title, apply(document.text, fix.edits)) for fix in found)
 
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "server" / "wazir"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-TEXT = {"wazir.text"}
+TEXT = {"wazir.text", "wazir.steps"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing", "wazir.terminals"}
 NOTATION = GRAMMARS | {
@@ -33,6 +33,7 @@ NOTATIONS = [
 
 MAY_IMPORT = {
     "wazir.text": set[str](),
+    "wazir.steps": set[str](),
     "wazir.encoding": set[str](),
     "wazir.system": set[str](),
     "wazir.syntax": TEXT,

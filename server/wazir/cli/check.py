@@ -157,7 +157,7 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
     """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
-    for diagnostic in holding(document, document.diagnostics()):
+    for diagnostic in filter(None, holding(document, document.diagnostics())):
         severity = diagnostic.code.severity
         counts[severity] += 1
         if counts[severity] <= MOST_FINDINGS:

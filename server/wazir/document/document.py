@@ -15,8 +15,8 @@ from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.origin import TOP, Origin
 from wazir.document.rope import Place, Rope, Swap, blocks_of
 from wazir.document.scope import FileScope, Revision, versions
-from wazir.document.steps import Steps, collected, done
 from wazir.notations.base import Analysis, Context, Notation
+from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
 
 STEP = 16
@@ -330,14 +330,11 @@ class Document:
         """The names that are defined, in the order of the text, each as often as it is."""
         return (name for block in self._rope.blocks for chunk in block.chunks for name in chunk.names)
 
-    def definitions_named(self, name: str) -> tuple[Span, ...]:
+    def definitions_named(self, name: str) -> Iterator[Span]:
         """Where a name stands that is defined, in the order of the text."""
-        numbers = sorted(map(self._repetitions.number, self._names.index.blocks(name)))
-        return tuple(
-            self._name_place(number, chunk, ordinal).span
-            for number in numbers
-            for chunk, ordinal in self._rope.blocks[number].places(name)
-        )
+        for number in sorted(map(self._repetitions.number, self._names.index.blocks(name))):
+            for chunk, ordinal in self._rope.blocks[number].places(name):
+                yield self._name_place(number, chunk, ordinal).span
 
     def chunks_using(self, name: str) -> Iterator[Placed]:
         """The chunks where a name may be used, in the order of the text."""
@@ -363,7 +360,7 @@ class Document:
         for placed in self.chunks(span):
             yield from self.scope.finding(placed.chunk.uses)
 
-    def work(self, first: Span | None = None) -> Iterator[None]:
+    def work(self, first: Span | None = None) -> Steps[None]:
         """Finds out what there is to say, in small steps, where that is not known; *first* is a span to begin with.
 
         A document that comes from this one by an edit in the meantime knows what has been found out.
@@ -376,7 +373,7 @@ class Document:
                 yield from self._steps(block.held(self.notation, context), stamp)
                 block.findings(self.notation, context, self.scope, stamp)
 
-    def _steps(self, chunks: Iterable[tuple[Chunk, Context]], stamp: int | None = None) -> Iterator[None]:
+    def _steps(self, chunks: Iterable[tuple[Chunk, Context]], stamp: int | None = None) -> Steps[None]:
         waiting = 0
         for chunk, context in chunks:
             if stamp is None or not chunk.is_settled(context, stamp):

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
-from wazir.document.steps import Steps
+from wazir.steps import Steps
 
 Fact: TypeAlias = Hashable
 

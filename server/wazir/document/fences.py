@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wazir.document.containers import Containers, Fence, opener
-from wazir.document.steps import Steps
+from wazir.steps import Steps
 from wazir.text import line_end
 
 SMALLEST = 2_000

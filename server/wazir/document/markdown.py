@@ -14,9 +14,9 @@ from wazir.document.blocks import Listed
 from wazir.document.document import Document
 from wazir.document.fences import Stretch, cutting, parts
 from wazir.document.origin import Origin
-from wazir.document.steps import Steps, collected, done
 from wazir.document.sums import running, spliced
 from wazir.notations.base import Context, Notation
+from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_span, without_end
 
 Languages: TypeAlias = Mapping[str, tuple[Notation, Context]]
@@ -205,7 +205,7 @@ class Markdown:
 
     # Findings
 
-    def work(self) -> Iterator[None]:
+    def work(self) -> Steps[None]:
         """Finds out what there is to say, in small steps, where that is not known."""
         for number in self._unknown():
             for block in self._pieces[number].blocks:

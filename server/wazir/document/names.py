@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from wazir.document.steps import Steps
+from wazir.steps import Steps
 
 BUCKETS = 256
 

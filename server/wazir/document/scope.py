@@ -11,8 +11,8 @@ from wazir.document.chunks import Chunk
 from wazir.document.facts import Known, finding, revising
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Rope
-from wazir.document.steps import Steps, done
 from wazir.notations.base import Context, Notation, Source
+from wazir.steps import Steps, done
 
 versions = count()
 

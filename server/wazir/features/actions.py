@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,6 +10,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
 from wazir.features.fixes import Trial, holding
+from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span
 
 FILE_ROUNDS = 4
@@ -39,19 +40,26 @@ class Action:
     """It is what one most likely wants."""
 
 
-def fixes(document: Document, span: Span) -> Iterator[Action]:
+@stepwise
+def fixes(document: Document, span: Span) -> Steps[list[Action]]:
     """What may be changed where a span lies: fixes of what is found there, and rewrites."""
-    found = (one for one in document.diagnostics(span) if one.span.start <= span.end and span.start <= one.span.end)
-    for diagnostic in holding(document, found):
+    offered = list[Action]()
+    for diagnostic in holding(document, document.diagnostics(span)):
+        if diagnostic is None:
+            yield
+            continue
         for number, fix in enumerate(diagnostic.fixes):
             if _changes(document, fix.edits):
-                yield Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=fix.safe and number == 0)
+                safe = fix.safe and number == 0
+                offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
         for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope):
             edits = tuple(edit.moved(placed.start) for edit in rewrite.edits)
             if _changes(document, edits):
-                yield Action(rewrite.title, edits, ActionKind.REWRITE)
+                offered.append(Action(rewrite.title, edits, ActionKind.REWRITE))
+        yield
+    return offered
 
 
 def _changes(document: Document, edits: Iterable[Edit]) -> bool:
@@ -67,43 +75,51 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
     return kept
 
 
-def fix_all(document: Document) -> tuple[Edit, ...]:
+@stepwise
+def fix_all(document: Document) -> Steps[tuple[Edit, ...]]:
     """The edits that make every safe fix of a document, until none is left."""
-    edits = _fixed(document)
+    edits = yield from _fixed(document)
     if not edits or document.notation.linked is None:
         return edits
     before = after = document.text
     for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
-        edits = _fixed(Document.open(document.notation, after, document.context))
+        opened = yield from Document.opening(document.notation, after, document.context)
+        edits = yield from _fixed(opened)
         if not edits:
             break
-    return by_lines(before, after)
+    return (yield from by_lines.steps(before, after))
 
 
-def _fixed(document: Document) -> tuple[Edit, ...]:
+def _fixed(document: Document) -> Steps[tuple[Edit, ...]]:
     """The edits that make the safe fixes of each chunk, all others being as they are."""
-    return tuple(edit for placed in document.chunks() for edit in _chunk_fixed(document, placed))
+    yield from document.work()
+    edits = list[Edit]()
+    for placed in document.chunks():
+        edits += yield from _chunk_fixed(document, placed)
+        yield
+    return tuple(edits)
 
 
-def _chunk_fixed(document: Document, placed: Placed) -> list[Edit]:
+def _chunk_fixed(document: Document, placed: Placed) -> Steps[list[Edit]]:
     found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
     if not any(fix.safe for one in found for fix in one.fixes):
         return []
     trial, left = Trial(document, placed), MOST_READ
     while left > 0:
-        after, left = _mended(trial, left)
+        after, left = yield from _mended(trial, left)
         if after is None:
             break
         trial = after
     return [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
 
 
-def _mended(trial: Trial, left: int) -> tuple[Trial | None, int]:
+def _mended(trial: Trial, left: int) -> Steps[tuple[Trial | None, int]]:
     """The text after the first fix that is safe, or None; and how much may still be read."""
     for diagnostic in trial.analysis.diagnostics:
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
+                yield
                 left -= len(trial.text) + 1
                 tried = trial.tried(diagnostic, fix)
                 if tried is not None and tried[0].safe:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document, Placed
 from wazir.features.names import in_chunk, is_defined, name_at
 from wazir.notations.base import OutlineEntry
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 
@@ -52,14 +52,14 @@ def prepare(document: Document, offset: int) -> str | None:
 
 def item(document: Document, key: str) -> Item | None:
     """The piece that a file defines first under a name."""
-    spans = document.definitions_named(key)
-    if not spans:
+    span = next(document.definitions_named(key), None)
+    if span is None:
         return None
-    placed = document.chunk_at(spans[0].start)
-    entry = next((one for one in _entries(document, placed) if one.selection.moved(placed.start) == spans[0]), None)
+    placed = document.chunk_at(span.start)
+    entry = next((one for one in _entries(document, placed) if one.selection.moved(placed.start) == span), None)
     if entry is None:
         text = placed.chunk.text
-        entry = OutlineEntry(document.slice(spans[0]), "", Span(0, len(text.rstrip())), spans[0].moved(-placed.start))
+        entry = OutlineEntry(document.slice(span), "", Span(0, len(text.rstrip())), span.moved(-placed.start))
     return _item(document, placed, entry)
 
 
@@ -75,8 +75,10 @@ def built_from(document: Document, key: str) -> tuple[Needed, ...]:
     return tuple(Needed(name, not is_defined(document, name), tuple(spans)) for name, spans in places.items())
 
 
-def used_in(document: Document, key: str) -> Iterator[User]:
+@stepwise
+def used_in(document: Document, key: str) -> Steps[tuple[User, ...]]:
     """The pieces whose definitions use a name, in order."""
+    users = list[User]()
     for placed in document.chunks_using(key):
         entries = _entries(document, placed)
         together: dict[OutlineEntry, list[Span]] = {}
@@ -87,8 +89,9 @@ def used_in(document: Document, key: str) -> Iterator[User]:
             holder = next((entry for entry in entries if entry.span.start <= at < entry.span.end), None)
             if holder:
                 together.setdefault(holder, []).append(one.span)
-        for entry, places in together.items():
-            yield User(_item(document, placed, entry), tuple(places))
+        users += [User(_item(document, placed, entry), tuple(places)) for entry, places in together.items()]
+        yield
+    return tuple(users)
 
 
 def _entries(document: Document, placed: Placed) -> tuple[OutlineEntry, ...]:

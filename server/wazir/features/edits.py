@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from wazir.document import Document
+from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, lines
 
 MOST_LINES = 1000
@@ -45,11 +46,13 @@ def _parts_line_end(text: str, offset: int) -> bool:
     return 0 < offset < len(text) and text[offset - 1] == "\r" and text[offset] == "\n"
 
 
-def by_lines(before: str, after: str) -> tuple[Edit, ...]:
+@stepwise
+def by_lines(before: str, after: str) -> Steps[tuple[Edit, ...]]:
     """Edits that make a text into another: none of a line that is kept, and small ones in lines that are changed."""
     old, new = lines(before), lines(after)
     if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
         return difference(before, after)
+    yield
     return tuple(_of_lines(old, new))
 
 

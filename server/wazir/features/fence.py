@@ -14,6 +14,7 @@ from wazir.features.markup import Picture
 from wazir.features.tokens import tokens
 from wazir.notations.base import Definition, TokenType
 from wazir.piece.drawing.svg import data_uri
+from wazir.steps import Steps, stepwise
 
 MOST_PICTURES = 24
 """Further pieces of a block are not drawn."""
@@ -49,9 +50,12 @@ class Fence:
     """Empty if nothing in it can be drawn."""
 
 
-def fence(document: Document, theme: str) -> Fence:
+@stepwise
+def fence(document: Document, theme: str) -> Steps[Fence]:
     """A block for a page on a `light` or `dark` background."""
-    return Fence("".join(_code(document)), "".join(_pictures(document, theme)))
+    code = "".join(_code(document))
+    pictures = yield from _pictures(document, theme)
+    return Fence(code, pictures)
 
 
 def _code(document: Document) -> Iterator[str]:
@@ -63,12 +67,13 @@ def _code(document: Document) -> Iterator[str]:
     yield escape(text[end:])
 
 
-def _pictures(document: Document, theme: str) -> Iterator[str]:
-    options = HoverOptions(pictures=True, theme=theme)
-    drawn = ((one, _drawn(one, options)) for _, one in definitions.every(document))
-    figures = [_figure(one, picture) for one, picture in islice(drawn, MOST_PICTURES) if picture]
-    if figures:
-        yield f'<div class="wazir-pictures">{"".join(figures)}</div>'
+def _pictures(document: Document, theme: str) -> Steps[str]:
+    options, figures = HoverOptions(pictures=True, theme=theme), list[str]()
+    for _, one in islice(definitions.every(document), MOST_PICTURES):
+        if picture := _drawn(one, options):
+            figures.append(_figure(one, picture))
+        yield
+    return f'<div class="wazir-pictures">{"".join(figures)}</div>' if figures else ""
 
 
 def _drawn(definition: Definition, options: HoverOptions) -> Picture | None:

@@ -86,10 +86,14 @@ def _is_same(one: Definition, other: Definition) -> bool:
     return not other.broken and are_made_alike(one.piece, other.piece)
 
 
-def holding(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Diagnostics of a document with only the fixes that hold; safe are those that change no meaning."""
+def holding(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic | None]:
+    """Diagnostics of a document with only the fixes that hold, and None as a pause.
+
+    Safe are those fixes that change no meaning.
+    """
     trial, left = None, 0
     for one in diagnostics:
+        yield None
         home = _home(document, one) if one.fixes else None
         if home is None:
             yield one
@@ -98,6 +102,7 @@ def holding(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[D
             trial, left = Trial(document, home), MOST_READ
         local, fixes = one.moved(-home.start), list[Fix]()
         for fix, moved in zip(one.fixes, local.fixes, strict=True):
+            yield None
             left -= len(trial.text)
             tried = trial.tried(local, moved) if left >= 0 else (moved, trial)
             if tried:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from wazir.document import Document, Placed
 from wazir.notations.base import TokenType
+from wazir.steps import Steps, collected, stepwise
 from wazir.syntax import Token
 from wazir.text import BLANKS, line_starts, without_end
 
@@ -42,28 +43,23 @@ class _Line(Enum):
     STARTS = "+"
 
 
-def folds(document: Document) -> tuple[Fold, ...]:
+@stepwise
+def folds(document: Document) -> Steps[tuple[Fold, ...]]:
     """The runs of comments, the definitions over several lines, and the blocks between blank lines, in order.
 
     A run of comments that opens a block is folded by itself. In notations whose definitions are the unit of layout,
     brackets that go over lines are folded, and not blocks.
     """
-    return in_order(each(document))
-
-
-def in_order(found: Iterable[Fold]) -> tuple[Fold, ...]:
-    """Folds by their first lines, the longest of one line first."""
+    each = _of_expressions if document.notation.format_lines is None else _of_lines
+    found = yield from collected(each(document))
     return tuple(sorted(found, key=lambda fold: (fold.start_line, -fold.end_line)))
 
 
-def each(document: Document) -> Iterator[Fold]:
-    """The same in no order, one by one: where a line is the unit of layout from blank lines, else from brackets."""
-    return _of_expressions(document) if document.notation.format_lines is None else _of_lines(document)
-
-
-def _of_lines(document: Document) -> Iterator[Fold]:
+def _of_lines(document: Document) -> Iterator[Fold | None]:
+    """The folds of a notation where a line is the unit of layout, from blank lines; None is a pause."""
     block: list[_Line] = []
-    for number, line in enumerate((*_lines(document), _Line.BLANK)):
+    for number, line in enumerate(chain(_lines(document), (_Line.BLANK,))):
+        yield None
         if line is _Line.BLANK:
             yield from _folds_of(block, number - len(block))
             block.clear()
@@ -105,8 +101,8 @@ def _belongs(opening: _Line, line: _Line) -> bool:
     return line is _Line.REMARK or line is (_Line.COMMENT if opening is _Line.COMMENT else _Line.GOES_ON)
 
 
-def _of_expressions(document: Document) -> Iterator[Fold]:
-    """The definitions, brackets and comments over several lines, and runs of lines that are comments."""
+def _of_expressions(document: Document) -> Iterator[Fold | None]:
+    """The definitions, brackets and comments over several lines, and runs of comments; None is a pause."""
     run: list[int] = []
     for placed in document.chunks():
         starts = line_starts(placed.chunk.text)
@@ -121,6 +117,7 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
             else:
                 yield from _run(run)
                 run = []
+        yield None
     yield from _run(run)
 
 

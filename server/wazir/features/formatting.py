@@ -10,6 +10,7 @@ from typing import NamedTuple
 from wazir.document import Document
 from wazir.features import layout
 from wazir.notations.base import Notation
+from wazir.steps import Steps, collected, stepwise
 from wazir.text import BLANKS, Edit, Position, Span, line_starts, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
@@ -23,31 +24,26 @@ class _Line(NamedTuple):
     """Without its end."""
 
 
-def format(document: Document, span: Span | None = None) -> tuple[Edit, ...]:  # noqa: A001
+@stepwise
+def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ...]]:  # noqa: A001
     """The edits that format a document, or just the definitions or blocks of lines that a span touches.
 
     A block reaches from one blank line to the next. The whole document also gets one line end at its end.
     """
-    return tuple(edit for edits in each(document, span) for edit in edits)
-
-
-def each(document: Document, span: Span | None = None) -> Iterator[tuple[Edit, ...]]:
-    """The same in parts, between which others may have their turn."""
     if document.notation.format_lines is None:
-        yield from layout.format_chunks(document, span)
-        return
+        return tuple((yield from layout.format_chunks(document, span)))
     text = document.text
-    lines = _lines(text)
+    lines = yield from collected(_lines(text))
     if span is None:
         while lines and _is_blank(lines[-1]):
             lines.pop()
-        yield (*_blocks_formatted(document, lines), *_end(text, lines))
-        return
+        return (*(yield from collected(_blocks_formatted(document, lines))), *_end(text, lines))
     first, last = document.position(span.start).line, document.position(span.end).line
-    yield tuple(_blocks_formatted(document, _around(lines, first, last)))
+    return tuple((yield from collected(_blocks_formatted(document, _around(lines, first, last)))))
 
 
-def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[Edit, ...]:
+@stepwise
+def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[tuple[Edit, ...]]:
     """The edits that format what was just finished by a sign that was typed before *offset*.
 
     That is the block of the line that a line end finished; the line of the cursor is left alone. In notations whose
@@ -62,21 +58,19 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> tuple[
     if here == 0:
         return ()
     start, end = (document.offset(Position(line, 0)) for line in (here, here + 1))
-    block = _around(_lines(document.text), here - 1, here - 1)
+    lines = yield from collected(_lines(document.text))
+    edits = yield from collected(_blocks_formatted(document, _around(lines, here - 1, here - 1)))
     is_last = here + 1 == document.line_count
-    return tuple(
-        edit
-        for edit in _blocks_formatted(document, block)
-        if edit.span.start < start or (edit.span.start >= end and not is_last)
-    )
+    return tuple(edit for edit in edits if edit.span.start < start or (edit.span.start >= end and not is_last))
 
 
-def _lines(text: str) -> list[_Line]:
-    bounds = pairwise((*line_starts(text), len(text)))
-    lines = [_Line(start, without_end(text[start:end])) for start, end in bounds]
-    if text.startswith(BYTE_ORDER_MARK):
-        lines[0] = _Line(1, lines[0].text[1:])
-    return lines
+def _lines(text: str) -> Iterator[_Line | None]:
+    """The lines of a text, and None as a pause."""
+    for start, end in pairwise((*line_starts(text), len(text))):
+        line = _Line(start, without_end(text[start:end]))
+        is_marked = start == 0 and line.text.startswith(BYTE_ORDER_MARK)
+        yield _Line(1, line.text[1:]) if is_marked else line
+        yield None
 
 
 def _is_blank(line: _Line) -> bool:
@@ -92,9 +86,11 @@ def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
     return lines[first : last + 1]
 
 
-def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit]:
+def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit | None]:
+    """The edits of the blocks of some lines, and None as a pause."""
     block: list[_Line] = []
     for line in (*lines, None):
+        yield None
         if line is not None and not _is_blank(line):
             block.append(line)
             continue

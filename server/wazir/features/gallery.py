@@ -16,6 +16,7 @@ from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
 from wazir.piece.words.sentence import sentence
+from wazir.steps import Steps, stepwise
 
 MOST_PIECES = 2_000
 """Further pieces are only counted, so that a browser can still open the page."""
@@ -87,18 +88,22 @@ class Card:
     """Its picture; empty where there is nothing to draw."""
 
 
-def listed(document: Document) -> Iterator[Listed]:
+@stepwise
+def listed(document: Document) -> Steps[tuple[Listed, ...]]:
     """The pieces of a document in order, as quickly as they can be found: only what has no name is read."""
+    found = list[Listed]()
     for placed in document.chunks():
+        yield
         text, start = placed.chunk.text, placed.start
         entries = document.notation.outline(text)
         for entry in entries:
-            yield Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start)
+            found.append(Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start))
         if entries or not text.strip():
             continue
         for definition in document.analysis(placed).definitions:
             if moves := " ".join(text[definition.moves.start : definition.moves.end].split()):
-                yield Listed(definition.name or moves, moves, start + definition.span.start)
+                found.append(Listed(definition.name or moves, moves, start + definition.span.start))
+    return tuple(found)
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
@@ -139,7 +144,7 @@ def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> I
     for name, document in documents:
         exhibits = []
         for exhibit in exhibits_of(document):
-            exhibits.append(exhibit)
+            exhibits += [exhibit] if exhibit else []
             yield ""
         sections.append((name, exhibits[:left]))
         hidden += max(len(exhibits) - left, 0)
@@ -211,9 +216,10 @@ def _letter(name: str) -> str:
     return next((sign.upper() for sign in name if sign.isalnum()), "")
 
 
-def exhibits_of(document: Document) -> Iterator[Exhibit]:
-    """The pieces of a document, in order."""
+def exhibits_of(document: Document) -> Iterator[Exhibit | None]:
+    """The pieces of a document, in order; None is a pause."""
     for placed in document.chunks():
+        yield None
         for definition in document.analysis(placed).definitions:
             moves = placed.chunk.text[definition.moves.start : definition.moves.end]
             if moves.strip():

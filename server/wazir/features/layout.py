@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from wazir.document import Document, Placed
 from wazir.features.edits import by_lines
 from wazir.notations.base import Context
+from wazir.steps import Steps
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, without_end
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -16,12 +17,14 @@ _ENDS = re.compile(r"\r\n|\r|\n")
 _BRACKETS = ")]}"
 
 
-def format_chunks(document: Document, span: Span | None) -> Iterator[tuple[Edit, ...]]:
+def format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     """The edits that format the chunks that a span touches, or all, each by itself; all end with one line end."""
-    end = _first_end(document)
+    end, edits = _first_end(document), list[Edit]()
     for placed in document.chunks(span):
         after = _formatted(document, placed, end, whole=span is None)
-        yield tuple(edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after))
+        edits += [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
+        yield
+    return edits
 
 
 def format_on_type(document: Document, offset: int, typed: str) -> tuple[Edit, ...]:

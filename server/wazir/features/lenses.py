@@ -11,6 +11,7 @@ from wazir.ben39.rules import Status
 from wazir.ben39.words import title
 from wazir.document import Document, Placed
 from wazir.notations.base import Definition
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 
@@ -25,17 +26,22 @@ class Lens:
     """The position that choosing it evaluates, or stops evaluating; None for a remark alone."""
 
 
-def lenses(document: Document, said: Callable[[State], str | None] = lambda _: None) -> Iterator[Lens]:
+@stepwise
+def lenses(document: Document, said: Callable[[State], str | None] = lambda _: None) -> Steps[tuple[Lens, ...]]:
     """The lenses of a document, in order.
 
     Args:
         document: The text.
         said: What is known of a position by looking ahead, as the title of its lens.
     """
+    found = list[Lens]()
     for placed in document.chunks() if document.notation.has_games else ():
         for definition in document.analysis(placed).definitions:
             if definition.game:
-                yield from _lenses(_place(placed, definition), definition.game.state, said)
+                found += _lenses(_place(placed, definition), definition.game.state, said)
+            yield
+        yield
+    return tuple(found)
 
 
 def _place(placed: Placed, definition: Definition) -> Span:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
 from wazir.features.names import in_chunk, is_defined
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 
@@ -19,12 +19,14 @@ class Link:
     """What it is known by."""
 
 
-def links(document: Document) -> Iterator[tuple[Link, ...]]:
-    """The names of the library in a document, in order: those of one chunk after the other."""
+@stepwise
+def links(document: Document) -> Steps[tuple[Link, ...]]:
+    """The names of the library in a document, in order."""
+    found = list[Link]()
     if document.notation.linked is None or document.notation.linked.library_file is None:
-        return
+        return ()
     for placed in document.chunks():
         used = in_chunk(document, placed) if placed.chunk.uses else ()
-        yield tuple(
-            Link(one.span, one.name) for one in used if not one.is_defined and not is_defined(document, one.name)
-        )
+        found += [Link(one.span, one.name) for one in used if not one.is_defined and not is_defined(document, one.name)]
+        yield
+    return tuple(found)

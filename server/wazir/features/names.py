@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from wazir.document import Document, Placed
 from wazir.notations.base import TokenType
+from wazir.steps import Steps, stepwise
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -98,41 +99,41 @@ def definition(document: Document, offset: int) -> Target | None:
     found = name_at(document, offset)
     if found is None:
         return None
-    spans = document.definitions_named(found.name)
-    return Target(found.name, found.span, spans[0] if spans else None)
+    return Target(found.name, found.span, next(document.definitions_named(found.name), None))
 
 
-def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
+@stepwise
+def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
     """Every place where a name stands, in order: where it is defined, and where it is used."""
-    defined = [NameAt(name, document.slice(span), span, True) for span in document.definitions_named(name)]
-    taken = {one.span for one in defined}
-    return tuple(sorted((*defined, *_uses(document, name, taken)), key=lambda one: one.span))
-
-
-def _uses(document: Document, name: str, taken: set[Span]) -> Iterator[NameAt]:
+    found = dict[Span, NameAt]()
+    for span in document.definitions_named(name):
+        found[span] = NameAt(name, document.slice(span), span, True)
+        yield
     linked = document.notation.linked
-    if linked is None:
-        return
-    for placed in document.chunks_using(name):
-        for other, span in linked.references(placed.chunk.text):
+    for placed in document.chunks_using(name) if linked else ():
+        for other, span in linked.references(placed.chunk.text) if linked else ():
             there = span.moved(placed.start)
-            if other == name and there not in taken:
-                taken.add(there)
-                yield NameAt(name, placed.chunk.text[span.start : span.end], there, False)
+            if other == name and there not in found:
+                found[there] = NameAt(name, placed.chunk.text[span.start : span.end], there, False)
+        yield
+    return tuple([found[span] for span in sorted(found)])
 
 
-def references(document: Document, offset: int, include_definition: bool = True) -> tuple[Span, ...]:
+@stepwise
+def references(document: Document, offset: int, include_definition: bool = True) -> Steps[tuple[Span, ...]]:
     """Where the name at an offset stands, where it is defined only if that is wanted; in order."""
     found = name_at(document, offset)
-    places = occurrences(document, found.name) if found else ()
-    return tuple(one.span for one in places if include_definition or not one.is_defined)
+    places = (yield from occurrences.steps(document, found.name)) if found else ()
+    return tuple([one.span for one in places if include_definition or not one.is_defined])
 
 
-def highlights(document: Document, offset: int) -> tuple[Highlight, ...]:
+@stepwise
+def highlights(document: Document, offset: int) -> Steps[tuple[Highlight, ...]]:
     """The places of the name at an offset; else the same words in its definition, or both brackets of a pair."""
     if found := name_at(document, offset):
         kinds = {True: HighlightKind.DEFINED, False: HighlightKind.USED}
-        return tuple(Highlight(one.span, kinds[one.is_defined]) for one in occurrences(document, found.name))
+        places = yield from occurrences.steps(document, found.name)
+        return tuple([Highlight(one.span, kinds[one.is_defined]) for one in places])
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
     token = token_at(tokens, offset - placed.start)

@@ -12,6 +12,7 @@ from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.features.names import NameAt, is_defined, is_of_library, name_at, occurrences
 from wazir.notations.base import Notation
+from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, lines
 
 Change: TypeAlias = tuple[NameAt, Edit]
@@ -23,7 +24,8 @@ class CannotRename(Exception):  # noqa: N818
     """A new name will not do; the message says why and what would."""
 
 
-def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
+@stepwise
+def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]:
     """The edits that give the piece at an offset a new name wherever it stands, written as the old one was there.
 
     Raises:
@@ -41,11 +43,12 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     if key != found.name:
         _check_free(document, key, new)
     changes = []
-    for one in occurrences(document, found.name):
+    for one in (yield from occurrences.steps(document, found.name)):
         written = linked.respelled(new, one.written, found.name) if linked else new
         if written != one.written:
             changes.append((one, Edit(one.span, written)))
-    if not _is_read(document, changes, new):
+        yield
+    if not (yield from _is_read(document, changes, new)):
         signs = sorted({sign for sign in new if not sign.isalnum() and not sign.isspace()})
         advice = f" Try it without `{'` or `'.join(signs)}`." if signs else ""
         raise CannotRename(f"`{new}` would not be read as a name.{advice}")
@@ -75,13 +78,14 @@ def _check_free(document: Document, key: str, new: str) -> None:
         raise CannotRename(f"`{new}` {what} is used here. Choose another name, so that nothing gets another meaning.")
 
 
-def _is_read(document: Document, changes: Sequence[Change], new: str) -> bool:
+def _is_read(document: Document, changes: Sequence[Change], new: str) -> Steps[bool]:
     """Lets the notation itself judge a name: chunks must have it in place of the old one, and be otherwise the same.
 
     Of places that are alike a few are judged.
     """
     judged: Counter[tuple[object, ...]] = Counter()
-    for placed, inside in _by_chunk(document, changes):
+    for placed, inside in (yield from _by_chunk(document, changes)):
+        yield
         kinds = {_kind(placed, one, edit) for one, edit in inside}
         judged.update(kinds)
         if min(judged[kind] for kind in kinds) > MOST_ALIKE:
@@ -99,7 +103,7 @@ def _kind(placed: Placed, one: NameAt, edit: Edit) -> tuple[object, ...]:
     return placed.context, bool(placed.chunk.names), one.is_defined, one.written, edit.text, around
 
 
-def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Placed, list[Change]]]:
+def _by_chunk(document: Document, changes: Iterable[Change]) -> Steps[list[tuple[Placed, list[Change]]]]:
     """The chunks that some changes in order lie in, each with its own."""
     together: list[tuple[Placed, list[Change]]] = []
     end = 0
@@ -109,6 +113,7 @@ def _by_chunk(document: Document, changes: Iterable[Change]) -> list[tuple[Place
             end = placed.start + len(placed.chunk.text)
             together.append((placed, []))
         together[-1][1].append((one, edit))
+        yield
     return together
 
 

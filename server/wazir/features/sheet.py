@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from math import ceil, sqrt
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -17,6 +16,7 @@ MOST_FIGURES = 500
 """Further ones are left out, so that a program can still open the sheet."""
 MOST_COLUMNS = 6
 SPACE = "http://www.w3.org/2000/svg"
+_END = "</svg>"
 ElementTree.register_namespace("", SPACE)
 
 _MARGIN, _NARROWEST = 24, 180
@@ -86,15 +86,21 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
     return "".join(parts(figures, title, theme))
 
 
-def parts(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> Iterator[str]:
-    """That sheet, for who has other things to do meanwhile: after an empty text for each picture all of it at once."""
+def parts(figures: Iterable[Figure | None], title: str, theme: Theme = Theme.AUTO) -> Iterator[str]:
+    """The parts of that sheet, some of them empty; None among the pictures is a pause."""
     panels = []
-    for figure in islice(figures, MOST_FIGURES + 1):
-        panels.append(_read(figure))
+    for figure in figures:
+        if figure:
+            panels.append(_read(figure))
+        if len(panels) > MOST_FIGURES:
+            title += f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
+            break
         yield ""
-    more = f" (the first {MOST_FIGURES}; the others are left out to keep this small)"
-    title += more if len(panels) > MOST_FIGURES else ""
-    yield ElementTree.tostring(_sheet(panels[:MOST_FIGURES], title, theme), encoding="unicode") + "\n"
+    root, inner = yield from _sheet(panels[:MOST_FIGURES], title, theme)
+    yield ElementTree.tostring(root, encoding="unicode", short_empty_elements=False).removesuffix(_END)
+    for element in inner:
+        yield ElementTree.tostring(element, encoding="unicode")
+    yield f"{_END}\n"
 
 
 def _read(figure: Figure) -> _Panel:
@@ -107,25 +113,28 @@ def _read(figure: Figure) -> _Panel:
     return _Panel(figure, picture, tuple(shape for part in shapes for shape in part))
 
 
-def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Element:
+def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Generator[str, None, tuple[Element, list[Element]]]:
+    """The root of a sheet, and what is in it; an empty text for each row."""
     columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(panels)))))
     column = max([_NARROWEST, *(panel.size[0] for panel in panels)])
     width = _MARGIN + columns * (column + _MARGIN)
     colours = theme.colours
     root = Element(_tag("svg"), {"width": str(width), "font-family": FONT, "fill": colours["text"]})
-    SubElement(root, _tag("title")).text = allowed(title)
+    inner = Element(_tag("g"))
+    SubElement(inner, _tag("title")).text = allowed(title)
     shapes = {shape.get("id"): shape for panel in panels for shape in panel.shapes}
-    SubElement(root, _tag("defs")).extend(shapes.values())
-    ground = SubElement(root, _tag("rect"), {"fill": colours["panel"], "width": str(width)})
-    top = _written(root, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
+    SubElement(inner, _tag("defs")).extend(shapes.values())
+    ground = SubElement(inner, _tag("rect"), {"fill": colours["panel"], "width": str(width)})
+    top = _written(inner, _TITLE, title, (_MARGIN, _MARGIN), width - 2 * _MARGIN) + _MARGIN // 2
     for start in range(0, len(panels), columns):
         row = panels[start : start + columns]
         places = [_MARGIN + number * (column + _MARGIN) for number in range(len(row))]
-        top = max(_placed(root, panel, (x, top), column) for panel, x in zip(row, places, strict=True)) + _MARGIN
+        yield ""
+        top = max(_placed(inner, panel, (x, top), column) for panel, x in zip(row, places, strict=True)) + _MARGIN
     for element in (root, ground):
         element.set("height", str(top))
     root.set("viewBox", f"0 0 {width} {top}")
-    return root
+    return root, list(inner)
 
 
 def _placed(root: Element, panel: _Panel, at: tuple[int, int], width: int) -> int:

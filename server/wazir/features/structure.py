@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.document import Document
+from wazir.steps import Steps, stepwise
 from wazir.syntax import Node, Token
 from wazir.text import BLANKS, Position, Span, without_end
 
 
-def selection(document: Document, offset: int) -> tuple[Span, ...]:
+@stepwise
+def selection(document: Document, offset: int) -> Steps[tuple[Span, ...]]:
     """What a selection at an offset grows to, innermost first: word, leg, chain, definition, line, block, all."""
     placed = document.chunk_at(offset)
     analysis = document.analysis(placed)
@@ -19,7 +21,7 @@ def selection(document: Document, offset: int) -> tuple[Span, ...]:
     for definition in analysis.definitions:
         spans += [span for span in (definition.name_span, definition.moves, definition.span) if span]
     absolute = [span.moved(placed.start) for span in spans]
-    absolute += [_line(document, offset), _block(document, offset), Span(0, document.length)]
+    absolute += [_line(document, offset), (yield from _block(document, offset)), Span(0, document.length)]
     return _nested(offset, absolute)
 
 
@@ -51,14 +53,16 @@ def _line(document: Document, offset: int) -> Span:
     return Span(start, start + len(without_end(document.line_text(number))))
 
 
-def _block(document: Document, offset: int) -> Span:
+def _block(document: Document, offset: int) -> Steps[Span]:
     """The lines around an offset up to the blank lines on both sides."""
     first = last = document.position(offset).line
     if not _is_blank(document, first):
         while first > 0 and not _is_blank(document, first - 1):
             first -= 1
+            yield
         while last + 1 < document.line_count and not _is_blank(document, last + 1):
             last += 1
+            yield
     start, end = document.offset(Position(first, 0)), document.offset(Position(last, 0))
     return Span(start, end + len(without_end(document.line_text(last))))
 

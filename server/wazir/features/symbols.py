@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import TypeAlias
 
 from wazir.document import Document
+from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
 MOST_MATCHES = 500
@@ -23,30 +26,35 @@ class Symbol:
     """The part of the span to go to."""
 
 
-def symbols(document: Document) -> tuple[Symbol, ...]:
+_Ranked: TypeAlias = tuple[int, int, Document, Symbol]
+"""How close a name is to a query, its number in its document, the document, and its piece."""
+
+
+@stepwise
+def symbols(document: Document) -> Steps[tuple[Symbol, ...]]:
     """The pieces of a document, in order."""
-    return tuple(each(document))
-
-
-def each(document: Document) -> Iterator[Symbol]:
-    """The pieces of a document in order, one by one."""
-    outline = document.notation.outline
+    outline, found = document.notation.outline, []
     for placed in document.chunks():
         for entry in outline(placed.chunk.text):
             span, selection = entry.span.moved(placed.start), entry.selection.moved(placed.start)
-            yield Symbol(entry.name, entry.detail, span, selection)
+            found.append(Symbol(entry.name, entry.detail, span, selection))
+        yield
+    return tuple(found)
 
 
-def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document, Symbol], ...]:
+@stepwise
+def matching(documents: Iterable[Document], query: str) -> Steps[tuple[tuple[Document, Symbol], ...]]:
     """The pieces of some documents whose names have the letters of a query in order; the closest come first."""
-    ranked = [
-        (rank, number, document, symbol)
-        for document in documents
-        for number, symbol in enumerate(each(document))
-        if (rank := _rank(symbol.name.casefold(), query.casefold().strip())) is not None
-    ]
-    ranked.sort(key=lambda found: found[:2])
-    return tuple((document, symbol) for _, _, document, symbol in ranked[:MOST_MATCHES])
+    wanted, closest = query.casefold().strip(), list[_Ranked]()
+    for document in documents:
+        found = yield from symbols.steps(document)
+        ranked = ((_rank(symbol.name.casefold(), wanted), symbol) for symbol in found)
+        closest += [
+            (rank, number, document, symbol) for number, (rank, symbol) in enumerate(ranked) if rank is not None
+        ]
+        closest = sorted(closest, key=itemgetter(0, 1))[:MOST_MATCHES]
+        yield
+    return tuple((document, symbol) for _, _, document, symbol in closest)
 
 
 def _rank(name: str, query: str) -> int | None:

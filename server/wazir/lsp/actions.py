@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from lsprotocol import types
@@ -15,66 +14,53 @@ from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.requests import APPLY
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import Slices
+from wazir.steps import Steps
 
 _FIX_ALL = "Apply all safe fixes"
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file that is converted before anybody wants it."""
 
 
-def code_actions(
-    server: WazirServer, params: types.CodeActionParams
-) -> Coroutine[Any, Any, list[types.CodeAction]] | None:
+def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[list[types.CodeAction] | None]:
     """What may be changed where a range lies."""
-    file = server.file(params.text_document, params.range.start)
-    return _code_actions(server, replace(file), params) if file else None
-
-
-async def _code_actions(server: WazirServer, file: OpenFile, params: types.CodeActionParams) -> list[types.CodeAction]:
-    only = params.context.only
+    file, only = server.file(params.text_document, params.range.start), params.context.only
+    if not file:
+        return None
     span = from_lsp.span(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
-    found, slices = list[Action](), Slices()
-    for one in actions.fixes(file.document, span) if here else ():
-        if _wanted(one.kind, only):
-            found.append(one)
-        if slices.is_over():
-            await slices.others()
+    found = (yield from actions.fixes.steps(file.document, span)) if here else []
+    found = [one for one in found if _wanted(one.kind, only)]
     rewrites = _wanted(ActionKind.REWRITE, only)
-    found += conversion.actions(file.document, span) if rewrites else ()
-    found = actions.unrepeated(found)
-    offered = [_converted(server, file, one, params.context.diagnostics) for one in found]
-    offered += _file_conversions(server, file) if rewrites else []
+    found += (yield from conversion.actions.steps(file.document, span)) if rewrites else ()
+    found, offered = actions.unrepeated(found), list[types.CodeAction]()
+    for one in found:
+        offered.append((yield from _converted(server, file, one, params.context.diagnostics)))
+    offered += (yield from _file_conversions(server, file)) if rewrites else ()
     if only and _wanted(ActionKind.FIX_ALL, only):
-        offered += _fix_all(server, file)
+        offered += yield from _fix_all(server, file)
     elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
         offered.append(types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, data=_place(file)))
     return offered
 
 
-def code_commands(
-    server: WazirServer, params: types.CodeActionParams
-) -> Coroutine[Any, Any, list[types.Command]] | None:
+def code_commands(server: WazirServer, params: types.CodeActionParams) -> Steps[list[types.Command] | None]:
     """The same for clients that know only commands."""
-    file = server.file(params.text_document, params.range.start)
-    return _code_commands(server, replace(file), params) if file else None
-
-
-async def _code_commands(server: WazirServer, file: OpenFile, params: types.CodeActionParams) -> list[types.Command]:
-    offered = await _code_actions(server, file, params)
+    offered = yield from code_actions(server, params)
+    if offered is None:
+        return None
     return [types.Command(one.title, APPLY, arguments=[one.title, one.edit]) for one in offered]
 
 
-def resolve(server: WazirServer, action: types.CodeAction) -> types.CodeAction:
+def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAction]:
     """An action with its edit, which takes a while to find."""
     data = action.data if isinstance(action.data, dict) else {}
     file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
     if data.get("dialect") in conversion.targets(file.document):
-        action.edit = _file_converted(server, file, data["dialect"])
+        action.edit = yield from _file_converted(server, file, data["dialect"])
         return action
-    for complete in _fix_all(server, file):
+    for complete in (yield from _fix_all(server, file)):
         action.edit = complete.edit
     return action
 
@@ -84,10 +70,10 @@ def _place(file: OpenFile) -> dict[str, Any]:
     return {"uri": file.uri, "line": file.document.origin.line}
 
 
-def _file_conversions(server: WazirServer, file: OpenFile) -> list[types.CodeAction]:
+def _file_conversions(server: WazirServer, file: OpenFile) -> Steps[list[types.CodeAction]]:
     """The whole file in other dialects: made when one is chosen, or at once for a client that cannot ask then."""
     offered = []
-    for dialect, title in conversion.file_titles(file.document).items():
+    for dialect, title in (yield from conversion.file_titles.steps(file.document)).items():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
         if server.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
@@ -95,34 +81,36 @@ def _file_conversions(server: WazirServer, file: OpenFile) -> list[types.CodeAct
             continue
         else:
             try:
-                action.edit = _file_converted(server, file, dialect)
+                action.edit = yield from _file_converted(server, file, dialect)
             except JsonRpcException:
                 continue
         offered.append(action)
     return offered
 
 
-def _file_converted(server: WazirServer, file: OpenFile, dialect: str) -> types.WorkspaceEdit:
+def _file_converted(server: WazirServer, file: OpenFile, dialect: str) -> Steps[types.WorkspaceEdit]:
     try:
-        edits = conversion.convert(file.document, dialect)
+        edits = yield from conversion.convert.steps(file.document, dialect)
     except conversion.CannotConvert as refusal:
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
-    return to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client)
+    return (yield from to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client))
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
     return only is None or any(kind == one or kind.startswith(f"{one}.") for one in only)
 
 
-def _fix_all(server: WazirServer, file: OpenFile) -> list[types.CodeAction]:
-    edits = actions.fix_all(file.document)
+def _fix_all(server: WazirServer, file: OpenFile) -> Steps[list[types.CodeAction]]:
+    edits = yield from actions.fix_all.steps(file.document)
     if not edits:
         return []
-    change = to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client)
+    change = yield from to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]
 
 
-def _converted(server: WazirServer, file: OpenFile, one: Action, shown: Sequence[types.Diagnostic]) -> types.CodeAction:
+def _converted(
+    server: WazirServer, file: OpenFile, one: Action, shown: Sequence[types.Diagnostic]
+) -> Steps[types.CodeAction]:
     encoding = server.client.encoding
     mends = []
     if one.diagnostic:
@@ -133,5 +121,5 @@ def _converted(server: WazirServer, file: OpenFile, one: Action, shown: Sequence
         kind=one.kind.value,
         diagnostics=mends or None,
         is_preferred=one.preferred or None,
-        edit=to_lsp.workspace_edit(file.uri, file.version, file.document, one.edits, server.client),
+        edit=(yield from to_lsp.workspace_edit(file.uri, file.version, file.document, one.edits, server.client)),
     )

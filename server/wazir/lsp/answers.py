@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcContentModified
 
 from wazir.features import completion, folding, formatting, inlay, signatures, structure, symbols
 from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
 from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
-from wazir.lsp.opened import Opened
 from wazir.lsp.ready import Json, Listing
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import Slices
+from wazir.lsp.slices import sliced
 from wazir.lsp.uris import page_uri
 from wazir.notations.base import HintKind, Notation
-from wazir.text import Edit
+from wazir.steps import Steps
 
 
 def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
@@ -37,7 +32,7 @@ def hover(server: WazirServer, params: types.HoverParams) -> types.Hover | None:
     return to_lsp.hover(file.document, found, server.client) if found else None
 
 
-def complete(server: WazirServer, params: types.CompletionParams) -> types.CompletionList | None:
+def complete(server: WazirServer, params: types.CompletionParams) -> Steps[types.CompletionList | None]:
     """What may be written at a place."""
     file, asked = server.file(params.text_document, params.position), params.context
     if not file:
@@ -46,6 +41,7 @@ def complete(server: WazirServer, params: types.CompletionParams) -> types.Compl
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     found = completion.complete(file.document, offset, server.client.snippets)
+    yield
     return to_lsp.completions(file.document, found, server.client, server.proposals.keep(file, found))
 
 
@@ -75,63 +71,55 @@ def _hover_options(server: WazirServer, uri: str, notation: Notation, markdown: 
     )
 
 
-def format_document(
-    server: WazirServer, params: types.DocumentFormattingParams
-) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
+def format_document(server: WazirServer, params: types.DocumentFormattingParams) -> Steps[list[types.TextEdit] | None]:
     """The edits that lay a document out evenly."""
-    opened = server.opened(params.text_document)
-    return _formatted(server.client, opened, replace(opened), None) if opened else None
+    return _formatted(server, params.text_document, None)
 
 
 def format_range(
     server: WazirServer, params: types.DocumentRangeFormattingParams
-) -> Coroutine[Any, Any, list[types.TextEdit]] | None:
+) -> Steps[list[types.TextEdit] | None]:
     """The edits that lay out the blocks or definitions which a range touches."""
-    if not (opened := server.opened(params.text_document)):
+    return _formatted(server, params.text_document, params.range)
+
+
+def _formatted(
+    server: WazirServer, identifier: types.TextDocumentIdentifier, where: types.Range | None
+) -> Steps[list[types.TextEdit] | None]:
+    encoding, found = server.client.encoding, list[types.TextEdit]()
+    if not (opened := server.opened(identifier)):
         return None
-    return _formatted(server.client, opened, replace(opened), params.range)
-
-
-async def _formatted(client: Client, opened: Opened, asked: Opened, where: types.Range | None) -> list[types.TextEdit]:
-    found, slices = list[types.TextEdit](), Slices()
-    for document in asked.documents(where.start.line, where.end.line) if where else asked.documents():
-        edits, span = list[Edit](), from_lsp.span(document, where, client.encoding) if where else None
-        for some in formatting.each(document, span):
-            edits += some
-            if slices.is_over():
-                await slices.others()
-                if opened.document is not asked.document:
-                    raise JsonRpcContentModified("The text has changed meanwhile.")
-        found += to_lsp.edits(document, edits, client.encoding)
+    for document in opened.documents(where.start.line, where.end.line) if where else opened.documents():
+        span = from_lsp.span(document, where, encoding) if where else None
+        edits = yield from formatting.format.steps(document, span)
+        found += yield from to_lsp.edits(document, edits, encoding)
     return found
 
 
-def format_on_type(server: WazirServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
+def format_on_type(
+    server: WazirServer, params: types.DocumentOnTypeFormattingParams
+) -> Steps[list[types.TextEdit] | None]:
     """The edits that lay out what was just finished."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
-    changes = formatting.format_on_type(file.document, offset, params.ch)
-    return to_lsp.edits(file.document, changes, server.client.encoding)
+    changes = yield from formatting.format_on_type.steps(file.document, offset, params.ch)
+    return (yield from to_lsp.edits(file.document, changes, server.client.encoding))
 
 
-def outline(server: WazirServer, params: types.DocumentSymbolParams) -> Coroutine[Any, Any, Json] | None:
+def outline(server: WazirServer, params: types.DocumentSymbolParams) -> Steps[Json | None]:
     """The pieces of a document."""
-    opened = server.opened(params.text_document)
-    return _outline(server.client, replace(opened)) if opened else None
-
-
-async def _outline(client: Client, asked: Opened) -> Json:
-    slices, listing = Slices(), Listing()
-    for document in asked.documents():
+    client, listing = server.client, Listing()
+    if not (opened := server.opened(params.text_document)):
+        return None
+    for document in opened.documents():
         columns = Columns(document, client.encoding)
-        for one in symbols.each(document):
+        for one in (yield from symbols.symbols.steps(document)):
             if client.hierarchical_symbols:
                 listing.add(to_lsp.symbol_json(columns, one))
             else:
-                listing.add(to_lsp.symbol_information_json(columns, one, asked.uri))
-            if slices.is_over():
-                await slices.others()
+                listing.add(to_lsp.symbol_information_json(columns, one, opened.uri))
+            yield
     return listing.json()
 
 
@@ -139,7 +127,7 @@ async def find_symbols(server: WazirServer, params: types.WorkspaceSymbolParams)
     """The pieces that a query finds, in open documents and in the files of the workspace."""
     documents = await server.documents()
     addresses = {id(file.document): uri for uri, file in documents.items()}
-    found = symbols.matching((file.document for file in documents.values()), params.query)
+    found = await sliced(symbols.matching.steps([file.document for file in documents.values()], params.query))
     listing = Listing()
     for document, one in found:
         columns = Columns(document, server.client.encoding)
@@ -147,22 +135,19 @@ async def find_symbols(server: WazirServer, params: types.WorkspaceSymbolParams)
     return listing.json()
 
 
-async def folds(server: WazirServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+def folds(server: WazirServer, params: types.FoldingRangeParams) -> Steps[list[types.FoldingRange] | None]:
     """What can be folded away."""
+    found = list[types.FoldingRange]()
     if not (opened := server.opened(params.text_document)):
         return None
-    folds, slices = list[types.FoldingRange](), Slices()
-    for document in list(opened.documents()):
-        found = []
-        for one in folding.each(document):
-            found.append(one)
-            if slices.is_over():
-                await slices.others()
-        folds += [to_lsp.fold(document, one) for one in folding.in_order(found)]
-    return folds
+    for document in opened.documents():
+        for one in (yield from folding.folds.steps(document)):
+            found.append(to_lsp.fold(document, one))
+            yield
+    return found
 
 
-def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+def selections(server: WazirServer, params: types.SelectionRangeParams) -> Steps[list[types.SelectionRange] | None]:
     """What a selection grows to, for each of some places."""
     if not server.opened(params.text_document):
         return None
@@ -171,7 +156,9 @@ def selections(server: WazirServer, params: types.SelectionRangeParams) -> list[
         if not (file := server.file(params.text_document, position)):
             return None
         offset = from_lsp.offset(file.document, position, encoding)
-        chosen.append(to_lsp.selection(file.document, structure.selection(file.document, offset), encoding))
+        spans = yield from structure.selection.steps(file.document, offset)
+        chosen.append(to_lsp.selection(file.document, spans, encoding))
+        yield
     return chosen
 
 
@@ -184,7 +171,7 @@ def signature(server: WazirServer, params: types.SignatureHelpParams) -> types.S
     return to_lsp.signature(found, server.client) if found else None
 
 
-def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> list[types.InlayHint] | None:
+def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[list[types.InlayHint] | None]:
     """Remarks between the signs of a range, of the kinds that are switched on."""
     opened, encoding = server.opened(params.text_document), server.client.encoding
     chosen = server.configuration.at(params.text_document.uri).inlay_hints
@@ -194,5 +181,7 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> list[type
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         span = from_lsp.span(document, params.range, encoding)
-        hints += [to_lsp.inlay(document, one, encoding) for one in inlay.inlay(document, span, kinds)]
+        for one in (yield from inlay.inlay.steps(document, span, kinds)):
+            hints.append(to_lsp.inlay(document, one, encoding))
+            yield
     return hints

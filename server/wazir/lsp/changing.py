@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from wazir.document.steps import Steps
-from wazir.lsp.slices import Slices, sliced
+from wazir.lsp.slices import Slices, Work
+from wazir.steps import Steps
 
 if TYPE_CHECKING:
     from wazir.lsp.protocol import Protocol
@@ -26,18 +26,15 @@ class Changes:
 
     def begin(self, uri: str, steps: Steps[Any], take: Callable[[Any], None]) -> None:
         """Opens or changes a document, and hands it over: at once if that does not take long."""
-        slices = Slices(_AT_ONCE)
-        while not slices.is_over():
-            try:
-                next(steps)
-            except StopIteration as end:
-                take(end.value)
-                return
-        self._at_work[uri] = asyncio.get_running_loop().create_task(self._later(uri, steps, take))
+        work = Work(steps)
+        if work.is_done(Slices(_AT_ONCE)):
+            take(work.result)
+        else:
+            self._at_work[uri] = asyncio.get_running_loop().create_task(self._later(uri, work, take))
 
-    async def _later(self, uri: str, steps: Steps[Any], take: Callable[[Any], None]) -> None:
+    async def _later(self, uri: str, work: Work[Any], take: Callable[[Any], None]) -> None:
         try:
-            take(await sliced(steps))
+            take(await work.finished())
         except Exception as problem:
             self._protocol.report("A change", problem)
         del self._at_work[uri]

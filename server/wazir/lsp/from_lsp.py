@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wazir.document import Document
-from wazir.document.steps import Steps
+from wazir.steps import Steps
 from wazir.text import Edit, Encoding, Span
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ def address(params: Any) -> str | None:
     """The address of the document that a request is about, if it is about one."""
     names = ("text_document", "textDocument", "item")
     about = next((found for name in names if (found := getattr(params, name, None))), None)
-    uri = params if isinstance(params, str) else getattr(about, "uri", None)
+    data = getattr(params, "data", None)  # what a code action says of where it is to be found again
+    named = data.get("uri") if isinstance(data, Mapping) else getattr(about, "uri", None)
+    uri = params if isinstance(params, str) else named
     return uri if isinstance(uri, str) else None
 
 

@@ -11,10 +11,11 @@ from pygls.exceptions import JsonRpcException
 
 from wazir import notations
 from wazir.document import Document
-from wazir.lsp.slices import Slices
+from wazir.lsp.slices import sliced
 from wazir.lsp.uris import path_in
 from wazir.lsp.workspace import LARGEST, MOST_FILES
 from wazir.notations.base import Context, Notation
+from wazir.steps import Steps
 
 log = logging.getLogger(__name__)
 
@@ -61,17 +62,15 @@ class Handed:
                 found[uri] = known
             elif uri not in opened:
                 asked.append((uri, state))
-        slices = Slices()
         for start in range(0, len(asked), _BATCH):
             batch = asked[start : start + _BATCH]
             texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
                 notation = notations.for_file(path_in(uri))
                 if notation and isinstance(text, str) and len(text) <= LARGEST:
-                    found[uri] = _Known(state, Document.open(notation, text, context_of(uri, notation)))
-                if slices.is_over():
-                    await slices.others()
-        self._known = {uri: _in_context(found[uri], uri, context_of) for uri in sorted(found)}
+                    opening = Document.opening(notation, text, context_of(uri, notation))
+                    found[uri] = _Known(state, await sliced(opening))
+        self._known = {uri: await sliced(_in_context(found[uri], uri, context_of)) for uri in sorted(found)}
         return {uri: known.document for uri, known in self._known.items() if uri not in opened}
 
     async def _listed(self) -> list[tuple[str, tuple[object, object]]]:
@@ -105,9 +104,9 @@ def _read(answer: list[Any]) -> Iterator[tuple[str, tuple[object, object]]]:
                 yield uri, (one.get("changed"), size)
 
 
-def _in_context(known: _Known, uri: str, context_of: Callable[[str, Notation], Context]) -> _Known:
+def _in_context(known: _Known, uri: str, context_of: Callable[[str, Notation], Context]) -> Steps[_Known]:
     """The same text in the context that holds now."""
     document, context = known.document, context_of(uri, known.document.notation)
     if document.context == context:
         return known
-    return known._replace(document=Document.open(document.notation, document.text, context))
+    return known._replace(document=(yield from Document.opening(document.notation, document.text, context)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
@@ -10,8 +12,8 @@ from wazir.features import calls, links, names, renaming
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.opened import OpenFile
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import Slices
-from wazir.text import Span
+from wazir.steps import Steps
+from wazir.text import Encoding, Span
 
 _LINK = "Open where it is defined"
 
@@ -38,28 +40,37 @@ def define(server: WazirServer, params: types.DefinitionParams) -> list[types.Lo
 
 def _in_library(server: WazirServer, file: OpenFile, name: str) -> tuple[OpenFile | None, Span | None]:
     library = server.library(file.document.notation)
-    spans = library.document.definitions_named(name) if library else ()
-    return (library, spans[0]) if spans else (None, None)
+    span = next(library.document.definitions_named(name), None) if library else None
+    return (library, span) if span else (None, None)
 
 
-def references(server: WazirServer, params: types.ReferenceParams) -> list[types.Location] | None:
+def references(server: WazirServer, params: types.ReferenceParams) -> Steps[list[types.Location] | None]:
     """Where the name at a place stands."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
     offset = from_lsp.offset(document, params.position, encoding)
-    spans = names.references(document, offset, params.context.include_declaration)
-    return [types.Location(file.uri, place) for place in to_lsp.ranges(document, spans, encoding)]
+    spans = yield from names.references.steps(document, offset, params.context.include_declaration)
+    found = []
+    for place in to_lsp.ranges(document, spans, encoding):
+        found.append(types.Location(file.uri, place))
+        yield
+    return found
 
 
-def highlights(server: WazirServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+def highlights(
+    server: WazirServer, params: types.DocumentHighlightParams
+) -> Steps[list[types.DocumentHighlight] | None]:
     """The places that are like one."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    found = names.highlights(document, from_lsp.offset(document, params.position, encoding))
-    places = to_lsp.ranges(document, [one.span for one in found], encoding)
-    return [to_lsp.highlight(one, place) for one, place in zip(found, places, strict=True)]
+    offset, shown = from_lsp.offset(document, params.position, encoding), list[types.DocumentHighlight]()
+    found = yield from names.highlights.steps(document, offset)
+    for one, place in zip(found, to_lsp.ranges(document, (one.span for one in found), encoding), strict=True):
+        shown.append(to_lsp.highlight(one, place))
+        yield
+    return shown
 
 
 # Renaming
@@ -81,16 +92,16 @@ def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> ty
     return types.PrepareRenamePlaceholder(place, found.written)
 
 
-def rename(server: WazirServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
+def rename(server: WazirServer, params: types.RenameParams) -> Steps[types.WorkspaceEdit | None]:
     """The edits that give a piece a new name."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     try:
-        changes = renaming.rename(file.document, offset, params.new_name)
+        changes = yield from renaming.rename.steps(file.document, offset, params.new_name)
     except renaming.CannotRename as refusal:
         raise _refused(refusal) from None
-    return to_lsp.workspace_edit(file.uri, file.version, file.document, changes, server.client)
+    return (yield from to_lsp.workspace_edit(file.uri, file.version, file.document, changes, server.client))
 
 
 def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
@@ -100,37 +111,30 @@ def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
 # Links
 
 
-async def document_links(server: WazirServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+def document_links(server: WazirServer, params: types.DocumentLinkParams) -> Steps[list[types.DocumentLink] | None]:
     """The names of the library, each with where it is defined."""
-    opened = server.opened(params.text_document)
-    if not opened:
-        return None
-    found = [await _links(server, document) for document in list(opened.documents())]
-    known = [some for some in found if some is not None]
-    return [link for some in known for link in some] if known else None
+    opened, found = server.opened(params.text_document), list[types.DocumentLink]()
+    libraries = [server.library(document.notation) for document in (opened.documents() if opened else ())]
+    for document, library in zip(opened.documents() if opened else (), libraries, strict=True):
+        if library:
+            found += yield from _links(document, library, server.client.encoding)
+    return found if any(libraries) else None
 
 
-async def _links(server: WazirServer, document: Document) -> list[types.DocumentLink] | None:
-    if not (library := server.library(document.notation)):
-        return None
-    found, slices = list[links.Link](), Slices()
-    for some in links.links(document):
-        found += some
-        if slices.is_over():
-            await slices.others()
-    targets = {name: _address(library, name) for name in {one.name for one in found}}
-    places = to_lsp.ranges(document, [one.span for one in found], server.client.encoding)
-    return [
-        types.DocumentLink(place, target=targets[one.name], tooltip=_LINK)
-        for one, place in zip(found, places, strict=True)
-        if targets[one.name]
-    ]
+def _links(document: Document, library: OpenFile, encoding: Encoding) -> Steps[list[types.DocumentLink]]:
+    shown, address = list[types.DocumentLink](), cache(partial(_address, library))
+    found = yield from links.links.steps(document)
+    for one, place in zip(found, to_lsp.ranges(document, (one.span for one in found), encoding), strict=True):
+        if target := address(one.name):
+            shown.append(types.DocumentLink(place, target=target, tooltip=_LINK))
+        yield
+    return shown
 
 
 def _address(library: OpenFile, name: str) -> str | None:
     """Where a name of the library is defined, with the number of the line as editors understand it."""
-    spans = library.document.definitions_named(name)
-    return f"{library.uri}#L{library.document.position(spans[0].start).line + 1}" if spans else None
+    span = next(library.document.definitions_named(name), None)
+    return f"{library.uri}#L{library.document.position(span.start).line + 1}" if span else None
 
 
 # What is built from what
@@ -150,25 +154,26 @@ def prepare_calls(
 
 def used_in(
     server: WazirServer, params: types.CallHierarchyIncomingCallsParams
-) -> list[types.CallHierarchyIncomingCall] | None:
+) -> Steps[list[types.CallHierarchyIncomingCall] | None]:
     """The pieces that are built from one; from one of the library in the file from which it was asked for, too."""
     key, home, origin = _asked(server, params.item)
     if not key or not home:
         return None
-    found = _users(server, home, key, origin or home)
+    found = yield from _users(server, home, key, origin or home)
     if origin and origin.uri != home.uri and not names.is_defined(origin.document, key):
-        found = [*_users(server, origin, key, origin), *found]
+        found = [*(yield from _users(server, origin, key, origin)), *found]
     return found
 
 
-def _users(server: WazirServer, file: OpenFile, key: str, origin: OpenFile) -> list[types.CallHierarchyIncomingCall]:
-    encoding = server.client.encoding
-    return [
-        types.CallHierarchyIncomingCall(
-            _item(server, file, user.item, origin), list(to_lsp.ranges(file.document, user.places, encoding))
-        )
-        for user in calls.used_in(file.document, key)
-    ]
+def _users(
+    server: WazirServer, file: OpenFile, key: str, origin: OpenFile
+) -> Steps[list[types.CallHierarchyIncomingCall]]:
+    found, document = list[types.CallHierarchyIncomingCall](), file.document
+    for user in (yield from calls.used_in.steps(document, key)):
+        places = list(to_lsp.ranges(document, user.places, server.client.encoding))
+        found.append(types.CallHierarchyIncomingCall(_item(server, file, user.item, origin), places))
+        yield
+    return found
 
 
 def built_from(

@@ -20,7 +20,7 @@ from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.ours import asked, line_of
 from wazir.lsp.requests import EVALUATE, EVALUATION, STOP
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import Slices
+from wazir.steps import Steps
 
 USUAL = Limits(seconds=10)
 """How far a lens looks."""
@@ -28,20 +28,19 @@ _TITLE = "Evaluating"
 _STOP = "Stop"
 
 
-async def code_lenses(server: WazirServer, params: types.CodeLensParams) -> list[types.CodeLens] | None:
+def code_lenses(server: WazirServer, params: types.CodeLensParams) -> Steps[list[types.CodeLens] | None]:
     """How positions stand, above their records, with commands to look ahead."""
     if not (opened := server.opened(params.text_document)):
         return None
-    found, slices = list[types.CodeLens](), Slices()
+    found = list[types.CodeLens]()
     server.evaluations.seen()
     for document in opened.documents():
-        for lens in lenses.lenses(document, server.evaluations.said):
+        for lens in (yield from lenses.lenses.steps(document, server.evaluations.said)):
             place = to_lsp.range_(document, lens.span, server.client.encoding)
             found.append(types.CodeLens(place, _command(server, opened.uri, place, lens)))
             if lens.state is not None and lens.state == server.evaluations.state:
                 found.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
-            if slices.is_over():
-                await slices.others()
+            yield
     return found
 
 

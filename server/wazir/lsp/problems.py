@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from json.encoder import encode_basestring_ascii as quoted
-from typing import TYPE_CHECKING
 
 from wazir.diagnostics import Diagnostic, Severity, Tag
 from wazir.document import Document
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
 from wazir.lsp.opened import Opened
-from wazir.lsp.slices import LENGTH, Slices
 from wazir.lsp.uris import page_uri
-
-if TYPE_CHECKING:
-    from wazir.document.markdown import Markdown
 
 LIMIT = 100
 """How many findings of a file are sent, besides those around the last change."""
 _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
-
-
-def is_quick(work: Iterator[None], within: float = LENGTH) -> bool:
-    """Whether some work is done within some seconds; a part of it is done while that is tried."""
-    slices = Slices(within)
-    return not any(slices.is_over() for _ in work)
-
-
-async def prepared(document: Document | Markdown) -> None:
-    """Lets a document find out all that is wrong with it, between other messages."""
-    slices = Slices()
-    for _ in document.work():
-        if slices.is_over():
-            await slices.others()
 
 
 class Writer:

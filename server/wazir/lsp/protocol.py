@@ -223,6 +223,10 @@ class Protocol(LanguageServerProtocol):
     def _refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
         self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error.to_response_error()})
 
+    def plain_value(self, value: object) -> object:
+        """A value of the protocol as what JSON knows."""
+        return self._serialize_message(value)
+
     def _send_data(self, data: Any) -> None:
         if isinstance(data, JsonRPCResponseMessage) and isinstance(data.result, Json):
             self.send_json(f'{{"jsonrpc":"2.0","id":{json.dumps(data.id)},"result":', *data.result.parts, "}")

@@ -11,10 +11,9 @@ from typing import Any
 from lsprotocol import types
 
 from wazir.lsp.opened import Opened
-from wazir.lsp.problems import is_quick, prepared
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import LENGTH
+from wazir.lsp.slices import LENGTH, is_quick, sliced
 
 _AT_FIRST = 0.5
 """
@@ -32,7 +31,7 @@ def of_document(server: WazirServer, params: types.DocumentDiagnosticParams) -> 
         return _document_report(server, file, asked, known)
 
     async def later() -> Json:
-        await prepared(asked.document)
+        await sliced(asked.document.work())
         return _document_report(server, file, asked, known)
 
     return later()
@@ -51,7 +50,7 @@ async def of_workspace(server: WazirServer, params: types.WorkspaceDiagnosticPar
     opened: dict[str, Opened] = {**await server.documents(), **server.pages}
     for uri, file in opened.items():
         asked = replace(file)
-        await prepared(asked.document)
+        await sliced(asked.document.work())
         report = _report(server, asked, known.pop(uri, None))
         reports.append(f'{{"uri":{json.dumps(uri)},"version":{json.dumps(asked.version)},{report}}}')
     # A client may have asked for the findings of a Markdown file just before that was closed.

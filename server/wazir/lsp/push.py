@@ -8,8 +8,9 @@ import json
 
 from wazir.lsp.client import Client
 from wazir.lsp.opened import Opened
-from wazir.lsp.problems import Writer, is_quick, prepared
+from wazir.lsp.problems import Writer
 from wazir.lsp.protocol import Protocol
+from wazir.lsp.slices import is_quick, sliced
 
 _LARGE = 100_000
 """Characters of a document whose parts the collector of garbage should not look through again and again."""
@@ -55,7 +56,7 @@ class Push:
 
     async def _later(self, file: Opened) -> None:
         document = file.document
-        await prepared(document)
+        await sliced(document.work())
         if file.document is document:  # else this is about to be interrupted
             del self._at_work[file.uri]
             self._diagnose(file)

@@ -49,7 +49,7 @@ class Request:
     answer: str
     """
     The module of this package and its function: from the server and the typed parameters to a typed value or `Json`,
-    or to a coroutine that gives it. It is imported when somebody asks, or in a silent moment, so that the first
+    or to steps or a coroutine that give it. It is imported when somebody asks, or in a silent moment, so that the first
     diagnostics need not wait for the features.
     """
     options: Any = None

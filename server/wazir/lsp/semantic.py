@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import replace
-from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcContentModified
 
 from wazir.document import Placed
 from wazir.document.origin import Origin
 from wazir.features import tokens
 from wazir.lsp import from_lsp
 from wazir.lsp.opened import Opened
-from wazir.lsp.ready import Json
+from wazir.lsp.ready import Json, Written
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import Slices
 from wazir.notations.base import Notation, Source, TokenType
+from wazir.steps import Steps
 from wazir.text import Encoding, line_starts
 
 _NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
@@ -30,38 +26,32 @@ _FORGOTTEN = 1_000
 """Chunks that are no longer there and whose colours are kept, for they may come back."""
 
 
-def full(server: WazirServer, params: types.SemanticTokensParams) -> Coroutine[Any, Any, Json] | None:
+def full(server: WazirServer, params: types.SemanticTokensParams) -> Steps[Json | None]:
     """All colours of a document."""
-    file = server.opened(params.text_document)
-    return _full(server, file, replace(file)) if file else None
+    if not (file := server.opened(params.text_document)):
+        return None
+    data = yield from _encoded(server, file)
+    return (yield from _whole(_keep(file, data), data))
 
 
-async def _full(server: WazirServer, file: Opened, asked: Opened) -> Json:
-    data = await _encoded(server, file, asked)
-    return _whole(_keep(file, data), data)
-
-
-def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Coroutine[Any, Any, Json] | None:
+def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Steps[Json | None]:
     """What changed in the colours of a document since an answer that it still knows; else all of them."""
-    file = server.opened(params.text_document)
-    return _delta(server, file, replace(file), params.previous_result_id) if file else None
-
-
-async def _delta(server: WazirServer, file: Opened, asked: Opened, known: str) -> Json:
-    data = await _encoded(server, file, asked)
+    if not (file := server.opened(params.text_document)):
+        return None
+    data = yield from _encoded(server, file)
     before = file.colours
     result = _keep(file, data)
-    if before is None or before[0] != known:
-        return _whole(result, data)
-    start, end = _difference(before[1], data)
+    if before is None or before[0] != params.previous_result_id:
+        return (yield from _whole(result, data))
+    start, end = yield from _difference(before[1], data)
     count = len(before[1]) - (len(data) - end) - start
     if not count and start == end:
         return Json.of(f'{{"resultId":"{result}","edits":[]}}')
     head = f'{{"resultId":"{result}","edits":[{{"start":{start},"deleteCount":{count},"data":['
-    return Json((head, *_written(data[start:end]), "]}]}"))
+    return (yield from _written(head, data[start:end], "]}]}"))
 
 
-def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Json | None:
+def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Steps[Json | None]:
     """The colours of the chunks that a range touches."""
     if not (file := server.opened(params.text_document)):
         return None
@@ -69,13 +59,14 @@ def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Json |
     for document in file.documents(params.range.start.line, params.range.end.line):
         for placed in document.chunks(from_lsp.span(document, params.range, encoding)):
             joined.add(placed.line, coloured(document.notation, _source(placed), encoding), document.origin)
-    return Json(('{"data":[', *_written(joined.data), "]}"))
+            yield
+    return (yield from _written('{"data":[', joined.data, "]}"))
 
 
-async def _encoded(server: WazirServer, file: Opened, asked: Opened) -> array[int]:
-    """The colours of a file as it was, which the client may change meanwhile; that makes them worthless."""
-    slices, joined, count = Slices(), _Joined(), 0
-    for document in asked.documents():
+def _encoded(server: WazirServer, file: Opened) -> Steps[array[int]]:
+    """The colours of a file."""
+    joined, count = _Joined(), 0
+    for document in file.documents():
         known = file.chunk_colours.setdefault(document.notation.name, {})
         for placed in document.chunks():
             source = _source(placed)
@@ -83,22 +74,22 @@ async def _encoded(server: WazirServer, file: Opened, asked: Opened) -> array[in
                 known[source] = coloured(document.notation, source, server.client.encoding)
             joined.add(placed.line, known[source], document.origin)
             count += 1
-            if slices.is_over():
-                await slices.others()
-                if file.document is not asked.document:
-                    raise JsonRpcContentModified("The text has changed meanwhile.")
+            yield
     if sum(map(len, file.chunk_colours.values())) > 2 * count + _FORGOTTEN:
-        _forget(file)
+        yield from _forget(file)
     return joined.data
 
 
-def _forget(file: Opened) -> None:
+def _forget(file: Opened) -> Steps[None]:
     """Keeps the colours of the chunks that are there."""
     before, file.chunk_colours = file.chunk_colours, {}
     for document in file.documents():
         known = before.get(document.notation.name, {})
         kept = file.chunk_colours.setdefault(document.notation.name, {})
-        kept |= {one: known[one] for placed in document.chunks() if (one := _source(placed)) in known}
+        for placed in document.chunks():
+            if (source := _source(placed)) in known:
+                kept[source] = known[source]
+            yield
 
 
 def _source(placed: Placed) -> Source:
@@ -165,30 +156,32 @@ def _keep(file: Opened, data: array[int]) -> str:
     return str(number)
 
 
-def _whole(result: str, data: array[int]) -> Json:
-    return Json((f'{{"resultId":"{result}","data":[', *_written(data), "]}"))
+def _whole(result: str, data: array[int]) -> Steps[Json]:
+    return _written(f'{{"resultId":"{result}","data":[', data, "]}")
 
 
-def _written(data: array[int]) -> Iterator[str]:
-    """Numbers as the inside of a JSON array, in parts."""
+def _written(head: str, data: array[int], end: str) -> Steps[Json]:
+    """JSON that has numbers in an array."""
+    written = Written(head)
     for at in range(0, len(data), _AT_A_TIME):
-        text = str(data[at : at + _AT_A_TIME].tolist())[1:-1].replace(" ", "")
-        yield f",{text}" if at else text
+        written.add("," * (at > 0) + str(data[at : at + _AT_A_TIME].tolist())[1:-1].replace(" ", ""))
+        yield
+    return written.json(end)
 
 
-def _difference(before: array[int], after: array[int]) -> tuple[int, int]:
+def _difference(before: array[int], after: array[int]) -> Steps[tuple[int, int]]:
     """The part of *after*, from start to end, that is not the same at the beginning or at the end of *before*."""
     shorter = min(len(before), len(after))
-    start = _common(shorter, lambda size: before[:size] == after[:size])
-    rest = shorter - start
-    same = _common(rest, lambda size: before[len(before) - size :] == after[len(after) - size :])
+    start = yield from _common(before, after, shorter)
+    same = yield from _common(before[::-1], after[::-1], shorter - start)
     return start, len(after) - same
 
 
-def _common(most: int, same: Callable[[int], bool]) -> int:
-    """The largest size up to *most* for which *same* holds, as it does for all below that."""
-    least = 0
-    while least < most:
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if same(middle) else (least, middle - 1)
-    return least
+def _common(before: array[int], after: array[int], most: int) -> Steps[int]:
+    """How many numbers, of so many at most, are the same from the beginning."""
+    for at in range(0, most, _AT_A_TIME):
+        some, others = before[at : min(at + _AT_A_TIME, most)], after[at : min(at + _AT_A_TIME, most)]
+        if some != others:
+            return at + next(number for number, (a, b) in enumerate(zip(some, others, strict=True)) if a != b)
+        yield
+    return most

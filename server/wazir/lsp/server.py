@@ -17,7 +17,6 @@ from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, notations
 from wazir.document import Document
-from wazir.document.steps import Steps
 from wazir.lsp import from_lsp, requests
 from wazir.lsp.changing import Changes
 from wazir.lsp.client import Client, client, theme
@@ -25,15 +24,17 @@ from wazir.lsp.configuration import Configuration
 from wazir.lsp.evaluating import Evaluations
 from wazir.lsp.handed import Handed
 from wazir.lsp.opened import Opened, OpenFile, OpenMarkdown
-from wazir.lsp.problems import Writer, is_quick
+from wazir.lsp.problems import Writer
 from wazir.lsp.proposals import Proposals
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
+from wazir.lsp.ready import encoded
 from wazir.lsp.rest import Rest
-from wazir.lsp.slices import sliced
+from wazir.lsp.slices import LENGTH, Slices, Work
 from wazir.lsp.uris import file_path, is_markdown, notation_of, path_in
 from wazir.lsp.workspace import Disk, library
 from wazir.notations.base import Notation
+from wazir.steps import Steps
 from wazir.system import is_alive
 
 log = logging.getLogger(__name__)
@@ -272,18 +273,27 @@ class WazirServer(LanguageServer):
         return begun.result() if begun.done() else _result(begun)
 
     def _begin_request(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Any:
-        if is_quick(self._preparing(uri, params)):
-            return run()
-        asked = self._document(uri)
+        work, asked = Work(self._answering(uri, params, run)), self._document(uri)
+        if work.is_done(Slices(LENGTH)):
+            return work.result
 
-        async def later() -> Any:
-            await sliced(self._preparing(uri, params))
+        def check() -> None:
             if self._document(uri) is not asked:
                 raise JsonRpcContentModified("The text has changed meanwhile.")
-            answer = run()
+
+        async def later() -> Any:
+            answer = await work.finished(check)
             return await answer if inspect.isawaitable(answer) else answer
 
         return later()
+
+    def _answering(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Steps[Any]:
+        """Answers a request; what answers it may do so in steps itself."""
+        yield from self._preparing(uri, params)
+        answer = run()
+        if not inspect.isgenerator(answer):
+            return answer
+        return (yield from encoded((yield from answer), self.protocol.plain_value))
 
     def _document(self, uri: str | None) -> object:
         opened = self.files.get(uri or "") or self.pages.get(uri or "")
@@ -309,9 +319,10 @@ class WazirServer(LanguageServer):
         return self.files.get(identifier.uri)
 
     def file_at(self, uri: str) -> OpenFile | None:
-        """The open file with an address, or the library that lies there."""
+        """The open file with an address, or the library that lies there; as it is now, whatever is changed later."""
         libraries = (self.library(notation) for notation in notations.REGISTRY)
-        return self.files.get(uri) or next((one for one in libraries if one and one.uri == uri), None)
+        found = self.files.get(uri) or next((one for one in libraries if one and one.uri == uri), None)
+        return found and replace(found)
 
     def library(self, notation: Notation) -> OpenFile | None:
         """The file of what every file of a notation knows, if the client can open it; as it is there, if it is open."""

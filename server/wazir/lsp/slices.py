@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from time import perf_counter
-from typing import TypeVar
+from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
-from wazir.document.steps import Steps
+from wazir.steps import Steps
 
 _Result = TypeVar("_Result")
 
@@ -57,14 +58,39 @@ def _next(loop: asyncio.AbstractEventLoop) -> None:
         loop.call_soon(_next, loop)
 
 
+class Work(Generic[_Result]):
+    """Work that goes on from slice to slice."""
+
+    def __init__(self, steps: Steps[_Result]) -> None:
+        self._steps = steps
+        self.result: _Result
+        """Is there when the work is done."""
+
+    def is_done(self, slices: Slices) -> bool:
+        """Goes on until a slice is over, and tells whether that was the end of the work."""
+        try:
+            while True:
+                next(self._steps)
+                if slices.is_over():
+                    return False
+        except StopIteration as end:
+            self.result = end.value
+            return True
+
+    async def finished(self, check: Callable[[], object] = lambda: None) -> _Result:
+        """The result, between other messages; *check* may raise an exception that ends the work between two slices."""
+        slices = Slices()
+        while not self.is_done(slices):
+            await slices.others()
+            check()
+        return self.result
+
+
 async def sliced(steps: Steps[_Result]) -> _Result:
     """The result of some work, between other messages."""
-    slices = Slices()
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: _Result = end.value
-            return result
-        if slices.is_over():
-            await slices.others()
+    return await Work(steps).finished()
+
+
+def is_quick(steps: Steps[object], within: float = LENGTH) -> bool:
+    """Whether some work is done within some seconds; a part of it is done while that is tried."""
+    return Work(steps).is_done(Slices(within))

@@ -18,6 +18,7 @@ from wazir.features.symbols import Symbol
 from wazir.lsp.client import Client
 from wazir.lsp.columns import Columns
 from wazir.notations.base import InlayHint, Signature, TokenType
+from wazir.steps import Steps
 from wazir.text import Edit, Encoding, Span
 
 _COMPLETION_KINDS = {
@@ -59,19 +60,20 @@ def ranges(document: Document, spans: Iterable[Span], encoding: Encoding) -> Ite
         yield types.Range(types.Position(*start), types.Position(*end))
 
 
-def edits(document: Document, changes: Iterable[Edit], encoding: Encoding) -> list[types.TextEdit]:
+def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> Steps[list[types.TextEdit]]:
     """Edits of one document, all of them in terms of the text before."""
-    listed = list(changes)
-    places = ranges(document, [change.span for change in listed], encoding)
-    written = document.origin.written
-    return [types.TextEdit(place, written(change.text)) for change, place in zip(listed, places, strict=True)]
+    written, made = document.origin.written, list[types.TextEdit]()
+    for change, place in zip(changes, ranges(document, (change.span for change in changes), encoding), strict=True):
+        made.append(types.TextEdit(place, written(change.text)))
+        yield
+    return made
 
 
 def workspace_edit(
     uri: str, version: int | None, document: Document, changes: Sequence[Edit], client: Client
-) -> types.WorkspaceEdit:
+) -> Steps[types.WorkspaceEdit]:
     """Edits of one document as a change of the workspace, for its version if the client heeds that."""
-    converted = edits(document, changes, client.encoding)
+    converted = yield from edits(document, changes, client.encoding)
     if not client.document_changes:
         return types.WorkspaceEdit(changes={uri: converted})
     identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from lsprotocol import types
@@ -14,7 +14,6 @@ from wazir.document import Document
 from wazir.features import conversion, definitions, gallery, game_page, sheet
 from wazir.features import fence as fences
 from wazir.features.boards.figure import figure
-from wazir.features.gallery import Card
 from wazir.features.views import piece as pieces
 from wazir.features.views import position as positions
 from wazir.features.views.copying import Copied, copied
@@ -24,11 +23,11 @@ from wazir.features.views.position import NotSoMany
 from wazir.lsp import from_lsp
 from wazir.lsp.opened import Opened, OpenFile
 from wazir.lsp.ours import asked, line_of
-from wazir.lsp.ready import Json
+from wazir.lsp.ready import Json, Written
 from wazir.lsp.server import WazirServer
-from wazir.lsp.slices import Slices
 from wazir.lsp.uris import notation_of, path_in
 from wazir.piece.drawing.shapes import Theme
+from wazir.steps import Steps
 from wazir.text import Span
 
 
@@ -124,14 +123,14 @@ def copy(server: WazirServer, params: Any) -> Json | None:
     return _answer(server, file, made)
 
 
-def page(server: WazirServer, params: Any) -> Coroutine[Any, Any, Json] | None:
+def page(server: WazirServer, params: Any) -> Steps[Json | None]:
     """The page of a document; null where none is open."""
     said = asked("wazir/gallery", params)
     opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
     if not opened:
         return None
     documents, form = list(opened.documents()), said.get("form", "html")
-    return _list(server, opened, documents) if form == "list" else _page(opened, documents, form)
+    return (yield from _list(server, opened, documents) if form == "list" else _page(opened, documents, form))
 
 
 def _head(opened: Opened) -> dict[str, Any]:
@@ -140,45 +139,33 @@ def _head(opened: Opened) -> dict[str, Any]:
     return {"uri": opened.uri, "version": opened.version, "title": title}
 
 
-_AT_ONCE = 0.1
-"""Seconds that a list may take before others have their turn: it is what the reader waits for."""
-
-
-async def _list(server: WazirServer, opened: Opened, documents: list[Document]) -> Json:
+def _list(server: WazirServer, opened: Opened, documents: list[Document]) -> Steps[Any]:
     """The pieces of the documents, whose pictures are asked for as they are needed."""
-    sections, slices = [], Slices(first=_AT_ONCE)
+    sections = []
     for document in documents:
         if document.notation.has_games:
             continue
         pieces = []
-        for one in gallery.listed(document):
+        for one in (yield from gallery.listed.steps(document)):
             line, character = document.units_at(one.offset, server.client.encoding)
             pieces.append({"name": one.name, "text": one.text, "position": {"line": line, "character": character}})
-            if slices.is_over():
-                await slices.others()
+            yield
         sections.append({"title": document.notation.title, "pieces": pieces})
     kind = "pieces" if sections or not documents else "games"
-    answer = {**_head(opened), "kind": kind, "note": _note(documents), "sections": sections}
-    return Json.of(json.dumps(answer, separators=(",", ":")))
+    return {**_head(opened), "kind": kind, "note": _note(documents), "sections": sections}
 
 
-def cards(server: WazirServer, params: Any) -> Coroutine[Any, Any, Json] | None:
+def cards(server: WazirServer, params: Any) -> Steps[Any]:
     """What is shown of some pieces; null where no document is open."""
     said = asked("wazir/cards", params)
     opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
-    places = [{"textDocument": said["textDocument"], "position": place} for place in said["positions"]]
-    theme = Theme(said.get("theme", server.client.theme))
-    return _cards(opened, [_at_place(server, place) for place in places], theme) if opened else None
-
-
-async def _cards(opened: Opened, places: list[tuple[OpenFile, int] | None], theme: Theme) -> Json:
-    found, slices = list[Card | None](), Slices()
-    for place in places:
-        found.append(gallery.card_at(place[0].document, place[1], theme) if place else None)
-        if slices.is_over():
-            await slices.others()
-    told = [plain(card, lambda span: span) for card in found]
-    return Json.of(json.dumps({**_head(opened), "cards": told}, separators=(",", ":")))
+    theme, told = Theme(said.get("theme", server.client.theme)), []
+    for position in said["positions"] if opened else ():
+        place = _at_place(server, {"textDocument": said["textDocument"], "position": position})
+        card = gallery.card_at(place[0].document, place[1], theme) if place else None
+        told.append(plain(card, lambda span: span))
+        yield
+    return opened and {**_head(opened), "cards": told}
 
 
 def _note(documents: list[Document]) -> str | None:
@@ -187,20 +174,18 @@ def _note(documents: list[Document]) -> str | None:
     return "Its games are left out: pieces and games are never shown together." if both else None
 
 
-async def _page(opened: Opened, documents: list[Document], form: str) -> Json:
+def _page(opened: Opened, documents: list[Document], form: str) -> Steps[Json]:
     """Pieces where there are any, else games."""
-    answer = _head(opened)
+    answer = _head(opened) | {"note": _note(documents)}
     title = answer["title"]
     of_pieces = [document for document in documents if not document.notation.has_games]
     of_games = [document for document in documents if document.notation.has_games]
-    note = _note(documents)
     chosen = of_pieces or of_games
-    slices, made = Slices(), list[str]()
+    written = Written(f'{json.dumps(answer, separators=(",", ":"))[:-1]},"{form}":"')
     for part in (_sheet if form == "svg" else _html)(chosen, title):
-        made.append(part)
-        if slices.is_over():
-            await slices.others()
-    return Json.of(json.dumps({**answer, "note": note, form: "".join(made)}, separators=(",", ":")))
+        written.add(json.dumps(part)[1:-1])
+        yield
+    return written.json('"}')
 
 
 def _html(documents: list[Document], title: str) -> Iterator[str]:
@@ -213,7 +198,7 @@ def _sheet(documents: list[Document], title: str) -> Iterator[str]:
     if documents and documents[0].notation.has_games:
         return sheet.parts((figure(name, game) for name, game in _games(documents)), title)
     exhibits = (exhibit for document in documents for exhibit in gallery.exhibits_of(document))
-    return sheet.parts(map(gallery.figure, exhibits), title)
+    return sheet.parts((gallery.figure(exhibit) if exhibit else None for exhibit in exhibits), title)
 
 
 def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
@@ -221,7 +206,7 @@ def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
     return ((one.name or "A position", one.game) for one in every if one.game)
 
 
-def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
+def forms(server: WazirServer, params: Any) -> Steps[dict[str, Any] | None]:
     """What a document or a block of Markdown can be converted to; null where there is none."""
     said = asked("wazir/forms", params)
     place = said.get("position")
@@ -229,7 +214,7 @@ def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
     file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri), position)
     if not file:
         return None
-    own = conversion.dialect_of(file.document)
+    own = yield from conversion.dialect_of.steps(file.document)
     listed = conversion.targets(file.document).items()
     return {
         "uri": file.uri,
@@ -240,7 +225,7 @@ def forms(server: WazirServer, params: Any) -> dict[str, Any] | None:
     }
 
 
-def convert(server: WazirServer, params: Any) -> Json | None:
+def convert(server: WazirServer, params: Any) -> Steps[Json | None]:
     """A document in another form; null where none is open that is in a notation as a whole."""
     said = asked("wazir/convert", params)
     file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri))
@@ -251,18 +236,19 @@ def convert(server: WazirServer, params: Any) -> Json | None:
         word = file.document.notation.dialect_word
         raise JsonRpcInvalidParams(f"There is no {word} `{said['form'][:40]}`; there are {', '.join(known)}.")
     try:
-        made = Copied(conversion.converted(file.document, said["form"]))
+        made = Copied((yield from conversion.converted.steps(file.document, said["form"])))
     except conversion.CannotConvert as wrong:
         made = Copied(None, str(wrong))
     return _answer(server, file, made)
 
 
-def fence(server: WazirServer, params: Any) -> dict[str, str] | None:
+def fence(server: WazirServer, params: Any) -> Steps[dict[str, str] | None]:
     """A block of a page as HTML; null if it is in no notation."""
     said = asked("wazir/fence", params)
     notation = notation_of("", said["language"].lower())
     if not notation:
         return None
     context = server.configuration.context(said.get("uri", ""), notation)
-    made = fences.fence(Document.open(notation, said["text"], context), said.get("theme", server.client.theme))
+    document = yield from Document.opening(notation, said["text"], context)
+    made = yield from fences.fence.steps(document, said.get("theme", server.client.theme))
     return {"code": made.code, "pictures": made.pictures}

@@ -16,9 +16,10 @@ from wazir import notations
 from wazir.document import Document
 from wazir.encoding import NotUtf8, decode
 from wazir.lsp.opened import OpenFile
-from wazir.lsp.slices import Slices
+from wazir.lsp.slices import sliced
 from wazir.lsp.uris import file_path
 from wazir.notations.base import Context, Notation
+from wazir.steps import Steps
 from wazir.system import read_regular
 
 log = logging.getLogger(__name__)
@@ -66,26 +67,24 @@ class Disk:
         states = {uri: known.state for uri, known in self._known.items()}
         skipped: dict[Path, str] = {}
         files = islice(_files(_paths(folders), taken, states, skipped), MOST_FILES)
-        found, slices = dict[str, _Known](), Slices()
+        found = dict[str, _Known]()
         while batch := await _aside(lambda: list(islice(files, _BATCH))):
             for one in batch:
-                found[one.uri] = self._document(one, context)
-                if slices.is_over():
-                    await slices.others()
+                found[one.uri] = await sliced(self._document(one, context))
         for path, reason in skipped.items():
             if self._skipped.get(path) != reason:
                 log.warning("Skipped %s: %s.", path, reason)
         self._known, self._skipped = found, skipped
         return {uri: known.document for uri, known in found.items()}
 
-    def _document(self, file: _Found, context_of: Callable[[str, Notation], Context]) -> _Known:
+    def _document(self, file: _Found, context_of: Callable[[str, Notation], Context]) -> Steps[_Known]:
         known, notation = self._known.get(file.uri), notations.for_file(file.path)
         assert notation
         context = context_of(file.uri, notation)
         if known and file.text is None and known.document.context == context:
             return known
         text = known.document.text if known and file.text is None else file.text or ""
-        return _Known(file.state, Document.open(notation, text, context))
+        return _Known(file.state, (yield from Document.opening(notation, text, context)))
 
 
 def library(notation: Notation, home: str) -> OpenFile | None:

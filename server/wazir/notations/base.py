@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.model import Piece
+from wazir.steps import Steps
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
@@ -355,8 +356,8 @@ class Notation:
     linked: Linked | None = None
     signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
     """What the function around an offset is given."""
-    convert: Callable[[str, str, str], str] | None = None
-    """A text of one dialect in another: the text, its dialect, the other. Whole, with its comments.
+    convert: Callable[[str, str, str], Steps[str]] | None = None
+    """A text of one dialect in another, in steps: the text, its dialect, the other. Whole, with its comments.
 
     Raises ValueError with a sentence where that cannot be.
     """

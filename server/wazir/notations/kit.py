@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from operator import attrgetter
 from typing import Any
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
@@ -138,7 +139,7 @@ def later(package: str, module: str, name: str) -> Callable[..., Any]:
 
     @cache
     def found() -> Callable[..., Any]:
-        made: Callable[..., Any] = getattr(import_module(f"{package}.{module}"), name)
+        made: Callable[..., Any] = attrgetter(name)(import_module(f"{package}.{module}"))
         return made
 
     def run(*given: Any) -> Any:

@@ -20,6 +20,7 @@ from wazir.notations.lcpn.names import FileNames
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Expression
+from wazir.steps import done
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parents[1] / "data" / "lcpn_styles_dev.jsonl"
@@ -39,7 +40,7 @@ def texts() -> Iterator[dict[str, str]]:
 
 
 def said(text: str, style: str) -> list[tuple[object, Expression]]:
-    return [(one.name, one.body) for one in read(text, style, FileNames(text, style)).defined]
+    return [(one.name, one.body) for one in read(text, style, done(FileNames.reading(text, style))).defined]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])

@@ -54,7 +54,7 @@ BEN39 = Notation(
         respelled=lambda new, _written, _key: name_key(new),
     ),
     indent_after=later(__name__, "layout", "indent_after"),
-    convert=later(__name__, "refactor", "convert"),
+    convert=later(__name__, "refactor", "convert.steps"),
     has_games=True,
     triggers=" :@#\n",
 )

@@ -23,6 +23,7 @@ from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.records import Drawing, Entry, Record, read
 from wazir.notations.ben39.syntax import starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
+from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, line_end, line_start, line_starts, without_end
 
 _HOW = {"+": "orthogonally", "x": "diagonally"}
@@ -131,15 +132,23 @@ _LEFT_OUT = (*RANKS[::14], *RANKS[2:-2:2], *RANKS[3:-2:2])
 """Ranks that a drawing may do without, in the order in which one is looked for."""
 
 
-def convert(text: str, _form: str, other: str) -> str:
+@stepwise
+def convert(text: str, _form: str, other: str) -> Steps[str]:
     """A text with all its positions in one form.
 
     Raises:
         ValueError: A position cannot be read, or cannot be said in that form.
     """
-    bounds = (*line_starts(text), len(text))
-    starts = [start for start, end in pairwise(bounds) if start and starts_chunk(without_end(text[start:end]))]
-    return "".join(_converted(text[start:end], other) for start, end in pairwise((0, *starts, len(text))))
+    starts = []
+    for start, end in pairwise((*line_starts(text), len(text))):
+        if start and starts_chunk(without_end(text[start:end])):
+            starts.append(start)
+        yield
+    parts = []
+    for start, end in pairwise((0, *starts, len(text))):
+        parts.append(_converted(text[start:end], other))
+        yield
+    return "".join(parts)
 
 
 def _converted(text: str, form: str) -> str:

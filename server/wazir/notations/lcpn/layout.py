@@ -22,6 +22,7 @@ from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Defined, Nothing, every, parts
 from wazir.notations.lcpn.write import writer
 from wazir.parsing import COMMENT
+from wazir.steps import Steps, done, stepwise
 from wazir.syntax import Token
 from wazir.text import line_breaks, line_start
 
@@ -192,7 +193,8 @@ def _blanks_before(of: str, start: int) -> int:
 # Converting
 
 
-def convert(text: str, source: str, target: str, known: NameKinds | None = None) -> str:
+@stepwise
+def convert(text: str, source: str, target: str, known: NameKinds | None = None) -> Steps[str]:
     """A whole file, or some of its definitions, in another style; a comment that sets the style sets the new one.
 
     A definition in another style than that of its file is converted too.
@@ -206,7 +208,7 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
     Raises:
         ValueError: A part of it cannot be read safely. The message says where, as a sentence.
     """
-    names = known or FileNames(text, source)
+    names = known or (yield from FileNames.reading(text, source))
     found: list[str] = []
     for start, end in syntax.sections(text):
         family = syntax.family(text, start) or STYLES[source].family
@@ -216,12 +218,13 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
             line = line_breaks(text[:start]) + 1
             raise ValueError(f"What begins in line {line} has an error, so it cannot be converted. Mend that first.")
         found.append(made)
+        yield
     return _with_setting("".join(found), target)
 
 
 def convert_definition(text: str, source: str, target: str) -> str | None:
     """A definition in another style; None where it cannot be read safely."""
-    return rewritten(text, source, target, FileNames(text, source))
+    return rewritten(text, source, target, done(FileNames.reading(text, source)))
 
 
 def _with_setting(text: str, target: str) -> str:

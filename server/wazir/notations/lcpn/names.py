@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -30,6 +30,7 @@ from wazir.notations.lcpn.tree import (
     Together,
     alternatives,
 )
+from wazir.steps import Steps
 
 PRELUDE_FILE = "prelude.lcpn"
 PRELUDE = (files(__package__) / PRELUDE_FILE).read_text("utf-8")
@@ -253,10 +254,19 @@ MOST_LINKS = 50
 class FileNames:
     """What the names mean that a file defines; all others mean what everybody knows."""
 
-    def __init__(self, text: str, style: str) -> None:
+    @staticmethod
+    def reading(text: str, style: str) -> Steps[FileNames]:
+        """The names of a file in a style, in steps."""
+        others, bodies = library().names, dict[str, Expression]()
+        for a, b in sections(text):
+            found = read(text[a:b], family(text, a) or style, others).defined
+            bodies |= {one.name.key: one.body for one in found if one.name}
+            yield
+        return FileNames(bodies)
+
+    def __init__(self, bodies: Mapping[str, Expression]) -> None:
         self.others: NameKinds = library().names
-        readings = (read(text[a:b], family(text, a) or style, self.others) for a, b in sections(text))
-        self.bodies = {one.name.key: one.body for reading in readings for one in reading.defined if one.name}
+        self.bodies = bodies
         self.functions = frozenset[str]()
         for _ in range(MOST_LINKS):
             found = frozenset(key for key, body in self.bodies.items() if is_function(body, self))
