@@ -2,7 +2,7 @@
 // package. They are committed, so this is run only when what they show has changed.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { command, open, openFile } from "../test/host/editor.mjs";
+import { clickLine, command, open, openFile } from "../test/host/editor.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const folder = here("../media/readme/");
@@ -17,7 +17,7 @@ const settings = {
 };
 const { WAZIR_EDITORS: tree, WAZIR_VSIX: vsix } = process.env;
 const size = { width: 1100, height: 800 };
-const [TITLE, STATUS] = [30, 22];
+const TITLE = 30;
 const editor = await open({ tree, vsix, workspace: here("../../samples/"), settings });
 const { page } = editor;
 
@@ -27,8 +27,8 @@ const view = () => page.frameLocator("iframe.webview.ready").frameLocator("#acti
 const at = (name) => view().locator(`[data-name="${name}"]:visible`);
 const line = (words) => page.locator(".view-line", { hasText: words }).first();
 
-/** Takes a picture of what is shown between the title and the status bar, without what moves or is not ours. */
-async function take(name, height = size.height - TITLE - STATUS) {
+/** Takes a picture of what is shown below the title, without what moves or is not ours. */
+async function take(name, height) {
   await page.waitForTimeout(700);
   const toasts = page.locator(".notifications-toasts .codicon-notifications-clear");
   while (await toasts.count()) await toasts.first().click();
@@ -39,23 +39,23 @@ async function take(name, height = size.height - TITLE - STATUS) {
 async function piece() {
   await openFile(page, "hoppers.betza");
   await page.locator(".statusbar-item", { hasText: /Wazir: (?:Python|Pyodide)/ }).waitFor();
-  await line("over a hurdle").click();
+  await clickLine(page, "over a hurdle");
   await command(page, "Wazir: Show Piece");
   await view().getByRole("heading", { level: 1, name: "Cannon", exact: true }).waitFor();
   await at("d6").click();
   await at("d8").click();
   await at("d8").click();
   await at("d8").hover();
-  await take("piece");
+  await take("piece", 700);
 }
 
 async function position() {
   await page.locator(".tab", { hasText: "hoppers.betza" }).first().click();
   await openFile(page, "puzzles.ben39");
-  await line("position").click();
+  await clickLine(page, "position");
   await view().getByRole("heading", { level: 1, name: "wizards-2" }).waitFor();
   await at("h2").click();
-  await take("position");
+  await take("position", 655);
 }
 
 async function finding() {

@@ -323,3 +323,63 @@ for (const theme of ["light", "dark", "contrast"]) {
     }
   });
 }
+
+/** Windows as they are: half of a small screen, and a screen whose page is enlarged to 200 %. */
+const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
+/** What is wider than the window, or ends beyond it. */
+const beyond = () =>
+  [...document.querySelectorAll("main *")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg") && !one.classList.contains("unseen"))
+    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .map((one) => `${one.localName}.${one.className}`);
+for (const [window_, size] of Object.entries(WINDOWS)) {
+  test(`everything can be reached in ${window_}`, async () => {
+    for (const options of [CANNON, { sample: "ben39/games.ben39", line: 8 }, { sample: "lcpn/hexagons.lcpn", line: 7 }]) {
+      await beside({ ...options, size }, async ({ page, barriers, shot }) => {
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= globalThis.innerWidth), true);
+        assert.deepEqual(await page.evaluate(beyond), []);
+        assert.deepEqual(await barriers(), []);
+        await shot(`${options.sample.replace("/", " ")} in ${window_}`);
+      });
+    }
+  });
+}
+
+test("a move is found, read and stepped through by keys alone", () =>
+  beside(CANNON, async ({ page, at }) => {
+    const press = async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const isFocused = (name) => page.evaluate((wanted) => document.activeElement?.dataset.name === wanted, name);
+    for (let tabs = 0; !(await isFocused("d4")); tabs++) {
+      assert.ok(tabs < 12, "the board is reached within twelve tabs");
+      await press("Tab");
+    }
+    await press("ArrowUp", "ArrowUp", "Enter");
+    await hears(at("d6"), /friend/);
+    await press("ArrowUp", "ArrowUp", "Enter", "Enter");
+    await hears(at("d8"), /foe, takes a foe there/);
+    await press("p");
+    await page.getByText("Step 1 of").waitFor();
+  }));
+
+test("nobody is kept out while nothing is shown, while a move is walked, and while a search goes on", async () => {
+  await beside(CANNON, async ({ page, move, barriers }) => {
+    await page.locator("[role=gridcell][tabindex='0']:visible").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("p");
+    await page.getByText("Step 1 of").waitFor();
+    assert.deepEqual(await barriers(), []);
+    await move({ line: 0, character: 0 });
+    await page.getByText("no piece or position").waitFor();
+    assert.deepEqual(await barriers(), []);
+  });
+  await beside({ sample: "ben39/opening.ben39", line: 3 }, async ({ page, barriers }) => {
+    await page.getByRole("button", { name: "Evaluate" }).click();
+    await page.getByRole("progressbar").waitFor();
+    assert.deepEqual(await barriers(), []);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator("tbody tr").first().waitFor();
+    assert.deepEqual(await barriers(), []);
+  });
+});

@@ -1,10 +1,11 @@
 // The packaged extension lives in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { Buffer } from "node:buffer";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { elsewhere, servers, shot, until } from "./asking.mjs";
+import { elsewhere, hovered, loaded, ready, servers, shot, until, word } from "./asking.mjs";
 import { command, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url));
@@ -12,8 +13,32 @@ let editor;
 
 before(async () => {
   editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
+  await writeFile(join(editor.folder, "first.betza"), "");
 });
 after(() => editor?.close());
+
+test("a newcomer has the first diagram after three actions, without a setting and without a dialog", async () => {
+  const { page } = editor;
+  const isAsked = async () => (await page.locator(".monaco-dialog-box:visible, .notification-toast:visible").count()) > 0;
+  const actions = [
+    () => openFile(page, "first.betza"),
+    () => page.keyboard.type("Knight = N"),
+    async () => (await ready(editor), hovered(page, word(page, "N"), "Leaps (1,2) like a knight")),
+  ];
+  const start = Date.now();
+  let hover;
+  for (const act of actions) {
+    hover = await act();
+    assert.equal(await isAsked(), false);
+  }
+  const picture = hover.locator("img").first();
+  await loaded(picture);
+  console.log(`from opening an empty file to the first diagram: ${actions.length} actions, ${Date.now() - start} ms`);
+  const drawn = Buffer.from((await picture.getAttribute("src")).split("base64,")[1], "base64").toString();
+  const body = drawn.slice(drawn.indexOf("</defs>"));
+  assert.equal(body.match(/<use href="#X" x=/g)?.length, 8);
+  await shot(editor, "first diagram");
+});
 
 test("a mistake in a sample is underlined", async () => {
   const { page } = editor;
@@ -63,7 +88,7 @@ test("the server is restarted by a command", async () => {
 test("debug information says which server runs", async () => {
   const { page } = editor;
   await command(page, "Wazir: Collect Debug Information");
-  await page.locator(".view-line", { hasText: "Nothing of this was sent anywhere" }).waitFor();
+  await page.locator(".view-line", { hasText: "This information was not sent anywhere" }).waitFor();
   await shot(editor, "debug information");
 });
 
