@@ -16,7 +16,7 @@ from wazir.document import Document
 from wazir.features import formatting
 from wazir.features.edits import apply
 from wazir.notations.lcpn.layout import convert, convert_definition, formatted, rewritten
-from wazir.notations.lcpn.names import FileNames
+from wazir.notations.lcpn.names import file_names
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Expression
@@ -40,7 +40,7 @@ def texts() -> Iterator[dict[str, str]]:
 
 
 def said(text: str, style: str) -> list[tuple[object, Expression]]:
-    return [(one.name, one.body) for one in read(text, style, done(FileNames.reading(text, style))).defined]
+    return [(one.name, one.body) for one in read(text, style, done(file_names(text, style))).defined]
 
 
 @pytest.mark.parametrize("text", list(texts()), ids=lambda text: text["c"])

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TypeAlias
 
-from wazir.diagnostics import Code, Fix, Severity
+from wazir.diagnostics import Code, Fix
 from wazir.notations.base import Scope
 from wazir.notations.foreign import alike, is_slip
 from wazir.notations.kit import Report, fix, insertion, write
@@ -65,7 +65,7 @@ def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
         return True
     report = Report()
     check(defined, names, lattice, report)
-    return any(found.code.severity is Severity.ERROR for found in report.diagnostics())
+    return report.broken
 
 
 def check(defined: Defined, names: Names, lattice: Lattice, report: Report) -> None:

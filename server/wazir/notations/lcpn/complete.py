@@ -5,16 +5,41 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
-from wazir.notations.lcpn import offers
+from wazir.notations.kit import Report
+from wazir.notations.lcpn import rules
+from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import Chunk
-from wazir.notations.lcpn.spelling import canonical
+from wazir.notations.lcpn.glossary import same_as, short
+from wazir.notations.lcpn.names import Names, library
+from wazir.notations.lcpn.restrictions import RADIAL, UNLIMITED
+from wazir.notations.lcpn.spelling import canonical, gerund
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
-from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFAULT, DEFINITION, PROPERTIES, STRINGS
+from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
+from wazir.notations.lcpn.vocabulary import (
+    COLOURS,
+    COMPARISONS,
+    CONDITION,
+    DEFAULT,
+    DEFINITION,
+    FUNCTIONS,
+    LOGIC,
+    OPERATORS,
+    PROPERTIES,
+    RANGES,
+    STRINGS,
+    TESTS,
+    Kind,
+    restrictions,
+)
+from wazir.notations.lcpn.vocabulary import Word as Meaning
 from wazir.parsing import COMMENT
+from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token
 from wazir.text import Span, line_start
 
@@ -55,7 +80,7 @@ def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[Pro
             return Span(offset, offset), ()
         return Span(found.start("value"), offset), _settings(found["key"])
     if last.kind == "STRING" and (offset < last.end or is_unclosed(last)):
-        return Span(last.start + 1, offset), (offers.word(key, word) for key, word in STRINGS.items())
+        return Span(last.start + 1, offset), (_word(key, word) for key, word in STRINGS.items())
     return None
 
 
@@ -84,7 +109,7 @@ def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
     if typed.startswith(":"):
         rest = _REST.match(text, offset)
         probed = f"{text[:start]}:{PROBE}{text[rest.end() if rest else offset :]}"
-        return offers.restricting(chunk, PROBE, probed, Span(start, start + len(PROBE) + 1))
+        return _restricting(chunk, PROBE, probed, Span(start, start + len(PROBE) + 1))
     opened = open_brackets(text, chunk.style, start)
     if chunk.is_lispy:
         return _in_lists(chunk, opened, start, typed)
@@ -101,7 +126,7 @@ def _keyword(label: str, title: str, **more: str) -> Proposal:
 
 
 def _properties() -> _Offers:
-    return (offers.word(f"::{key}", word) for key, word in PROPERTIES.items())
+    return (_word(f"::{key}", word) for key, word in PROPERTIES.items())
 
 
 def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
@@ -109,7 +134,7 @@ def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
     here = next((one for one in reversed(chunk.reading.defined) if one.span.start <= start), None)
     goes_on = here is not None and (start <= here.span.end or not _is_on_new_line(chunk, start))
     own = here.name.key if here and here.name and goes_on else ""
-    return (one for one in offers.pieces(chunk, typed) if canonical(one.label) != own)
+    return (one for one in _all_pieces(chunk, typed) if canonical(one.label) != own)
 
 
 def _definitions(chunk: Chunk, start: int) -> _Offers:
@@ -146,17 +171,17 @@ def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> 
     """What may come in a condition."""
     inmost, around = opened[-1], opened[-2]
     if is_clause:
-        yield offers.word(DEFAULT.key, DEFAULT)
-        yield from offers.facts(chunk)
+        yield _word(DEFAULT.key, DEFAULT)
+        yield from _facts(chunk)
         snippet = "(= (${1:rank}) ${2:2})"
         yield Proposal("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
     elif inmost.items:
-        yield from offers.facts(chunk)
+        yield from _facts(chunk)
     else:
-        yield from offers.facts(chunk, form="{}")
+        yield from _facts(chunk, form="{}")
         if around.head is None or around.head.kind != "SIGN":
-            yield from (offers.word(key, word) for key, word in COMPARISONS.items())
-            yield from offers.logic(chunk)
+            yield from (_word(key, word) for key, word in COMPARISONS.items())
+            yield from _logic(chunk)
 
 
 def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
@@ -167,8 +192,8 @@ def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _
         yield _keyword("def", "a definition")
     if around.is_cond or (around.head is not None and around.head.text == "&"):
         return
-    yield from offers.operators(chunk, ("/", "=>", "->", "&"))
-    yield from offers.functions(chunk, typed)
+    yield from _operators(chunk, ("/", "=>", "->", "&"))
+    yield from _functions(chunk, typed)
     yield _keyword("cond", CONDITION.title)
     yield _keyword("cond", CONDITION.title, snippet="cond ((${1:= (rank) 2}) ${2:piece}) (else ${3:piece})")
     yield from _pieces(chunk, start, typed)
@@ -185,10 +210,10 @@ def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> 
         yield _keyword("((= (rank) 2) ...)", "a clause", snippet="((${1:= (rank) 2}) ${2:piece})")
         yield _keyword("(else ...)", DEFAULT.title, snippet="(else ${1:piece})")
     elif text == "&":
-        yield from offers.functions(chunk, typed)
+        yield from _functions(chunk, typed)
     else:
         yield from _pieces(chunk, start, typed)
-        yield from offers.calls()
+        yield from _calls()
         if text == "/" and len(inmost.items) == 1:
             yield from _properties()
 
@@ -231,36 +256,200 @@ def _is_in_test(before: Sequence[Token], ends: set[str]) -> bool:
 
 def _tests(chunk: Chunk, kinds: frozenset[str]) -> _Offers:
     if {"COMPARE", "AND", "OR"} & kinds:
-        yield from (offers.word(key, word) for key, word in COMPARISONS.items())
-        yield from offers.logic(chunk, ("and", "or"))
+        yield from (_word(key, word) for key, word in COMPARISONS.items())
+        yield from _logic(chunk, ("and", "or"))
         if chunk.style == "sql":
             yield _keyword("THEN", "and where it holds")
         return
-    yield from offers.facts(chunk)
-    yield from offers.logic(chunk, ("not",))
+    yield from _facts(chunk)
+    yield from _logic(chunk, ("not",))
 
 
 def _joining(chunk: Chunk, last: Token, kinds: frozenset[str]) -> _Offers:
     """Operators behind a piece or a function."""
     joining = {"/": {"SLASH", "OR"}, "=>": {"AFTER", "AND_THEN"}, "->": {"JUMP", "THEN"}}
-    yield from offers.operators(chunk, (key for key, either in joining.items() if either & kinds))
+    yield from _operators(chunk, (key for key, either in joining.items() if either & kinds))
     if last.kind == "NAME" and chunk.names.is_function(canonical(last.text)) and {"AMP", "AND"} & kinds:
-        yield from offers.operators(chunk, ("&",))
+        yield from _operators(chunk, ("&",))
     if "DEFINE" in kinds:
-        yield offers.word(chunk.sign("def"), DEFINITION)
+        yield _word(chunk.sign("def"), DEFINITION)
 
 
 def _operands(chunk: Chunk, opened: Sequence[Bracket], last: Token, start: int, typed: str) -> _Offers:
     opening = opened[-1].opening
     if last.kind in ("AMP", "AND"):
-        yield from offers.functions(chunk, typed)
+        yield from _functions(chunk, typed)
         return
     if last.kind in ("LSQB", "COMMA") and opening is not None and opening.kind == "LSQB":
         return
     yield from _pieces(chunk, start, typed)
-    yield from offers.functions(chunk, typed)
+    yield from _functions(chunk, typed)
     word = "IF" if chunk.style == "sql" else "if"
     yield _keyword(word, CONDITION.title)
     yield _keyword(word, CONDITION.title, snippet=_CONDITIONS[chunk.style])
     if last.kind == "DEFINE":
         yield from _properties()
+
+
+# What is offered
+
+MOST_OF_FILE = 300
+"""So many names of a file are offered, and no more."""
+MOST_SHOWN = 40
+"""Of more than so many it is not said what they stand for."""
+LARGEST_TRIED = 60
+"""In a larger expression it is not tried what each restriction would change."""
+DISTANCES = ("2", "3", "4")
+_EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
+
+
+def _word(label: str, meaning: Meaning, **more: Any) -> Proposal:
+    """A word of the vocabulary."""
+    return Proposal(label, meaning.title, COLOURS[meaning.kind], meaning.text, **more)
+
+
+# Names
+
+
+def _all_pieces(chunk: Chunk, typed: str) -> Iterator[Proposal]:
+    """All pieces that have names, those of the file first; of many only those that begin as what is typed."""
+    own = [key for key in _of_file(chunk, typed) if chunk.names.is_piece(key)]
+    for key in own:
+        found = chunk.names.defined(key) if len(own) <= MOST_SHOWN else None
+        detail = f"a piece of this file: {short(chunk, found[0].body)}" if found else "a piece of this file"
+        piece = chunk.piece(Name(key, Span(0, 0))) if found else None
+        yield Proposal(chunk.name(key), detail, TokenType.ATOM, piece=piece)
+    for known in _well_known(chunk.style, chunk.lattice):
+        if canonical(known.label) not in own and chunk.names.scope.facts(canonical(known.label)) is None:
+            yield known
+
+
+def _of_file(chunk: Chunk, typed: str) -> list[str]:
+    """The names of the file; of many those that begin as what is typed, and not all of them."""
+    names = sorted(chunk.names.scope.defined_names())
+    if len(names) <= MOST_OF_FILE:
+        return names
+    key = canonical(typed)
+    return [name for name in names if name.startswith(key)][:MOST_OF_FILE]
+
+
+@lru_cache(maxsize=8)
+def _well_known(style: str, lattice: Lattice) -> tuple[Proposal, ...]:
+    chunk = Chunk("", Names(NO_NAMES, style), lattice)
+    found = []
+    for key, body in library().bodies.items():
+        others = [chunk.name(other) for other in same_as(key)]
+        said = f"Also called {', '.join(others)}." if others else ""
+        detail = f"a well-known piece: {short(chunk, body)}"
+        found.append(Proposal(chunk.name(key), detail, TokenType.ATOM, said, chunk.piece(Name(key, Span(0, 0)))))
+    return tuple(found)
+
+
+def _functions(chunk: Chunk, typed: str) -> Iterator[Proposal]:
+    """The functions of the file, and those that have a meaning anyway; in SQL as gerunds too."""
+    for key in _of_file(chunk, typed):
+        facts = chunk.names.facts(key)
+        if facts is not None and facts.is_function and (found := chunk.names.defined(key)):
+            detail = f"a function of this file: {short(chunk, found[0].body)}"
+            yield Proposal(chunk.name(key), detail, TokenType.MODE)
+    for key, meaning in FUNCTIONS.items():
+        label = chunk.name(key)
+        example = f"({label} rook)" if chunk.is_lispy else f"{label}(rook)"
+        if key == "promote-to":
+            example = f"(=> wazir {example})" if chunk.is_lispy else f"wazir {chunk.sign('=>')} {example}"
+        yield _word(label, meaning, example=example)
+    for key, meaning in FUNCTIONS.items() if chunk.style == "sql" else ():
+        if key != "promote-to":
+            label = chunk.name(gerund(key))
+            yield _word(label, meaning, example=f"{label} rook")
+
+
+def _calls() -> Iterator[Proposal]:
+    """Lists of functions, where a piece is wanted in the Lisp styles."""
+    for key, meaning in FUNCTIONS.items():
+        yield _word(f"({key} ...)", meaning, snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
+
+
+# Restrictions
+
+
+def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[Proposal]:
+    """The restrictions for a place, those that change something there first.
+
+    Args:
+        chunk: The chunk as it is.
+        probe: A word that nobody uses, which is tried at the place.
+        text: The text of the chunk with the probe in it.
+        span: Where the probe is.
+    """
+    tried = Chunk(text, chunk.names, chunk.lattice)
+    path = tried.path(span)
+    holder = next((part for part in reversed(path) if isinstance(part, Restricted)), None)
+    others = tuple(one for one in holder.words if one.key != probe) if holder else ()
+    inner = holder.inner if holder else None
+    before = _tried(tried, inner, others)
+    is_right = any(isinstance(part, Chain) and span.start > part.parts[0].span.end for part in path)
+    useless: list[Proposal] = []
+    for meaning in _restrictions(chunk.lattice):
+        words = (*others, Word(meaning.key, span))
+        if len(words) > len({one.key for one in words}) or (inner is not None and _has_errors(tried, inner, words)):
+            continue
+        after = _tried(tried, inner, words) if before else None
+        piece = after if after is not None and after.moves else None
+        offered = _word(f":{chunk.name(meaning.key)}", meaning, piece=piece)
+        changes = before is None or (piece is not None and set(piece.moves) != set(before.moves))
+        if changes and (meaning.key not in RADIAL or is_right):
+            yield offered
+        else:
+            useless.append(offered)
+    yield from useless
+
+
+def _restrictions(lattice: Lattice) -> Iterator[Meaning]:
+    """All restrictions, the commonest first."""
+    known = [meaning for meaning in restrictions(lattice) if meaning.key != UNLIMITED]
+    for digits in DISTANCES:
+        text = f"At most {digits} steps in a straight line."
+        known.append(Meaning(digits, Kind.RANGE, f"at most {digits} steps", text))
+    yield from sorted(known, key=lambda one: one.key.endswith(("-most", "-shallow")))
+    yield RANGES[UNLIMITED]
+
+
+def _has_errors(chunk: Chunk, inner: Expression, words: tuple[Word, ...]) -> bool:
+    """Whether restrictions bring an error: a range on a chain, an `:only` without an array, three numbers."""
+    report = Report()
+    whole = Restricted(inner, words, Span(-1, -1))
+    check(Defined(None, whole, whole.span), chunk.names, chunk.lattice, report)
+    found = {one.code for one in report.diagnostics()}
+    return bool(found & {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
+
+
+def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:
+    """What an expression does with some restrictions; None where that is not tried."""
+    if inner is None or has_gap(inner) or size(inner) > LARGEST_TRIED:
+        return None
+    whole = Restricted(inner, words, inner.span) if words else inner
+    return chunk.piece(whole) or Piece((), lattice=chunk.lattice)
+
+
+# Operators and conditions
+
+
+def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[Proposal]:
+    """Operators, as the style writes them."""
+    for key in keys:
+        sign, given = chunk.sign(key), _EXAMPLES.get(key, ())
+        example = f"({' '.join((sign, *given))})" if chunk.is_lispy else f" {sign} ".join(given)
+        yield _word(sign, OPERATORS[key], example=example if given else "")
+
+
+def _logic(chunk: Chunk, keys: Iterable[str] = LOGIC) -> Iterator[Proposal]:
+    """`and`, `or` and `not`."""
+    for key in keys:
+        yield _word(chunk.sign(key), LOGIC[key])
+
+
+def _facts(chunk: Chunk, form: str = "") -> Iterator[Proposal]:
+    """What a position answers, with its brackets or in another form."""
+    for key, meaning in TESTS.items():
+        yield _word((form or ("({})" if chunk.is_lispy else "{}()")).format(key), meaning)

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from wazir.diagnostics import Diagnostic, Related, Severity
+from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.foreign import foreign, instead_of
-from wazir.notations.kit import Report, fix, write
+from wazir.notations.kit import Report, blanked, duplicate, fix, has_error
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.conditions import PROMOTE
-from wazir.notations.lcpn.foreign import SPELLINGS
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
+from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of, style_in
 from wazir.notations.lcpn.reading import Reading
 from wazir.notations.lcpn.spelling import roman, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import code_of, family, tokens
+from wazir.notations.lcpn.syntax import family, tokens
 from wazir.notations.lcpn.tree import (
     Call,
     Chain,
@@ -94,10 +94,10 @@ class Chunk:
                     meant.keep(one)
         written = (self._convertible(one) for one in self.reading.diagnostics)
         found = sorted((*written, *meant.diagnostics()), key=lambda one: one.span)
-        if not any(one.code.severity is Severity.ERROR for one in found):
+        if not has_error(found):
             return tuple(found)
-        code = code_of(self.text, self.reading.tree.tokens)
-        return instead_of(found, foreign(code, SPELLINGS[self.style]))
+        hidden = (token.span for token in self.reading.tree.tokens if token.kind in (COMMENT, "STRING"))
+        return instead_of(found, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
 
     def _convertible(self, found: Diagnostic) -> Diagnostic:
         """A diagnostic, with the fix that turns a definition into the style of its file."""
@@ -238,13 +238,7 @@ def _definitions(chunk: Chunk, context: Context) -> Iterator[Definition]:
 
 def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic for a name that an earlier definition has."""
-    return Diagnostic(
-        rules.DUPLICATE_DEFINITION,
-        here,
-        f"`{name}` is defined twice, and the first one counts. Rename or remove one of the two.",
-        fixes=(write(here, another),) if another else (),
-        related=(Related(first, f"`{name}` is first defined here."),),
-    )
+    return duplicate(rules.DUPLICATE_DEFINITION, name, here, first, another)
 
 
 def another_name(name: str, number: int, context: Context) -> tuple[str, str]:

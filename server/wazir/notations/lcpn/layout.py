@@ -9,11 +9,11 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from wazir.diagnostics import Severity
 from wazir.notations.base import Context
+from wazir.notations.kit import has_error
 from wazir.notations.lcpn import scanner, syntax
 from wazir.notations.lcpn.comments import Attached, comments, content
-from wazir.notations.lcpn.names import FileNames, library, style_in
+from wazir.notations.lcpn.names import file_names, library, style_in
 from wazir.notations.lcpn.printer import Doc, render, text
 from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.spelling import NameKinds, canonical
@@ -119,7 +119,7 @@ def _checked(of: _Source, new: str, target: str, known: NameKinds) -> _Source | 
 
 def _is_safe(of: _Source) -> bool:
     """Whether nothing of a text was left out, put in or not understood."""
-    if of.reading.tree.problems or any(found.code.severity is Severity.ERROR for found in of.reading.diagnostics):
+    if of.reading.tree.problems or has_error(of.reading.diagnostics):
         return False
     return all(map(_is_whole, of.reading.defined))
 
@@ -208,7 +208,7 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
     Raises:
         ValueError: A part of it cannot be read safely. The message says where, as a sentence.
     """
-    names = known or (yield from FileNames.reading(text, source))
+    names = known or (yield from file_names(text, source))
     found: list[str] = []
     for start, end in syntax.sections(text):
         family = syntax.family(text, start) or STYLES[source].family
@@ -224,7 +224,7 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
 
 def convert_definition(text: str, source: str, target: str) -> str | None:
     """A definition in another style; None where it cannot be read safely."""
-    return rewritten(text, source, target, done(FileNames.reading(text, source)))
+    return rewritten(text, source, target, done(file_names(text, source)))
 
 
 def _with_setting(text: str, target: str) -> str:

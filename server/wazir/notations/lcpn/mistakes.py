@@ -1,10 +1,15 @@
-"""Words that are missing or cannot stand where they do, said to a person (L1, L2)."""
+"""Mistakes in writing, said to a person: missing and unexpected words (L1, L2), and what other languages write."""
 
 from __future__ import annotations
 
-from wazir.notations.kit import fix, insertion, write
+import re
+from collections.abc import Mapping
+
+from wazir.notations.foreign import Spelling, spelling
+from wazir.notations.kit import fix, insertion, remove, visible, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, shown
+from wazir.notations.lcpn.spelling import gerund
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
@@ -71,7 +76,7 @@ def _found(problem: Problem, reader: Reader) -> None:
         way = fix("Put `*/` at the end", insertion(end, " */"))
         reader.say(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
     elif token.kind == "CLOSE":
-        way = fix(f"Remove `{token.text}`", Edit(span, ""), safe=True)
+        way = remove(span, f"`{token.text}`", safe=True)
         reader.say(rules.UNEXPECTED_CLOSE, span, f"This `{token.text}` closes nothing that is open.", way)
     elif problem.follows:
         return
@@ -84,10 +89,10 @@ def _found(problem: Problem, reader: Reader) -> None:
 
 
 def _unexpected_character(token: Token, reader: Reader) -> None:
-    sign = token.text if token.text.isprintable() and token.text != "`" else f"U+{ord(token.text[0]):04X}"
+    sign = visible(token.text)
     span = Span(token.start, token.start + 1)
     message = f"`{sign}` is no sign of this style."
-    fixes = [fix(f"Remove `{sign}`", Edit(span, ""))]
+    fixes = [remove(span, f"`{sign}`")]
     if instead := _INSTEAD.get(reader.style, {}).get(token.text, ""):
         message += f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`."
         fixes.insert(0, write(token.span, instead))
@@ -100,7 +105,7 @@ def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
         message = f"Nothing stands before `{token.text}` that it could join."
     else:
         message = f"`{_short(token)}` cannot stand{before}."
-    fixes = [fix("Remove it", Edit(token.span, ""))]
+    fixes = [remove(token.span, "it")]
     instead = _INSTEAD.get(reader.style, {}).get(token.kind, "")
     if instead and token.text != instead:
         message += f" Between pieces this style writes `{instead}`."
@@ -160,3 +165,110 @@ def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
         reader.missing(found.span, f"Something is missing before `{_short(found)}`.")
     else:
         reader.missing(near, "Something is missing behind this.")
+
+
+# What authors who know another style or language write
+
+_B = r"[ \t]*+"
+_NAME = r"[^\W\d][\w-]*+"
+_DEFINES = r"(?:let|var|const|def|define|set|LET|SET|DEFINE)"
+_SIGNS = r"(?:==?|<-|(?:is|Is|as|AS)\b)"
+_FUNCTIONS = r"(?P<function>move|capture|destroy|igui|initial|cannon|grasshopper|no_jump)"
+_ARRAY = rf"(?P<a>-?\d++){_B},{_B}(?P<b>-?\d++)"
+_BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
+
+
+def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
+    """Signs that end a line or begin a comment elsewhere. The rest of the line is part of the mistake."""
+    return (
+        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Nothing ends a definition but the next one.", ""),
+        spelling(rf"(?P<at>{signs})[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin otherwise here.", here),
+    )
+
+
+def _array(match: re.Match[str]) -> str:
+    return f"[{match['a'] or match['c']}, {match['b'] or match['d']}]"
+
+
+def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
+    """The spellings for C and SQL: with their signs of definitions and between pieces, and others' of comments."""
+    array = rf"(?<![\w)\]])[({{]{_B}{_ARRAY}{_B}[)}}]|(?<![\[\w,({{-]){_BARE}(?![\d\],)}}])"
+    return (
+        *_comments(comments, "#"),
+        spelling(
+            rf"^(?P<at>{_DEFINES}[ \t]++(?P<name>{_NAME})(?:{_B}(?::=|IS\b|{_SIGNS}))?)(?=[ \t])",
+            rules.BAD_DEF,
+            "A definition begins with its name.",
+            rf"\g<name> {define}",
+        ),
+        spelling(
+            rf"^{_NAME}{_B}(?P<at>{_SIGNS}|:(?=[ \t]++[A-Za-z]))",
+            rules.BAD_DEF,
+            f"A definition has `{define}` between its name and its moves.",
+            define,
+        ),
+        Spelling(re.compile(array), rules.UNEXPECTED_TOKEN, "An array stands in square brackets.", _array),
+        spelling(
+            rf"(?P<at>\|\|?|\+|,)(?={_B}[A-Za-z(\[])",
+            rules.UNEXPECTED_CHARACTER,
+            f"Pieces are joined by `{either}`.",
+            either,
+        ),
+        spelling(
+            r"(?<=[A-Za-z\])])[ \t]++(?P<at>(?P<n>\d++))", rules.UNEXPECTED_TOKEN, "A range has a colon.", r":\g<n>"
+        ),
+        spelling(r"(?P<at>==)", rules.BAD_TEST, "Numbers are compared by a single sign.", "="),
+    )
+
+
+_LISPY = (
+    spelling(r"(?P<at>#|//)[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin otherwise here.", ";"),
+    spelling(
+        rf"(?<=\()(?P<at>\+|\|\|?)(?={_B}[A-Za-z(\[])", rules.UNEXPECTED_CHARACTER, "Pieces are joined by `/`.", "/"
+    ),
+    spelling(
+        rf"(?P<at>(?<![\w(-]){_DEFINES}[ \t]++(?P<name>{_NAME})[ \t]++(?P<moves>{_NAME}))(?={_B}$)",
+        rules.BAD_DEF,
+        "A definition is a list.",
+        r"(def \g<name> \g<moves>)",
+    ),
+    spelling(
+        rf"(?<=\()(?P<at>(?:define|defun|defpiece|defvar|setq)[ \t]++(?P<name>{_NAME})(?:[ \t]++\(\))?)",
+        rules.BAD_DEF,
+        "A definition begins with `def`.",
+        r"def \g<name>",
+    ),
+    spelling(
+        r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_TEST, "Numbers are compared by a single sign.", "="
+    ),
+    Spelling(
+        re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME}){{1,20}}(?=\))"),
+        rules.UNEXPECTED_TOKEN,
+        "Pieces are joined by `/`.",
+        lambda match: " ".join(("/", *re.split(r"[ \t]*,[ \t]*", match[0]))),
+    ),
+)
+
+SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
+    "lisp": _LISPY,
+    "elisp": _LISPY,
+    "c": (
+        *_infix(":=", "/", r";|--"),
+        spelling(
+            rf"\b{_FUNCTIONS}[ \t]++(?P<given>{_NAME})",
+            rules.UNEXPECTED_TOKEN,
+            "What a function is given stands in brackets.",
+            r"\g<function>(\g<given>)",
+        ),
+    ),
+    "sql": (
+        *_infix("IS", "OR", r";|//"),
+        Spelling(
+            re.compile(rf"\b(?P<at>{_FUNCTIONS})[ \t]++{_NAME}"),
+            rules.UNEXPECTED_TOKEN,
+            "A function with a piece behind it is a gerund.",
+            lambda match: gerund(match["function"]),
+        ),
+    ),
+}
+"""The spellings of each style."""

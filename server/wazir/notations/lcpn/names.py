@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -14,7 +14,7 @@ from wazir.notations.lcpn.paths import CHOICES
 from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.restrictions import Range, steps_of
 from wazir.notations.lcpn.scanner import references
-from wazir.notations.lcpn.spelling import NameKinds, candidates
+from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, sections
 from wazir.notations.lcpn.tree import (
@@ -93,28 +93,12 @@ def style_in(context: Context) -> str:
     return context.dialect if context.dialect and context.dialect in STYLES else "c"
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownKinds:
-    """What the names of a text are, as far as reading it depends on that."""
-
-    pieces: frozenset[str] = frozenset()
-    functions: frozenset[str] = frozenset()
-
-    def is_piece(self, key: str) -> bool:
-        """Whether a piece has the name."""
-        return key in self.pieces
-
-    def is_function(self, key: str) -> bool:
-        """Whether a function has the name."""
-        return key in self.functions
-
-
 def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text as it was read; in SQL that depends on what the names are (L14)."""
-    kinds = _KnownKinds()
+    kinds = KnownNames()
     if style == "sql":
         keys = {name for key, _ in references(text) for name in (key, *candidates(key))}
-        kinds = _KnownKinds(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
+        kinds = KnownNames(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
     return _read(text, style, kinds)
 
 
@@ -211,7 +195,7 @@ class Library:
 
     def __init__(self) -> None:
         self.names = Names(self, LISP)
-        found = read(PRELUDE, LISP, _KnownKinds()).defined
+        found = read(PRELUDE, LISP, KnownNames()).defined
         self.bodies = {one.name.key: one.body for one in found if one.name}
         self._facts: dict[str, Facts] = {}
 
@@ -251,33 +235,20 @@ MOST_LINKS = 50
 """So many definitions may go through each other to a function."""
 
 
-class FileNames:
-    """What the names mean that a file defines; all others mean what everybody knows."""
-
-    @staticmethod
-    def reading(text: str, style: str) -> Steps[FileNames]:
-        """The names of a file in a style, in steps."""
-        others, bodies = library().names, dict[str, Expression]()
-        for a, b in sections(text):
-            found = read(text[a:b], family(text, a) or style, others).defined
-            bodies |= {one.name.key: one.body for one in found if one.name}
-            yield
-        return FileNames(bodies)
-
-    def __init__(self, bodies: Mapping[str, Expression]) -> None:
-        self.others: NameKinds = library().names
-        self.bodies = bodies
-        self.functions = frozenset[str]()
-        for _ in range(MOST_LINKS):
-            found = frozenset(key for key, body in self.bodies.items() if is_function(body, self))
-            if found == self.functions:
-                break
-            self.functions = found
-
-    def is_piece(self, key: str) -> bool:
-        """Whether a piece has the name."""
-        return key not in self.functions if key in self.bodies else self.others.is_piece(key)
-
-    def is_function(self, key: str) -> bool:
-        """Whether a function has the name."""
-        return key in self.functions or self.others.is_function(key)
+def file_names(text: str, style: str) -> Steps[KnownNames]:
+    """What the names mean that a file defines, read in steps; all others mean what everybody knows."""
+    common = library().names
+    pieces = frozenset(filter(common.is_piece, library().bodies))
+    functions = FUNCTIONS | frozenset(filter(common.is_function, library().bodies))
+    bodies = dict[str, Expression]()
+    for start, end in sections(text):
+        found = read(text[start:end], family(text, start) or style, common).defined
+        bodies |= {one.name.key: one.body for one in found if one.name}
+        yield
+    known = KnownNames(pieces | bodies.keys(), functions)
+    for _ in range(MOST_LINKS):
+        own = frozenset(key for key, body in bodies.items() if is_function(body, known))
+        before, known = known, KnownNames((pieces | bodies.keys()) - own, functions | own)
+        if known == before:
+            break
+    return known

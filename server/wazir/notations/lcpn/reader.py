@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.kit import Report, fix, insertion, write
+from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
 from wazir.notations.lcpn.styles import STYLES
@@ -26,7 +26,7 @@ from wazir.notations.lcpn.tree import (
     Word,
 )
 from wazir.syntax import Node, Token
-from wazir.text import Edit, Span
+from wazir.text import Span
 
 GREATEST = 10**9
 """Numbers are not greater: nobody can tell them apart."""
@@ -65,7 +65,7 @@ class Reader(ABC):
 
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> Nothing:
         """What cannot stand where it does; it may be removed."""
-        removed = (fix("Remove it", Edit(span, "")),) if span.start < span.end else ()
+        removed = (remove(span, "it"),) if span.start < span.end else ()
         return self.say(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
 
     def missing(self, span: Span, message: str) -> Nothing:
@@ -132,7 +132,7 @@ class Reader(ABC):
         """Adds a clause to others, if it is ever looked at."""
         if clauses and clauses[-1].test is None:
             message = "The clause before this one holds in all other cases, so this one is never looked at. Swap them."
-            self.say(rules.CLAUSE_AFTER_DEFAULT, clause.span, message, fix("Remove the clause", Edit(clause.span, "")))
+            self.say(rules.CLAUSE_AFTER_DEFAULT, clause.span, message, remove(clause.span, "the clause"))
         else:
             clauses.append(clause)
 

@@ -12,7 +12,7 @@ from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
 from wazir.notations.lcpn.mistakes import report_mistakes
 from wazir.notations.lcpn.reader import Reader
-from wazir.notations.lcpn.spelling import NameKinds
+from wazir.notations.lcpn.spelling import KnownNames, NameKinds
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Defined, Nothing
 from wazir.syntax import Node, Tree
@@ -28,16 +28,6 @@ class Reading:
     """Definitions and bare expressions in order. One in another style has a name and says nothing."""
     diagnostics: tuple[Diagnostic, ...]
     """All that is wrong with how it is written, in the order of the text."""
-
-
-class _NoNames:
-    """Knows nothing."""
-
-    def is_piece(self, _: str) -> bool:
-        return False
-
-    def is_function(self, _: str) -> bool:
-        return False
 
 
 def read(text: str, style: str, known: NameKinds) -> Reading:
@@ -73,7 +63,7 @@ def _reader(text: str, style: str, known: NameKinds, report: Report) -> Reader:
 
 def _other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
     """A definition in another style than that of its file, up to where it ends."""
-    known = _NoNames()
+    known = KnownNames()
     first = end - len(text[start:end].lstrip())
     tree = syntax.parse(text, family, known, start, end)
     found = _reader(text, family, known, Report()).items(tree.root)

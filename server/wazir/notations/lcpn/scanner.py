@@ -12,6 +12,7 @@ from enum import IntFlag
 from itertools import pairwise
 
 from wazir.notations.base import Context, OutlineEntry
+from wazir.notations.kit import shortened
 from wazir.notations.lcpn.spelling import candidates, canonical
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
@@ -20,8 +21,6 @@ from wazir.parsing import COMMENT, END
 from wazir.syntax import Token
 from wazir.terminals import terminals
 from wazir.text import Span
-
-LONGEST_DETAIL = 80
 
 # Names
 
@@ -76,7 +75,7 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
         else:
             count, last = len(inside), inside[-1]
             body = text[inside[1].end : last.end]
-        entries.append(OutlineEntry(name.text, _short(body), Span(inside[0].start, last.end), name.span))
+        entries.append(OutlineEntry(name.text, shortened(body), Span(inside[0].start, last.end), name.span))
         entries += _nameless(text, inside[count:])
     return tuple(entries)
 
@@ -85,7 +84,7 @@ def _nameless(text: str, words: Sequence[Token]) -> Iterator[OutlineEntry]:
     """What stands between definitions."""
     if words:
         span = Span(words[0].start, words[-1].end)
-        yield OutlineEntry(_short(text[span.start : span.end]), "", span, span)
+        yield OutlineEntry(shortened(text[span.start : span.end]), "", span, span)
 
 
 def _list_end(words: Sequence[Token]) -> int:
@@ -96,11 +95,6 @@ def _list_end(words: Sequence[Token]) -> int:
         if depth == 0:
             return count
     return len(words)
-
-
-def _short(said: str) -> str:
-    said = " ".join(said[: 4 * LONGEST_DETAIL].split())
-    return said if len(said) <= LONGEST_DETAIL else said[: LONGEST_DETAIL - 1] + "…"
 
 
 # Styles and boards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import Protocol
 
 from wazir.notations.lcpn.styles import STYLES
@@ -25,6 +26,22 @@ class NameKinds(Protocol):
 
     def is_function(self, key: str) -> bool:
         """Whether a function has the name, one of the notation or of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownNames:
+    """What names mean, as sets."""
+
+    pieces: frozenset[str] = frozenset()
+    functions: frozenset[str] = frozenset()
+
+    def is_piece(self, key: str) -> bool:
+        """Whether a piece has the name."""
+        return key in self.pieces
+
+    def is_function(self, key: str) -> bool:
+        """Whether a function has the name."""
+        return key in self.functions
 
 
 def canonical(written: str) -> str:

@@ -193,14 +193,6 @@ def is_unclosed(token: Token | None) -> bool:
     return not body.endswith('"') or (len(body) - len(body[:-1].rstrip("\\"))) % 2 == 0
 
 
-def code_of(text: str, found: tuple[Token, ...]) -> str:
-    """A text with blanks for its comments and strings."""
-    for token in found:
-        if token.kind in (COMMENT, "STRING"):
-            text = text[: token.start] + " " * len(token.text) + text[token.end :]
-    return text
-
-
 # Parsing
 
 
