@@ -6,7 +6,7 @@ import pytest
 
 from wazir.notations.lcpn.names import FUNCTIONS
 from wazir.notations.lcpn.restrictions import DIRECTIONS, ONLY, RADIAL, choice, shortest
-from wazir.notations.lcpn.vocabulary import ALL, RESTRICTIONS, Word, restrictions
+from wazir.notations.lcpn.vocabulary import ALL, RESTRICTIONS, Meaning, restrictions
 from wazir.notations.lcpn.vocabulary import DIRECTIONS as EXPLAINED
 from wazir.notations.lcpn.vocabulary import FUNCTIONS as EXPLAINED_FUNCTIONS
 from wazir.piece.model import Lattice
@@ -38,7 +38,7 @@ def test_l6_restrictions_are_those_of_the_board(lattice: Lattice) -> None:
 
 
 @pytest.mark.parametrize("word", ALL, ids=lambda word: f"{word.kind.name} {word.key}")
-def test_texts_are_sentences(word: Word) -> None:
+def test_texts_are_sentences(word: Meaning) -> None:
     """A text begins with a capital and ends with a full stop; a title is a few words."""
     assert word.text[0].isupper()
     assert word.text.endswith(".")

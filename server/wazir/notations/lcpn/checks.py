@@ -13,7 +13,7 @@ from wazir.diagnostics import Code, Fix
 from wazir.notations.base import Scope
 from wazir.notations.foreign import alike, is_slip
 from wazir.notations.kit import Report, fix, insertion, write
-from wazir.notations.lcpn import rules
+from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.conditions import COORDINATES, MOVED, PROMOTE, is_known_test, label
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.restrictions import (
@@ -29,25 +29,6 @@ from wazir.notations.lcpn.restrictions import (
 )
 from wazir.notations.lcpn.spelling import gerund, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Compare,
-    Cond,
-    Defined,
-    Either,
-    Expression,
-    Logic,
-    Name,
-    Number,
-    Property,
-    Restricted,
-    Text,
-    Together,
-    Word,
-    alternatives,
-)
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
 from wazir.piece.model import Lattice
 from wazir.piece.words.plain import listed
@@ -59,7 +40,7 @@ _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 """A restriction such as `:1-3`."""
 
 
-def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
+def is_broken(defined: tree.Defined, names: Names, lattice: Lattice) -> bool:
     """Whether a definition has an error by itself, so that nothing that needs it can be moved."""
     if defined.broken:
         return True
@@ -68,7 +49,7 @@ def is_broken(defined: Defined, names: Names, lattice: Lattice) -> bool:
     return report.broken
 
 
-def check(defined: Defined, names: Names, lattice: Lattice, report: Report) -> None:
+def check(defined: tree.Defined, names: Names, lattice: Lattice, report: Report) -> None:
     """Reports what is wrong with a definition."""
     checker = _Checker(names, lattice, report)
     if name := defined.name:
@@ -94,7 +75,7 @@ class _Checker:
     def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> None:
         self.report(code, span, message, fixes)
 
-    def defined(self, name: Name, body: Expression) -> None:
+    def defined(self, name: tree.Name, body: tree.Expression) -> None:
         """The name of a definition."""
         facts, shown = self.names.facts(name.key), self.spelled(name.key)
         if facts and facts.is_circular:
@@ -106,32 +87,32 @@ class _Checker:
         if is_function(body, self.names) and not self.names.scope.is_used(name.key):
             self.say(rules.UNUSED_FUNCTION, name.span, f"Nothing in this file uses the function `{shown}`.")
 
-    def piece(self, body: Expression, ends_chain: bool = False) -> None:
+    def piece(self, body: tree.Expression, ends_chain: bool = False) -> None:
         """An expression where a piece is meant; it may be the last part of a chain."""
         match body:
-            case Name():
+            case tree.Name():
                 self._piece_name(body)
-            case Array(found, span) if len(found) != 2:
+            case tree.Array(found, span) if len(found) != 2:
                 message = f"An array of {len(found)} numbers is kept but not drawn, for boards have two axes here."
                 self.say(rules.ARRAY_NOT_DRAWN, span, message)
-            case Restricted():
+            case tree.Restricted():
                 self._restrictions(body)
-            case Chain():
+            case tree.Chain():
                 self._chain(body)
-            case Call():
+            case tree.Call():
                 self._call(body, ends_chain)
-            case Cond(clauses):
+            case tree.Cond(clauses):
                 for clause in clauses:
                     self._test(clause.test)
-            case Together():
+            case tree.Together():
                 self.function(body)
-        if isinstance(body, Either | Restricted | Cond):
-            for part in alternatives(body):
+        if isinstance(body, tree.Either | tree.Restricted | tree.Cond):
+            for part in tree.alternatives(body):
                 self.piece(part)
 
     # Names
 
-    def _piece_name(self, name: Name) -> None:
+    def _piece_name(self, name: tree.Name) -> None:
         if self.names.is_piece(name.key):
             return
         shown, fixes = self.spelled(name.key), []
@@ -153,7 +134,7 @@ class _Checker:
 
     # Restrictions
 
-    def _restrictions(self, body: Restricted) -> None:
+    def _restrictions(self, body: tree.Restricted) -> None:
         counted = numbers(body.words)
         if refused(body.words):
             message = (
@@ -175,7 +156,7 @@ class _Checker:
             message = "No step of the piece goes that way, so that nothing is left of it."
             self.say(rules.NO_EFFECT, _around(ways), message)
 
-    def _label(self, word: Word) -> None:
+    def _label(self, word: tree.Word) -> None:
         known = ""
         if found := _BETWEEN.fullmatch(word.key):
             meant = f":{found[1]} :{found[2]}"
@@ -193,7 +174,7 @@ class _Checker:
 
     # Chains and functions
 
-    def _chain(self, body: Chain) -> None:
+    def _chain(self, body: tree.Chain) -> None:
         if jumps_into_ride(body, self.names):
             message = (
                 "`->` goes on whatever stands there, so that the ride behind it jumps over a piece. Where the piece is"
@@ -203,34 +184,34 @@ class _Checker:
         for part in body.parts:
             self.piece(part, ends_chain=part is body.parts[-1])
 
-    def _call(self, body: Call, ends_chain: bool) -> None:
+    def _call(self, body: tree.Call, ends_chain: bool) -> None:
         function, known = body.function, self._has_meaning(body.function)
-        if isinstance(function, Name) and not known and self.names.is_piece(function.key):
+        if isinstance(function, tree.Name) and not known and self.names.is_piece(function.key):
             self._piece_as_function(body, function)
         else:
             self.function(function)
-        if isinstance(function, Name) and function.key == PROMOTE and not ends_chain:
+        if isinstance(function, tree.Name) and function.key == PROMOTE and not ends_chain:
             message = "A promotion is the last part of a chain: put the move and `=>` before it."
             self.say(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
         for one in body.arguments:
-            if isinstance(one, Number) and known:
-                name = self.spelled(function.key) if isinstance(function, Name) else label(function)
+            if isinstance(one, tree.Number) and known:
+                name = self.spelled(function.key) if isinstance(function, tree.Name) else label(function)
                 message = f"`{name}` takes pieces, no numbers. A distance follows the piece: `:{one.value}`."
                 self.say(rules.NUMBER_IN_FUNCTION, one.span, message)
-            elif not isinstance(one, Number | Text):
+            elif not isinstance(one, tree.Number | tree.Text):
                 self.piece(one)
 
-    def _piece_as_function(self, body: Call, piece: Name) -> None:
+    def _piece_as_function(self, body: tree.Call, piece: tree.Name) -> None:
         """A piece that is given something, as only a function can be."""
         name = self.spelled(piece.key)
         fixes: list[Fix] = []
         match body.arguments:
-            case (Number(value),) if value > 0:
+            case (tree.Number(value),) if value > 0:
                 written = f" :{value}" if self.is_lispy else f":{value}"
                 meant = f"A range follows a colon: `{name}{written}`."
                 place = body.arguments[0].span if self.is_lispy else Span(piece.span.end, body.span.end)
                 fixes = [write(place, f":{value}")]
-            case (Name(key),) if choice(key, self.lattice) or key in RANGES:
+            case (tree.Name(key),) if choice(key, self.lattice) or key in RANGES:
                 return  # it is told there that its colon is missing
             case _ if self.is_lispy:
                 meant = f"Join pieces by `/`: `(/ {name} ...)`."
@@ -239,18 +220,18 @@ class _Checker:
                 meant = f"Join pieces by `{STYLES[self.names.style].signs['/']}`."
         self.say(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", *fixes)
 
-    def _has_meaning(self, function: Expression) -> bool:
+    def _has_meaning(self, function: tree.Expression) -> bool:
         match function:
-            case Name(key):
+            case tree.Name(key):
                 return self.names.is_function(key)
-            case Together(parts) | Either(parts):
+            case tree.Together(parts) | tree.Either(parts):
                 return any(map(self._has_meaning, parts))
         return False
 
-    def function(self, body: Expression) -> None:
+    def function(self, body: tree.Expression) -> None:
         """An expression where a function is meant."""
         match body:
-            case Name(key, span) if not self.names.is_function(key):
+            case tree.Name(key, span) if not self.names.is_function(key):
                 sign = _SIGNS.get(key, "") if self.is_lispy else ""
                 known = alike(key, FUNCTIONS)
                 meant = sign or self.spelled(known)
@@ -259,30 +240,30 @@ class _Checker:
                 is_gerund = span.end - span.start > len(key) + 1
                 fixes = [write(span, gerund(meant) if is_gerund else meant)] if meant else []
                 self.say(code, span, f"Unknown function `{self.spelled(key)}`. {way}", *fixes)
-            case Together(parts) | Either(parts):
+            case tree.Together(parts) | tree.Either(parts):
                 for part in parts:
                     self.function(part)
 
     # Conditions
 
-    def _test(self, test: Expression | None) -> None:
+    def _test(self, test: tree.Expression | None) -> None:
         match test:
-            case Logic(_, parts):
+            case tree.Logic(_, parts):
                 for part in parts:
                     self._test(part)
-            case Compare(_, left, right):
+            case tree.Compare(_, left, right):
                 self._test(left)
                 self._test(right)
-            case Call() if not is_known_test(test):
+            case tree.Call() if not is_known_test(test):
                 self._unknown_test(test)
 
-    def _unknown_test(self, test: Call) -> None:
+    def _unknown_test(self, test: tree.Call) -> None:
         kept = label(test)
-        key = test.function.key if isinstance(test.function, Name) else ""
+        key = test.function.key if isinstance(test.function, tree.Name) else ""
         meant = "" if test.arguments else alike(key, (*COORDINATES, MOVED))
         written = (f"({meant})" if self.is_lispy else f"{meant}()") if meant else ""
         match test.arguments:
-            case (Number(value),) if key in COORDINATES:
+            case (tree.Number(value),) if key in COORDINATES:
                 written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
         way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{kept}".'
         code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_TEST
@@ -290,11 +271,11 @@ class _Checker:
         self.say(code, test.span, f"Unknown condition `{self.spelled(key) or kept}`. {way}", *fixes)
 
 
-def _around(words: Sequence[Word]) -> Span:
+def _around(words: Sequence[tree.Word]) -> Span:
     return Span(words[0].span.start, words[-1].span.end)
 
 
-def _ranged(counted: Sequence[Word]) -> Iterator[Fix]:
+def _ranged(counted: Sequence[tree.Word]) -> Iterator[Fix]:
     """The fix for a range: `:*` for a zero, the smaller number first of two."""
     values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
     if values == [0]:
@@ -303,15 +284,15 @@ def _ranged(counted: Sequence[Word]) -> Iterator[Fix]:
         yield write(_around(counted), f":{values[0]} :{values[1]}")
 
 
-def _is_of_arrays(body: Expression) -> bool:
+def _is_of_arrays(body: tree.Expression) -> bool:
     """Whether an expression is made of arrays written in it, at least one, and of nothing else that moves (L6)."""
     match body:
-        case Array():
+        case tree.Array():
             return True
-        case Either(parts) | Call(_, parts):
-            moving = [part for part in parts if not isinstance(part, Text | Number | Property)]
+        case tree.Either(parts) | tree.Call(_, parts):
+            moving = [part for part in parts if not isinstance(part, tree.Text | tree.Number | tree.Property)]
             return bool(moving) and all(map(_is_of_arrays, moving))
-        case Restricted(inner):
+        case tree.Restricted(inner):
             return _is_of_arrays(inner)
     return False
 
@@ -325,7 +306,7 @@ _Ways: TypeAlias = tuple[frozenset[str], ...]
 
 
 def _keeps_a_step(
-    body: Expression,
+    body: tree.Expression,
     names: Names,
     lattice: Lattice,
     ways: _Ways = (),
@@ -339,17 +320,17 @@ def _keeps_a_step(
     match body:
         case _ if not depth:
             return True
-        case Array((_, _) as array):
+        case tree.Array((_, _) as array):
             return bool(taken(steps(array, lattice, is_literal), ways, lattice))
-        case Name(key) if names is library().names or names.scope.facts(key) is None:
+        case tree.Name(key) if names is library().names or names.scope.facts(key) is None:
             known = library().bodies.get(key)
             return known is None or _keeps_a_step(known, library().names, lattice, ways, depth - 1)
-        case Restricted(inner, words):
+        case tree.Restricted(inner, words):
             here = frozenset(word.key for word in words if choice(word.key, lattice))
             is_literal = is_literal or any(word.key == ONLY for word in words)
             return _keeps_a_step(inner, names, lattice, (*ways, here) if here else ways, depth - 1, is_literal)
-        case Either() | Call() | Cond():
-            parts = alternatives(body)
+        case tree.Either() | tree.Call() | tree.Cond():
+            parts = tree.alternatives(body)
             return not parts or any(_keeps_a_step(one, names, lattice, ways, depth - 1, is_literal) for one in parts)
     return True
 

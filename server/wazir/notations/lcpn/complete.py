@@ -11,7 +11,7 @@ from typing import Any
 
 from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
 from wazir.notations.kit import Report
-from wazir.notations.lcpn import rules
+from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import same_as, short
@@ -21,23 +21,6 @@ from wazir.notations.lcpn.spelling import canonical, gerund
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
-from wazir.notations.lcpn.vocabulary import (
-    COLOURS,
-    COMPARISONS,
-    CONDITION,
-    DEFAULT,
-    DEFINITION,
-    FUNCTIONS,
-    LOGIC,
-    OPERATORS,
-    PROPERTIES,
-    RANGES,
-    STRINGS,
-    TESTS,
-    Kind,
-    restrictions,
-)
-from wazir.notations.lcpn.vocabulary import Word as Meaning
 from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token
@@ -80,7 +63,7 @@ def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[Pro
             return Span(offset, offset), ()
         return Span(found.start("value"), offset), _settings(found["key"])
     if last.kind == "STRING" and (offset < last.end or is_unclosed(last)):
-        return Span(last.start + 1, offset), (_word(key, word) for key, word in STRINGS.items())
+        return Span(last.start + 1, offset), (_word(key, word) for key, word in vocabulary.STRINGS.items())
     return None
 
 
@@ -126,7 +109,7 @@ def _keyword(label: str, title: str, **more: str) -> Proposal:
 
 
 def _properties() -> _Offers:
-    return (_word(f"::{key}", word) for key, word in PROPERTIES.items())
+    return (_word(f"::{key}", word) for key, word in vocabulary.PROPERTIES.items())
 
 
 def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
@@ -171,7 +154,7 @@ def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> 
     """What may come in a condition."""
     inmost, around = opened[-1], opened[-2]
     if is_clause:
-        yield _word(DEFAULT.key, DEFAULT)
+        yield _word(vocabulary.DEFAULT.key, vocabulary.DEFAULT)
         yield from _facts(chunk)
         snippet = "(= (${1:rank}) ${2:2})"
         yield Proposal("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
@@ -180,7 +163,7 @@ def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> 
     else:
         yield from _facts(chunk, form="{}")
         if around.head is None or around.head.kind != "SIGN":
-            yield from (_word(key, word) for key, word in COMPARISONS.items())
+            yield from (_word(key, word) for key, word in vocabulary.COMPARISONS.items())
             yield from _logic(chunk)
 
 
@@ -194,8 +177,8 @@ def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _
         return
     yield from _operators(chunk, ("/", "=>", "->", "&"))
     yield from _functions(chunk, typed)
-    yield _keyword("cond", CONDITION.title)
-    yield _keyword("cond", CONDITION.title, snippet="cond ((${1:= (rank) 2}) ${2:piece}) (else ${3:piece})")
+    yield _keyword("cond", vocabulary.CONDITION.title)
+    yield _keyword("cond", vocabulary.CONDITION.title, snippet="cond ((${1:= (rank) 2}) ${2:piece}) (else ${3:piece})")
     yield from _pieces(chunk, start, typed)
 
 
@@ -208,7 +191,7 @@ def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> 
         return
     if kind == "COND":
         yield _keyword("((= (rank) 2) ...)", "a clause", snippet="((${1:= (rank) 2}) ${2:piece})")
-        yield _keyword("(else ...)", DEFAULT.title, snippet="(else ${1:piece})")
+        yield _keyword("(else ...)", vocabulary.DEFAULT.title, snippet="(else ${1:piece})")
     elif text == "&":
         yield from _functions(chunk, typed)
     else:
@@ -240,7 +223,7 @@ def _between_operators(chunk: Chunk, opened: Sequence[Bracket], start: int, type
         yield from _operands(chunk, opened, last, start, typed)
     counts = [token.kind for token in before]
     if is_behind and not begins and is_sql and counts.count("IF") > counts.count("END"):
-        yield _keyword("ELSE", DEFAULT.title)
+        yield _keyword("ELSE", vocabulary.DEFAULT.title)
         yield _keyword("END", "ends the condition")
 
 
@@ -256,7 +239,7 @@ def _is_in_test(before: Sequence[Token], ends: set[str]) -> bool:
 
 def _tests(chunk: Chunk, kinds: frozenset[str]) -> _Offers:
     if {"COMPARE", "AND", "OR"} & kinds:
-        yield from (_word(key, word) for key, word in COMPARISONS.items())
+        yield from (_word(key, word) for key, word in vocabulary.COMPARISONS.items())
         yield from _logic(chunk, ("and", "or"))
         if chunk.style == "sql":
             yield _keyword("THEN", "and where it holds")
@@ -272,7 +255,7 @@ def _joining(chunk: Chunk, last: Token, kinds: frozenset[str]) -> _Offers:
     if last.kind == "NAME" and chunk.names.is_function(canonical(last.text)) and {"AMP", "AND"} & kinds:
         yield from _operators(chunk, ("&",))
     if "DEFINE" in kinds:
-        yield _word(chunk.sign("def"), DEFINITION)
+        yield _word(chunk.sign("def"), vocabulary.DEFINITION)
 
 
 def _operands(chunk: Chunk, opened: Sequence[Bracket], last: Token, start: int, typed: str) -> _Offers:
@@ -285,8 +268,8 @@ def _operands(chunk: Chunk, opened: Sequence[Bracket], last: Token, start: int, 
     yield from _pieces(chunk, start, typed)
     yield from _functions(chunk, typed)
     word = "IF" if chunk.style == "sql" else "if"
-    yield _keyword(word, CONDITION.title)
-    yield _keyword(word, CONDITION.title, snippet=_CONDITIONS[chunk.style])
+    yield _keyword(word, vocabulary.CONDITION.title)
+    yield _keyword(word, vocabulary.CONDITION.title, snippet=_CONDITIONS[chunk.style])
     if last.kind == "DEFINE":
         yield from _properties()
 
@@ -303,9 +286,9 @@ DISTANCES = ("2", "3", "4")
 _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
 
 
-def _word(label: str, meaning: Meaning, **more: Any) -> Proposal:
+def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> Proposal:
     """A word of the vocabulary."""
-    return Proposal(label, meaning.title, COLOURS[meaning.kind], meaning.text, **more)
+    return Proposal(label, meaning.title, vocabulary.COLOURS[meaning.kind], meaning.text, **more)
 
 
 # Names
@@ -352,13 +335,13 @@ def _functions(chunk: Chunk, typed: str) -> Iterator[Proposal]:
         if facts is not None and facts.is_function and (found := chunk.names.defined(key)):
             detail = f"a function of this file: {short(chunk, found[0].body)}"
             yield Proposal(chunk.name(key), detail, TokenType.MODE)
-    for key, meaning in FUNCTIONS.items():
+    for key, meaning in vocabulary.FUNCTIONS.items():
         label = chunk.name(key)
         example = f"({label} rook)" if chunk.is_lispy else f"{label}(rook)"
         if key == "promote-to":
             example = f"(=> wazir {example})" if chunk.is_lispy else f"wazir {chunk.sign('=>')} {example}"
         yield _word(label, meaning, example=example)
-    for key, meaning in FUNCTIONS.items() if chunk.style == "sql" else ():
+    for key, meaning in vocabulary.FUNCTIONS.items() if chunk.style == "sql" else ():
         if key != "promote-to":
             label = chunk.name(gerund(key))
             yield _word(label, meaning, example=f"{label} rook")
@@ -366,7 +349,7 @@ def _functions(chunk: Chunk, typed: str) -> Iterator[Proposal]:
 
 def _calls() -> Iterator[Proposal]:
     """Lists of functions, where a piece is wanted in the Lisp styles."""
-    for key, meaning in FUNCTIONS.items():
+    for key, meaning in vocabulary.FUNCTIONS.items():
         yield _word(f"({key} ...)", meaning, snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
 
 
@@ -405,14 +388,14 @@ def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[Pr
     yield from useless
 
 
-def _restrictions(lattice: Lattice) -> Iterator[Meaning]:
+def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
     """All restrictions, the commonest first."""
-    known = [meaning for meaning in restrictions(lattice) if meaning.key != UNLIMITED]
+    known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.key != UNLIMITED]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
-        known.append(Meaning(digits, Kind.RANGE, f"at most {digits} steps", text))
+        known.append(vocabulary.Meaning(digits, vocabulary.Kind.RANGE, f"at most {digits} steps", text))
     yield from sorted(known, key=lambda one: one.key.endswith(("-most", "-shallow")))
-    yield RANGES[UNLIMITED]
+    yield vocabulary.RANGES[UNLIMITED]
 
 
 def _has_errors(chunk: Chunk, inner: Expression, words: tuple[Word, ...]) -> bool:
@@ -440,16 +423,16 @@ def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[Proposal]:
     for key in keys:
         sign, given = chunk.sign(key), _EXAMPLES.get(key, ())
         example = f"({' '.join((sign, *given))})" if chunk.is_lispy else f" {sign} ".join(given)
-        yield _word(sign, OPERATORS[key], example=example if given else "")
+        yield _word(sign, vocabulary.OPERATORS[key], example=example if given else "")
 
 
-def _logic(chunk: Chunk, keys: Iterable[str] = LOGIC) -> Iterator[Proposal]:
+def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[Proposal]:
     """`and`, `or` and `not`."""
     for key in keys:
-        yield _word(chunk.sign(key), LOGIC[key])
+        yield _word(chunk.sign(key), vocabulary.LOGIC[key])
 
 
 def _facts(chunk: Chunk, form: str = "") -> Iterator[Proposal]:
     """What a position answers, with its brackets or in another form."""
-    for key, meaning in TESTS.items():
+    for key, meaning in vocabulary.TESTS.items():
         yield _word((form or ("({})" if chunk.is_lispy else "{}()")).format(key), meaning)

@@ -10,7 +10,7 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, blanked, duplicate, fix, has_error
-from wazir.notations.lcpn import rules
+from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.layout import convert_definition
@@ -21,22 +21,6 @@ from wazir.notations.lcpn.reading import Reading
 from wazir.notations.lcpn.spelling import roman, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, tokens
-from wazir.notations.lcpn.tree import (
-    Call,
-    Chain,
-    Defined,
-    Either,
-    Expression,
-    Name,
-    Part,
-    Property,
-    Together,
-    alternatives,
-    has_gap,
-    in_words,
-    parts,
-    size,
-)
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
@@ -124,16 +108,16 @@ class Chunk:
         """The words before an offset, without comments; the last may be cut short."""
         return [token for token in tokens(self.text[:offset], self.style) if token.kind != COMMENT]
 
-    def path(self, span: Span) -> tuple[Part, ...]:
+    def path(self, span: Span) -> tuple[tree.Part, ...]:
         """The parts around a place, the definition first and the smallest last."""
-        found: list[Part] = []
-        inside: tuple[Part, ...] = self.reading.defined
+        found: list[tree.Part] = []
+        inside: tuple[tree.Part, ...] = self.reading.defined
         while here := [one for one in inside if one.span.start <= span.start and span.end <= one.span.end]:
             found.append(here[0])
-            inside = parts(here[0])
+            inside = tree.parts(here[0])
         return tuple(found)
 
-    def written(self, part: Part) -> str:
+    def written(self, part: tree.Part) -> str:
         """A part of the text on one line, without comments."""
         found, at = [], part.span.start
         for token in self.reading.tree.tokens:
@@ -144,16 +128,16 @@ class Chunk:
 
     # Expressions
 
-    def piece(self, part: Expression) -> Piece | None:
+    def piece(self, part: tree.Expression) -> Piece | None:
         """What an expression does by itself; None where that cannot be said."""
-        if has_gap(part):
+        if tree.has_gap(part):
             return None
-        if isinstance(part, Name) and (found := self.names.defined(part.key)):
-            return self.lowered(Defined(None, found[0].body, found[0].span), found[1])[0]
-        piece, _ = self.lowered(Defined(None, part, part.span))
+        if isinstance(part, tree.Name) and (found := self.names.defined(part.key)):
+            return self.lowered(tree.Defined(None, found[0].body, found[0].span), found[1])[0]
+        piece, _ = self.lowered(tree.Defined(None, part, part.span))
         return piece if piece and (piece.moves or properties_of(part)) else None
 
-    def lowered(self, defined: Defined, home: Names | None = None) -> tuple[Piece | None, bool]:
+    def lowered(self, defined: tree.Defined, home: Names | None = None) -> tuple[Piece | None, bool]:
         """The piece that a definition means, None if it is too large; and whether it or one that it needs has an error.
 
         Its names are looked up in the file, unless it is from somewhere else.
@@ -170,21 +154,21 @@ class Chunk:
         is_broken = defined.broken or lowering.is_broken or report.broken
         return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
 
-    def spelled(self, part: Expression) -> str:
+    def spelled(self, part: tree.Expression) -> str:
         """An expression as it is written in this style, on one line."""
-        if has_gap(part):
+        if tree.has_gap(part):
             return ""
-        return " ".join(spelled_tree(part, self.style).split()) if size(part) <= LARGEST else "…"
+        return " ".join(spelled_tree(part, self.style).split()) if tree.size(part) <= LARGEST else "…"
 
     def name(self, key: str) -> str:
         """A name as this style writes it."""
         return spelled(key, self.style)
 
 
-def properties_of(body: Expression) -> tuple[str, ...]:
+def properties_of(body: tree.Expression) -> tuple[str, ...]:
     """The properties that a piece has of its own (L15)."""
-    own = body.parts if isinstance(body, Either) else (body,)
-    return tuple(spaced(part.key) for part in own if isinstance(part, Property))
+    own = body.parts if isinstance(body, tree.Either) else (body,)
+    return tuple(spaced(part.key) for part in own if isinstance(part, tree.Property))
 
 
 # What the program asks of a chunk
@@ -231,7 +215,7 @@ def _definitions(chunk: Chunk, context: Context) -> Iterator[Definition]:
             broken=is_broken,
             board=context.board,
             key=name.key if name else None,
-            notes=(*([reason] if reason else []), *in_words(defined.body, labels)),
+            notes=(*([reason] if reason else []), *tree.in_words(defined.body, labels)),
             reason=reason,
         )
 
@@ -263,19 +247,19 @@ def facts(text: str, context: Context, key: str, scope: Scope, is_circular: bool
     return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()
 
 
-def _first(chunk: Chunk, key: str) -> Defined | None:
+def _first(chunk: Chunk, key: str) -> tree.Defined | None:
     return next((one for one in chunk.reading.defined if one.name and one.name.key == key), None)
 
 
-def _needed(body: Expression) -> Iterator[str]:
+def _needed(body: tree.Expression) -> Iterator[str]:
     match body:
-        case Name(key):
+        case tree.Name(key):
             yield key
-        case Call(Name(key)) if key == PROMOTE:
+        case tree.Call(tree.Name(key)) if key == PROMOTE:
             return
-        case Chain(_, inside) | Together(inside):
+        case tree.Chain(_, inside) | tree.Together(inside):
             for part in inside:
                 yield from _needed(part)
         case _:  # a function is made of functions, so that no circle goes through it
-            for part in alternatives(body):
+            for part in tree.alternatives(body):
                 yield from _needed(part)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from wazir.notations.base import Explanation
+from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import Chunk, properties_of
 from wazir.notations.lcpn.names import Names, library
 from wazir.notations.lcpn.restrictions import (
@@ -21,21 +22,10 @@ from wazir.notations.lcpn.restrictions import (
     steps,
 )
 from wazir.notations.lcpn.spelling import spaced
-from wazir.notations.lcpn.tree import (
-    Array,
-    Chain,
-    Expression,
-    Name,
-    Part,
-    Restricted,
-    Word,
-    every,
-    in_words,
-)
-from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
-from wazir.notations.lcpn.vocabulary import Word as Meaning
+from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS, Meaning
 from wazir.piece.model import Lattice, Piece, Vector
 from wazir.piece.words.plain import counted, listed
+from wazir.syntax import Token
 from wazir.text import Span
 
 LONGEST = 80
@@ -48,7 +38,7 @@ def explained(
     span: Span,
     title: str,
     text: str,
-    part: Expression | None = None,
+    part: tree.Expression | None = None,
     shown: str = "",
     notes: Sequence[str] = (),
 ) -> Explanation:
@@ -63,23 +53,21 @@ def explained(
         text,
         piece,
         (shown or chunk.written(part)) if piece else "",
-        (*notes, *in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())),
+        (*notes, *tree.in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())),
         place=place,
-        legs=tuple(one.span for one in part.parts) if isinstance(part, Chain) else (place,) if place else (),
+        legs=tuple(one.span for one in part.parts) if isinstance(part, tree.Chain) else (place,) if place else (),
     )
 
 
-def of_word(
-    chunk: Chunk, span: Span, written: str, word: Meaning, part: Expression | None = None, notes: Sequence[str] = ()
-) -> Explanation:
+def of_word(chunk: Chunk, token: Token, word: Meaning, part: tree.Expression | None = None, *notes: str) -> Explanation:
     """What the vocabulary says of a word."""
-    return explained(chunk, span, f"{written}: {word.title}", word.text, part, notes=notes)
+    return explained(chunk, token.span, f"{token.text}: {word.title}", word.text, part, notes=notes)
 
 
 # Names
 
 
-def named(chunk: Chunk, name: Name, written: str) -> Explanation:
+def named(chunk: Chunk, name: tree.Name, written: str) -> Explanation:
     """A name where a piece is meant."""
     names = chunk.names
     if names.is_function(name.key) and not names.is_piece(name.key):
@@ -100,26 +88,26 @@ def named(chunk: Chunk, name: Name, written: str) -> Explanation:
     return explained(chunk, name.span, written, f"Defined in this file: {body}.", name, written, notes)
 
 
-def _meant(chunk: Chunk, body: Expression, home: Names) -> str:
+def _meant(chunk: Chunk, body: tree.Expression, home: Names) -> str:
     """What a name stands for; for another name what that stands for too."""
     text = f"`{short(chunk, body)}`"
-    further = home.defined(body.key) if isinstance(body, Name) else None
+    further = home.defined(body.key) if isinstance(body, tree.Name) else None
     return f"{text}, which is `{short(chunk, further[0].body)}`" if further else text
 
 
-def short(chunk: Chunk, body: Expression) -> str:
+def short(chunk: Chunk, body: tree.Expression) -> str:
     """What a name stands for, on one line that is not long."""
     text = chunk.spelled(body) or "…"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def function_of(chunk: Chunk, name: Name, part: Expression | None = None) -> Explanation:
+def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = None) -> Explanation:
     """A name where a function is meant, with what is done by a part that uses it."""
     written, notes = chunk.name(name.key), []
     facts = chunk.names.facts(name.key)
     if facts is not None and facts.is_function and (found := chunk.names.defined(name.key)):
         title, text = "a function", f"A function that this file defines: `{short(chunk, found[0].body)}`."
-        keys = dict.fromkeys(one.key for one in every(found[0].body) if isinstance(one, Name))
+        keys = dict.fromkeys(one.key for one in tree.every(found[0].body) if isinstance(one, tree.Name))
         notes = [f"`{key}`: {FUNCTIONS[key].text}" for key in keys if key in FUNCTIONS]
     elif known := FUNCTIONS.get(name.key):
         title, text = known.title, known.text
@@ -143,7 +131,7 @@ def _families() -> Mapping[str, tuple[str, ...]]:
     families: dict[str, list[str]] = {}
     for key, body in bodies.items():
         first = key
-        while isinstance(body, Name) and body.key in bodies:
+        while isinstance(body, tree.Name) and body.key in bodies:
             first, body = body.key, bodies[body.key]
         families.setdefault(first, []).append(key)
     return {key: tuple(family) for family in families.values() for key in family}
@@ -152,14 +140,14 @@ def _families() -> Mapping[str, tuple[str, ...]]:
 # Steps
 
 
-def array(chunk: Chunk, of: Array, is_literal: bool) -> Explanation:
+def array(chunk: Chunk, of: tree.Array, is_literal: bool) -> Explanation:
     """A step, which `:only` may take as it is written."""
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
-    whole = Restricted(of, (Word(ONLY, of.span),), of.span) if is_literal else of
+    whole = tree.Restricted(of, (tree.Word(ONLY, of.span),), of.span) if is_literal else of
     return explained(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
 
 
-def _array_text(chunk: Chunk, of: Array, is_literal: bool) -> str:
+def _array_text(chunk: Chunk, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
     if of.numbers == (0, 0):
@@ -198,12 +186,12 @@ def _step(step: Vector, lattice: Lattice) -> str:
 # Restrictions
 
 
-def restriction(chunk: Chunk, word: Word, holder: Restricted, path: Sequence[Part]) -> Explanation:
+def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> Explanation:
     """What a restriction does to what stands before it."""
     if is_range(word):
         return _range(chunk, word, holder, path)
     written = chunk.text[word.span.start : word.span.end]
-    alone = Restricted(holder.inner, (word,), holder.span)
+    alone = tree.Restricted(holder.inner, (word,), holder.span)
     known = RESTRICTIONS.get(shortest(word.key))
     is_way = choice(word.key, chunk.lattice) is not None
     if not known or (known.key in DIRECTIONS and not is_way):
@@ -217,7 +205,7 @@ def restriction(chunk: Chunk, word: Word, holder: Restricted, path: Sequence[Par
     return explained(chunk, word.span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
 
 
-def _kept(chunk: Chunk, of: Restricted) -> str:
+def _kept(chunk: Chunk, of: tree.Restricted) -> str:
     """Which steps are left of how many."""
     every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
     if not every_step:
@@ -229,7 +217,7 @@ def _kept(chunk: Chunk, of: Restricted) -> str:
     return f"Here that is {counted(len(left))} of {counted(len(every_step))} steps: {_steps(left, chunk.lattice)}."
 
 
-def _kept_together(chunk: Chunk, word: Word, holder: Restricted) -> Sequence[str]:
+def _kept_together(chunk: Chunk, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
     """What directions that stand together keep: they add up."""
     others = [one for one in holder.words if one is not word and choice(one.key, chunk.lattice)]
     if not others:
@@ -245,16 +233,16 @@ def _steps_in(piece: Piece | None) -> frozenset[Vector]:
     return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
 
 
-def _range(chunk: Chunk, word: Word, holder: Restricted, path: Sequence[Part]) -> Explanation:
+def _range(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> Explanation:
     counts = numbers(holder.words)
     ranged = counts if word in counts else (word,)
-    alone = Restricted(holder.inner, tuple(ranged), holder.span)
+    alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)
     span = Span(ranged[0].span.start, ranged[-1].span.end)
     written = " ".join(f":{one.key}" for one in ranged)
     if refused(ranged):
         return explained(chunk, span, f"{written}: no range", "A range is one number, or two, the smaller first.")
     notes = ["The number beside it holds instead."] if word not in counts and counts else []
-    around = (part for part in path if isinstance(part, Restricted) and part is not holder)
+    around = (part for part in path if isinstance(part, tree.Restricted) and part is not holder)
     if any(numbers(part.words) for part in around):
         notes.append("A range around it holds instead: the outermost wins.")
     distance = _distance(counts) if word in counts else ""
@@ -263,7 +251,7 @@ def _range(chunk: Chunk, word: Word, holder: Restricted, path: Sequence[Part]) -
     return explained(chunk, span, f"{written}: {title}", text, alone, chunk.spelled(alone), notes)
 
 
-def _distance(counts: Sequence[Word]) -> str:
+def _distance(counts: Sequence[tree.Word]) -> str:
     least, most = counts[0].key, counts[-1].key
     if len(counts) == 1:
         return "Any number of steps" if most == UNLIMITED else f"At most {_number(most)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
-from wazir.notations.lcpn import glossary
+from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.conditions import PROMOTE, is_known_test, label
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import explained, of_word
@@ -13,42 +13,11 @@ from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_in
 from wazir.notations.lcpn.restrictions import ONLY
 from wazir.notations.lcpn.scanner import setting
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import (
-    INCOMPLETE,
-    Array,
-    Call,
-    Chain,
-    Clause,
-    Compare,
-    Cond,
-    Defined,
-    Either,
-    Logic,
-    Name,
-    Number,
-    Part,
-    Property,
-    Restricted,
-    Text,
-    Together,
-    Word,
-    folded,
-)
-from wazir.notations.lcpn.vocabulary import (
-    COMPARISONS,
-    CONDITION,
-    DEFAULT,
-    DEFINITION,
-    LOGIC,
-    OPERATORS,
-    PROPERTIES,
-    TESTS,
-)
 from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
 from wazir.syntax import Token
 
-_Path = tuple[Part, ...]
+_Path = tuple[tree.Part, ...]
 """The parts of the tree around a word, the definition first and the smallest last."""
 
 
@@ -60,7 +29,7 @@ def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> 
     return explain(chunk, token, chunk.path(token.span)) if token and explain else None
 
 
-def _around(path: _Path, *kinds: type) -> Part | None:
+def _around(path: _Path, *kinds: type) -> tree.Part | None:
     """The smallest part of some kinds around a word."""
     return next((part for part in reversed(path) if isinstance(part, kinds)), None)
 
@@ -70,40 +39,42 @@ def _around(path: _Path, *kinds: type) -> Part | None:
 
 def _name(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     *_, holder, part = (None, None, *path)
-    if not isinstance(part, Name):
+    if not isinstance(part, tree.Name):
         word = token.text.lower()  # in the Lisp styles words of conditions are names elsewhere
-        if isinstance(part, Logic) and word in LOGIC:
-            return of_word(chunk, token.span, token.text, LOGIC[word])
-        return _default(chunk, token, path) if isinstance(part, Clause) and word in ("t", "else") else None
-    if isinstance(holder, Defined) and holder.name is part:
+        if isinstance(part, tree.Logic) and word in vocabulary.LOGIC:
+            return of_word(chunk, token, vocabulary.LOGIC[word])
+        return _default(chunk, token, path) if isinstance(part, tree.Clause) and word in ("t", "else") else None
+    if isinstance(holder, tree.Defined) and holder.name is part:
         return glossary.function_of(chunk, part) if is_function(holder.body, chunk.names) else None
     call = _call_of(path)
     if call is not None:
         return _function(chunk, token, path, part, call)
     return (
-        glossary.function_of(chunk, part) if isinstance(holder, Together) else glossary.named(chunk, part, token.text)
+        glossary.function_of(chunk, part)
+        if isinstance(holder, tree.Together)
+        else glossary.named(chunk, part, token.text)
     )
 
 
-def _call_of(path: _Path) -> Call | None:
+def _call_of(path: _Path) -> tree.Call | None:
     """The call whose function, or a part of whose function, is the last of a path."""
     part = path[-1]
     for holder in reversed(path[:-1]):
-        if isinstance(holder, Call):
+        if isinstance(holder, tree.Call):
             return holder if holder.function is part else None
-        if not isinstance(holder, Together | Either):
+        if not isinstance(holder, tree.Together | tree.Either):
             return None
         part = holder
     return None
 
 
-def _function(chunk: Chunk, token: Token, path: _Path, part: Name, call: Call) -> Explanation | None:
-    if is_known_test(call) and (test := TESTS.get(part.key)):
-        return of_word(chunk, token.span, token.text, test)
-    if _around(path, Clause) and not call.arguments:
+def _function(chunk: Chunk, token: Token, path: _Path, part: tree.Name, call: tree.Call) -> Explanation | None:
+    if is_known_test(call) and (test := vocabulary.TESTS.get(part.key)):
+        return of_word(chunk, token, test)
+    if _around(path, tree.Clause) and not call.arguments:
         return explained(chunk, token.span, f"{token.text}: a condition in words", _open(label(call)))
-    chain = _around(path, Chain)
-    return glossary.function_of(chunk, part, chain if part.key == PROMOTE and isinstance(chain, Chain) else call)
+    chain = _around(path, tree.Chain)
+    return glossary.function_of(chunk, part, chain if part.key == PROMOTE and isinstance(chain, tree.Chain) else call)
 
 
 def _open(words: str) -> str:
@@ -114,22 +85,26 @@ def _open(words: str) -> str:
 
 
 def _number(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
-    if isinstance(path[-1] if path else None, Number) and _around(path, Call) and not _around(path, Compare):
+    if (
+        isinstance(path[-1] if path else None, tree.Number)
+        and _around(path, tree.Call)
+        and not _around(path, tree.Compare)
+    ):
         text = "A number that the function is given. It is kept as a part of its condition."
         return explained(chunk, token.span, token.text, text)
     return _array(chunk, path)
 
 
 def _array(chunk: Chunk, path: _Path) -> Explanation | None:
-    if not path or not isinstance(path[-1], Array):
+    if not path or not isinstance(path[-1], tree.Array):
         return None
-    words = (word for part in path if isinstance(part, Restricted) for word in part.words)
+    words = (word for part in path if isinstance(part, tree.Restricted) for word in part.words)
     return glossary.array(chunk, path[-1], any(word.key == ONLY for word in words))
 
 
 def _restriction(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
-    holder = _around(path, Restricted)
-    if not isinstance(path[-1] if path else None, Word) or not isinstance(holder, Restricted):
+    holder = _around(path, tree.Restricted)
+    if not isinstance(path[-1] if path else None, tree.Word) or not isinstance(holder, tree.Restricted):
         return None
     return glossary.restriction(chunk, path[-1], holder, path)  # type: ignore[arg-type]
 
@@ -142,27 +117,27 @@ def _sign(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     span, text = token.span, token.text
     part = path[-1] if path else None
     match part:
-        case Either() if _around(path, Call) and _call_of((*path, part)):
+        case tree.Either() if _around(path, tree.Call) and _call_of((*path, part)):
             meant = "Applies each of the functions, and takes what any of them gives."
             return explained(chunk, span, f"{text}: each", meant)
-        case Either():
-            return of_word(chunk, span, text, OPERATORS["/"], part)
-        case Chain():
+        case tree.Either():
+            return of_word(chunk, token, vocabulary.OPERATORS["/"], part)
+        case tree.Chain():
             return _chain(chunk, token, part)
-        case Together():
-            return of_word(chunk, span, text, OPERATORS["&"], _call_of(path))
-        case Compare(sign):
-            return of_word(chunk, span, text, COMPARISONS[sign]) if sign in COMPARISONS else None
-        case Logic(word):
-            return of_word(chunk, span, text, LOGIC[word])
-        case Cond() | Clause():
+        case tree.Together():
+            return of_word(chunk, token, vocabulary.OPERATORS["&"], _call_of(path))
+        case tree.Compare(sign):
+            return of_word(chunk, token, vocabulary.COMPARISONS[sign]) if sign in vocabulary.COMPARISONS else None
+        case tree.Logic(word):
+            return of_word(chunk, token, vocabulary.LOGIC[word])
+        case tree.Cond() | tree.Clause():
             return _condition(chunk, token, path)
-    return of_word(chunk, span, text, OPERATORS[text]) if text in OPERATORS else None
+    return of_word(chunk, token, vocabulary.OPERATORS[text]) if text in vocabulary.OPERATORS else None
 
 
-def _chain(chunk: Chunk, token: Token, part: Chain) -> Explanation:
+def _chain(chunk: Chunk, token: Token, part: tree.Chain) -> Explanation:
     first, *_, last = part.parts
-    meaning = OPERATORS["->" if part.jumps else "=>"]
+    meaning = vocabulary.OPERATORS["->" if part.jumps else "=>"]
     text, notes = meaning.text, []
     if is_still(last) and len(part.parts) == 2:
         shown = chunk.spelled(last)
@@ -181,26 +156,28 @@ def _chain(chunk: Chunk, token: Token, part: Chain) -> Explanation:
 def _condition(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     if token.kind == "ELSE":
         return _default(chunk, token, path)
-    whole = _around(path, Cond)
-    cond = whole if isinstance(whole, Cond) else None
+    whole = _around(path, tree.Cond)
+    cond = whole if isinstance(whole, tree.Cond) else None
     is_open = cond is not None and cond.clauses[-1].test is not None
-    notes = ["It says nothing about all other cases: there the piece has no moves."] if is_open else []
-    return of_word(chunk, token.span, token.text, CONDITION, cond, notes)
+    notes = ("It says nothing about all other cases: there the piece has no moves.",) if is_open else ()
+    return of_word(chunk, token, vocabulary.CONDITION, cond, *notes)
 
 
 def _default(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     clause = path[-1] if path else None
-    return of_word(chunk, token.span, token.text, DEFAULT, clause.then if isinstance(clause, Clause) else None)
+    return of_word(chunk, token, vocabulary.DEFAULT, clause.then if isinstance(clause, tree.Clause) else None)
 
 
 def _definition(chunk: Chunk, token: Token, _: _Path) -> Explanation | None:
-    return of_word(chunk, token.span, token.text, DEFINITION)
+    return of_word(chunk, token, vocabulary.DEFINITION)
 
 
 def _bracket(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
     """What a bracket holds."""
     match path[-1] if path else None:
-        case Restricted() | Chain() | Either() | Call() | Cond() as part if chunk.piece(part) is not None:
+        case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() as part if (
+            chunk.piece(part) is not None
+        ):
             return explained(chunk, part.span, _short(chunk.written(part)), "What this bracket belongs to.", part)
     return _array(chunk, path)
 
@@ -210,28 +187,28 @@ def _bracket(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
 
 def _property(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     part = path[-1] if path else None
-    known = PROPERTIES.get(part.key if isinstance(part, Property) else token.text.strip(":").lower())
+    known = vocabulary.PROPERTIES.get(part.key if isinstance(part, tree.Property) else token.text.strip(":").lower())
     text = known.text if known else "Something about the piece that is no move. It is kept, and changes none."
     return explained(chunk, token.span, f"{token.text}: a property", text)
 
 
 def _string(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     *_, holder, part = (None, None, *path)
-    if not isinstance(part, Text):
+    if not isinstance(part, tree.Text):
         return None
-    words = folded(part.words)
+    words = tree.folded(part.words)
     title = _short(f'"{words}"')
-    chain = _around(path, Chain)
+    chain = _around(path, tree.Chain)
     what, text, whole = "a move in words", "A move that only a person can read: it has no squares here.", None
-    if words in INCOMPLETE:
+    if words in tree.INCOMPLETE:
         what, text = "not complete", "Says that the definition does not tell all that the piece can do."
-    elif (isinstance(holder, Clause) and holder.test is part) or isinstance(holder, Logic | Compare):
+    elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(holder, tree.Logic | tree.Compare):
         what, text = "a condition", _open(_short(words))
-        whole = holder.then if isinstance(holder, Clause) else None
-    elif isinstance(holder, Call) and not all(isinstance(one, Text) for one in holder.arguments):
+        whole = holder.then if isinstance(holder, tree.Clause) else None
+    elif isinstance(holder, tree.Call) and not all(isinstance(one, tree.Text) for one in holder.arguments):
         text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
         what, whole = "in words", holder
-    elif isinstance(chain, Chain) and chain.parts[-1] in (part, holder) and is_still(chain.parts[-1]):
+    elif isinstance(chain, tree.Chain) and chain.parts[-1] in (part, holder) and is_still(chain.parts[-1]):
         text = "The last part of a chain, in words. It does not move: what stands before it keeps it as a label."
         what, whole = "in words", chain
     return explained(chunk, token.span, f"{title}: {what}", text, whole)

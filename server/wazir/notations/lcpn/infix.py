@@ -7,28 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from wazir.notations.kit import fix, insertion, write
-from wazir.notations.lcpn import rules
+from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, restricted, value
 from wazir.notations.lcpn.spelling import canonical, resolved
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Item
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Clause,
-    Compare,
-    Cond,
-    Defined,
-    Either,
-    Expression,
-    Logic,
-    Name,
-    Nothing,
-    Number,
-    Property,
-    Together,
-)
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
@@ -42,16 +25,16 @@ class Infix(Reader):
 
     asks = "{}()"
     asking = "with brackets"
-    properties: tuple[Property, ...] = ()
+    properties: tuple[tree.Property, ...] = ()
     """Those of the expression that is read."""
     start = 0
     """Where that begins."""
     front = 0
     """Where a property may stand in it: all before that are properties."""
 
-    def items(self, root: Node) -> list[Defined]:
+    def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
-        found: list[Defined] = []
+        found: list[tree.Defined] = []
         before: Item | None = None
         is_joined = True
         for item in root.children:
@@ -59,7 +42,7 @@ class Infix(Reader):
                 found.append(self._definition(item))
                 is_joined = True
             elif before is None or _LINE_END.search(self.text, before.end, item.start):
-                found.append(Defined(None, self.whole(item), item.span))
+                found.append(tree.Defined(None, self.whole(item), item.span))
                 is_joined = True
             elif is_joined:
                 self._say_unjoined(found[-1].body.span.start if found else item.start, before, item)
@@ -88,16 +71,16 @@ class Infix(Reader):
                 put = fix(f"Put `{signs['/']}` before it", insertion(item.start, f"{signs['/']} "))
                 self.unexpected(span, message, put)
 
-    def _definition(self, node: Node) -> Defined:
+    def _definition(self, node: Node) -> tree.Defined:
         name, sign, *body = node.children
         made = self.name(name) if isinstance(name, Token) else None
         if isinstance(sign, Token):
             self._look_at_sign(sign)
-        key = made if isinstance(made, Name) else None
+        key = made if isinstance(made, tree.Name) else None
         if not body:
             self.say(rules.BAD_DEF, node.span, "This definition lacks an expression that says how the piece moves.")
-            return Defined(key, Nothing(Span(node.end, node.end)), node.span)
-        return Defined(key, self.whole(body[0]), node.span)
+            return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
+        return tree.Defined(key, self.whole(body[0]), node.span)
 
     def _look_at_sign(self, sign: Token) -> None:
         """Whether there are blanks around a `:=`."""
@@ -107,7 +90,7 @@ class Infix(Reader):
             message = f"`{sign.text}` is written with blanks around it."
             self.say(rules.SPACES_AROUND_DEFINE, sign.span, message, fix("Put blanks around it", *edits, safe=True))
 
-    def whole(self, item: Item) -> Expression:
+    def whole(self, item: Item) -> tree.Expression:
         """A whole expression, with the properties in it first (L15)."""
         outer = self.properties, self.start, self.front
         self.properties, self.start, self.front = (), item.start, item.start
@@ -117,7 +100,7 @@ class Infix(Reader):
         for place in range(0, len(children), 2):
             is_first = self.front == children[place].start
             part = self.expression(children[place])
-            if not isinstance(part, Property):
+            if not isinstance(part, tree.Property):
                 parts.append(part)
             elif is_first and place + 2 < len(children):
                 self.front = children[place + 2].start
@@ -126,25 +109,25 @@ class Infix(Reader):
         self.properties, self.start, self.front = outer
         if not properties and len(parts) == 1:
             return parts[0]
-        return Either((*properties, *parts), item.span, operator)
+        return tree.Either((*properties, *parts), item.span, operator)
 
-    def expression(self, item: Item) -> Expression:
+    def expression(self, item: Item) -> tree.Expression:
         """What a word or a node means; properties alone are the last of them."""
         if isinstance(item, Node):
             return _READERS[item.kind](self, item)
         if item.kind == "STRING":
             return self.string(item)
         if item.kind == "NUMBER":
-            return self.stray_number(item) if item.text else Nothing(item.span)
+            return self.stray_number(item) if item.text else tree.Nothing(item.span)
         return self.name(item)
 
-    def link(self, node: Node) -> Expression:
+    def link(self, node: Node) -> tree.Expression:
         """An expression behind properties, or properties alone."""
-        last: Expression = Nothing(node.span)
+        last: tree.Expression = tree.Nothing(node.span)
         for place, child in enumerate(node.children):
             if not isinstance(child, Token) or child.kind != "PROPERTY":
                 return self.expression(child)
-            last = Property(canonical(child.text[2:]), child.span)
+            last = tree.Property(canonical(child.text[2:]), child.span)
             self.properties += (last,)
             if child.start != self.front:
                 self._say_property(child, self.start)
@@ -158,58 +141,58 @@ class Infix(Reader):
         message = f"Properties come before all else: write `{token.text}` first."
         self.say(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Put `{token.text}` first", *edits))
 
-    def chain(self, node: Node) -> Expression:
+    def chain(self, node: Node) -> tree.Expression:
         """Parts with `=>` and `->` between them, which group to the right."""
         parts = list(map(self.expression, node.children[::2]))
-        parts = [Nothing(part.span) if isinstance(part, Property) else part for part in parts]
+        parts = [tree.Nothing(part.span) if isinstance(part, tree.Property) else part for part in parts]
         signs = [child for child in node.children[1::2] if isinstance(child, Token)]
         if self.is_too_deep(sum(a.text != b.text for a, b in pairwise(signs)), node.span):
-            return Nothing(node.span)
+            return tree.Nothing(node.span)
         made = [parts.pop()]
         for place in range(len(signs) - 1, -1, -1):
             sign = signs[place]
             made.insert(0, parts.pop())
             if place == 0 or signs[place - 1].text != sign.text:
                 span = Span(node.children[2 * place].start, node.end)
-                made = [Chain(sign.text == STYLES[self.style].signs["->"], tuple(made), span, sign.span)]
+                made = [tree.Chain(sign.text == STYLES[self.style].signs["->"], tuple(made), span, sign.span)]
         return made[0]
 
-    def restricted(self, node: Node) -> Expression:
+    def restricted(self, node: Node) -> tree.Expression:
         """An expression with the restrictions behind it."""
         inner, *words = node.children
         return restricted(self.expression(inner), [word for word in words if isinstance(word, Token)], node.span)
 
-    def together(self, node: Node) -> Expression:
+    def together(self, node: Node) -> tree.Expression:
         """Functions with `&` between them."""
         return self._composed(node.children, self.expression, node.span)
 
-    def _composed(self, items: Sequence[Item], read: Callable[[Item], Expression], span: Span) -> Expression:
+    def _composed(self, items: Sequence[Item], read: Callable[[Item], tree.Expression], span: Span) -> tree.Expression:
         parts = tuple(map(read, items[::2]))
-        return parts[0] if len(parts) == 1 else Together(parts, span)
+        return parts[0] if len(parts) == 1 else tree.Together(parts, span)
 
-    def call(self, node: Node, *, may_be_empty: bool = False) -> Expression:
+    def call(self, node: Node, *, may_be_empty: bool = False) -> tree.Expression:
         """A function with what it is given."""
         *functions, given = node.children
         if not isinstance(given, Node):
-            return Nothing(node.span)
+            return tree.Nothing(node.span)
         function = self._composed(functions, self.expression, Span(node.start, functions[-1].end))
         arguments = self.arguments(given)
         if not arguments and not may_be_empty:
             self.missing(given.children[-1].span, _NOTHING_GIVEN)
         if not self.can_be_given(function, given.children[0].span):
             return function
-        return Call(function, arguments, node.span)
+        return tree.Call(function, arguments, node.span)
 
-    def arguments(self, group: Node) -> tuple[Expression, ...]:
+    def arguments(self, group: Node) -> tuple[tree.Expression, ...]:
         """What stands in brackets, with commas between it: numbers too."""
         return tuple(
-            Number(value(item), item.span)
+            tree.Number(value(item), item.span)
             if isinstance(item, Token) and item.kind == "NUMBER" and item.text
             else self.whole(item)
             for item in group.children[1:-1:2]
         )
 
-    def group(self, node: Node) -> Expression:
+    def group(self, node: Node) -> tree.Expression:
         """An expression in brackets."""
         inside = node.children[1:-1]
         if not inside:
@@ -220,19 +203,19 @@ class Infix(Reader):
             self.unexpected(inside[1].span, message)
         return parts[0]
 
-    def array(self, node: Node) -> Expression:
+    def array(self, node: Node) -> tree.Expression:
         """Numbers in brackets."""
         numbers = [child for child in node.children if isinstance(child, Token) and child.kind == "NUMBER"]
         is_whole = all(number.text for number in numbers)
-        return Array(tuple(map(value, numbers)), node.span) if is_whole else Nothing(node.span)
+        return tree.Array(tuple(map(value, numbers)), node.span) if is_whole else tree.Nothing(node.span)
 
     # Gerunds (L14)
 
-    def gerund(self, node: Node) -> Expression:
+    def gerund(self, node: Node) -> tree.Expression:
         """One gerund or several, each of which is given what follows."""
         doing = [child for child in node.children if isinstance(child, Node) and child.kind == "doing"]
         if self.is_too_deep(len(doing), node.span):
-            return Nothing(node.span)
+            return tree.Nothing(node.span)
         operand, *words = node.children[len(doing) :]
         behind = [word for word in words if isinstance(word, Token)]
         if isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3:
@@ -244,36 +227,36 @@ class Infix(Reader):
             given, whole = (inner,), []
         for one in reversed(doing):
             function = self._composed(one.children, self._doing, one.span)
-            given = (Call(function, given, Span(one.start, node.end), gerund=True),)
+            given = (tree.Call(function, given, Span(one.start, node.end), gerund=True),)
         return restricted(given[0], whole, node.span)
 
-    def _doing(self, item: Item) -> Expression:
+    def _doing(self, item: Item) -> tree.Expression:
         made = self.expression(item)
-        if not isinstance(made, Name) or not isinstance(item, Token) or self.known.is_piece(made.key):
+        if not isinstance(made, tree.Name) or not isinstance(item, Token) or self.known.is_piece(made.key):
             return made
         key = resolved(made.key, self.known)
         if key != made.key and key.endswith("e") and made.key == f"{key}ing" and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
             message = f"Read as `{better}`, which is how it is spelt."
             self.say(rules.MOVEING, item.span, message, write(item.span, better, safe=True))
-        return Name(key, made.span)
+        return tree.Name(key, made.span)
 
     # Conditions (L16)
 
-    def condition(self, node: Node) -> Expression:
+    def condition(self, node: Node) -> tree.Expression:
         """The clauses of `if`."""
-        clauses: list[Clause] = []
+        clauses: list[tree.Clause] = []
         others = [child for child in node.children if isinstance(child, Node) and child.kind == "clause"]
         first = [child for child in node.children if child.kind != "clause"]
         for parts in (first, *(other.children for other in others)):
             *test, body = (part for part in parts if part.kind not in _KEYWORDS)
             made = self.test(test[0]) if test else None
-            self.add_clause(Clause(made, self._branch(body), Span(parts[0].start, body.end)), clauses)
+            self.add_clause(tree.Clause(made, self._branch(body), Span(parts[0].start, body.end)), clauses)
         word = node.children[0].span
         self.look_at_last(clauses, word, "`else { ... }`" if self.style == "c" else "`ELSE ...` before `END`")
-        return Cond(tuple(clauses), node.span, word)
+        return tree.Cond(tuple(clauses), node.span, word)
 
-    def _branch(self, item: Item) -> Expression:
+    def _branch(self, item: Item) -> tree.Expression:
         if not isinstance(item, Node) or item.kind != "block":
             return self.whole(item)
         inside = item.children[1:-1]
@@ -281,7 +264,7 @@ class Infix(Reader):
             return self.missing(item.span, "There is nothing in this branch. Write a piece in the braces.")
         return self.whole(inside[0])
 
-    def test(self, item: Item) -> Expression:
+    def test(self, item: Item) -> tree.Expression:
         """What a word or a node means where a test is wanted."""
         if isinstance(item, Token):
             return self._test_word(item)
@@ -293,42 +276,42 @@ class Infix(Reader):
         if call is not None or inner is not None:
             return call or self.test(inner)  # type: ignore[arg-type]
         word = "or" if item.kind == "disjunction" else "and"
-        return Logic(word, tuple(map(self.test, item.children[::2])), item.span)
+        return tree.Logic(word, tuple(map(self.test, item.children[::2])), item.span)
 
-    def called(self, item: Item) -> tuple[Expression | None, Item | None]:
+    def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
         """What a call asks for in a test, or else what brackets hold."""
         if not isinstance(item, Node) or item.kind not in ("call", "condition"):
             return None, None
         return (self.call(item, may_be_empty=True), None) if item.kind == "call" else (None, item.children[1])
 
-    def _test_word(self, token: Token) -> Expression:
+    def _test_word(self, token: Token) -> tree.Expression:
         if token.kind == "STRING":
             return self.string(token)
         if not token.text:
-            return Nothing(token.span)
+            return tree.Nothing(token.span)
         if token.kind == "NUMBER":
             return self.bad_test(token.span, "A number is no condition; compare it, as in `rank() = 2`.")
         better = f"{token.text}()"
         return self.bad_test(token.span, f"A condition is asked for with brackets: `{better}`.", better)
 
-    def _negation(self, node: Node) -> Expression:
+    def _negation(self, node: Node) -> tree.Expression:
         *signs, inner = node.children
         if self.is_too_deep(len(signs), node.span):
-            return Nothing(node.span)
+            return tree.Nothing(node.span)
         made = self.test(inner)
         for sign in reversed(signs):
-            made = Logic("not", (made,), Span(sign.start, node.end))
+            made = tree.Logic("not", (made,), Span(sign.start, node.end))
         return made
 
-    def _comparison(self, node: Node) -> Expression:
+    def _comparison(self, node: Node) -> tree.Expression:
         left, sign, right, *rest = node.children
         if rest:
             self.unexpected(rest[0].span, "Two numbers are compared at a time: `1 < rank() and rank() < 4`.")
         text = sign.text if isinstance(sign, Token) else "="
-        return Compare(text, self.side(left), self.side(right), node.span)
+        return tree.Compare(text, self.side(left), self.side(right), node.span)
 
 
-_READERS: dict[str, Callable[[Infix, Node], Expression]] = {
+_READERS: dict[str, Callable[[Infix, Node], tree.Expression]] = {
     "either": Infix.whole,
     "chain": Infix.chain,
     "link": Infix.link,

@@ -7,27 +7,10 @@ from typing import TypeGuard
 
 from wazir.diagnostics import Fix
 from wazir.notations.kit import fix, insertion
-from wazir.notations.lcpn import rules
+from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.reader import Reader, restricted, value
 from wazir.notations.lcpn.spelling import canonical
 from wazir.notations.lcpn.syntax import Item
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Clause,
-    Compare,
-    Cond,
-    Defined,
-    Either,
-    Expression,
-    Logic,
-    Name,
-    Nothing,
-    Number,
-    Property,
-    Together,
-)
 from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
@@ -48,7 +31,7 @@ class Lists(Reader):
     body = Span(0, 0)
     """The expression that is read, for what must be put before it."""
 
-    def items(self, root: Node) -> list[Defined]:
+    def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
         found = []
         for item in root.children:
@@ -57,22 +40,22 @@ class Lists(Reader):
                 found.append(self._definition(item))
             else:
                 body = self.expression(item)
-                if not isinstance(body, Nothing) or isinstance(item, Node):
-                    found.append(Defined(None, body, item.span))
+                if not isinstance(body, tree.Nothing) or isinstance(item, Node):
+                    found.append(tree.Defined(None, body, item.span))
         return found
 
-    def _definition(self, node: Node) -> Defined:
+    def _definition(self, node: Node) -> tree.Defined:
         name, *parts = node.children[2:-1] or (None,)
         if not _is(name, "NAME"):
             where = node.span if name is None else name.span
             message = "A definition needs a name and an expression: `(def short-rook (rook :4))`."
             self._look_into([name, *parts] if name else [])
-            return Defined(None, self.say(rules.BAD_DEF, where, message), node.span)
+            return tree.Defined(None, self.say(rules.BAD_DEF, where, message), node.span)
         made = self.name(name)
-        key = made if isinstance(made, Name) else None
+        key = made if isinstance(made, tree.Name) else None
         if not parts:
             message = f"The definition of `{name.text}` lacks an expression that says how it moves."
-            return Defined(key, self.say(rules.BAD_DEF, node.span, message), node.span)
+            return tree.Defined(key, self.say(rules.BAD_DEF, node.span, message), node.span)
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
             self.say(
@@ -82,7 +65,7 @@ class Lists(Reader):
                 fix(f"Put it into `{opening}...)`", *_around(parts[0], parts[-1], opening)),
             )
         self.body = parts[0].span
-        return Defined(key, self.expression(parts[0]), node.span)
+        return tree.Defined(key, self.expression(parts[0]), node.span)
 
     def _look_into(self, parts: Sequence[Item]) -> None:
         """Reports what is wrong inside lists that mean nothing where they are."""
@@ -90,7 +73,7 @@ class Lists(Reader):
             if isinstance(part, Node):
                 self.expression(part)
 
-    def expression(self, item: Item) -> Expression:
+    def expression(self, item: Item) -> tree.Expression:
         """What a word or a list means where a piece is wanted."""
         if isinstance(item, Node):
             return self._list(item)
@@ -108,11 +91,11 @@ class Lists(Reader):
                 return self.unexpected(item.span, message)
         return self.unexpected(item.span, f"`{item.text}` joins what follows it in a list of its own.")
 
-    def argument(self, item: Item) -> Expression:
+    def argument(self, item: Item) -> tree.Expression:
         """What a function is given: numbers too."""
-        return Number(value(item), item.span) if _is(item, "NUMBER") else self.expression(item)
+        return tree.Number(value(item), item.span) if _is(item, "NUMBER") else self.expression(item)
 
-    def _list(self, node: Node) -> Expression:
+    def _list(self, node: Node) -> tree.Expression:
         head, *rest = node.children[1:-1] or (None,)
         if head is None:
             return self.missing(node.span, "There is nothing in this list.")
@@ -125,7 +108,7 @@ class Lists(Reader):
                     else:
                         self.expression(head)
                     self._look_into(rest)
-                    return Nothing(node.span)
+                    return tree.Nothing(node.span)
                 case "COND":
                     return self._cond(node, head, rest)
                 case "NUMBER":
@@ -138,7 +121,7 @@ class Lists(Reader):
                     return self._joined(node, Token("SIGN", "/", head.start), [head, *rest], place)
         return self._headed(node, head, rest)
 
-    def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> Expression:
+    def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> tree.Expression:
         """A name, a string or a list with what it is given, or what restricts it."""
         if sign := _sign_between(head, rest):
             return self._between(node, [head, *rest[1::2]], Token("SIGN", sign, rest[0].start), rest[0].span)
@@ -147,10 +130,10 @@ class Lists(Reader):
         given = self._without_properties(given)
         arguments = tuple(map(self.argument, given))
         if given and self.can_be_given(function, given[0].span):
-            function = Call(function, arguments, _without(node, words))
+            function = tree.Call(function, arguments, _without(node, words))
         return restricted(function, words, node.span)
 
-    def _between(self, node: Node, parts: Sequence[Item], sign: Token, place: Span) -> Expression:
+    def _between(self, node: Node, parts: Sequence[Item], sign: Token, place: Span) -> tree.Expression:
         """A list with its operator between the parts."""
         written = " ".join((sign.text, *(self.text[part.start : part.end] for part in parts)))
         is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
@@ -159,7 +142,7 @@ class Lists(Reader):
         self.unexpected(place, message, fix(title, Edit(Span(parts[0].start, parts[-1].end), written)))
         return self._joined(node, sign, parts)
 
-    def _joined(self, node: Node, sign: Token, rest: Sequence[Item], operator: Span | None = None) -> Expression:
+    def _joined(self, node: Node, sign: Token, rest: Sequence[Item], operator: Span | None = None) -> tree.Expression:
         """A list that begins with an operator."""
         given, words = self._split(rest)
         text = sign.text
@@ -174,19 +157,19 @@ class Lists(Reader):
             nothing = self.missing(node.span, f"`{text}` joins two {what} or more; here {number}.")
             return parts[0] if parts else nothing
         span = _without(node, words)
-        made = Together(parts, span) if text == "&" else Chain(text == "->", parts, span, sign.span)
+        made = tree.Together(parts, span) if text == "&" else tree.Chain(text == "->", parts, span, sign.span)
         return restricted(made, words, node.span)
 
-    def _either(self, given: Sequence[Item], operator: Span, node: Node) -> Expression:
-        properties = tuple(Property(canonical(one.text[2:]), one.span) for one in given if _is(one, "PROPERTY"))
+    def _either(self, given: Sequence[Item], operator: Span, node: Node) -> tree.Expression:
+        properties = tuple(tree.Property(canonical(one.text[2:]), one.span) for one in given if _is(one, "PROPERTY"))
         parts = tuple(self.expression(item) for item in given if item.kind != "PROPERTY")
         if not properties and not parts:
             return self.missing(node.span, "`/` joins pieces; here is none.")
         if not properties and len(parts) == 1:
             return parts[0]
-        return Either((*properties, *parts), node.span, operator)
+        return tree.Either((*properties, *parts), node.span, operator)
 
-    def _array(self, node: Node) -> Expression:
+    def _array(self, node: Node) -> tree.Expression:
         parts = node.children[1:-1]
         count = next((place for place, item in enumerate(parts) if item.kind != "NUMBER"), len(parts))
         numbers = tuple(value(item) for item in parts[:count] if isinstance(item, Token))
@@ -196,7 +179,7 @@ class Lists(Reader):
             fixes = [fix("Put `:` before it", insertion(item.start, ":"))] if item.kind == "NAME" else []
             self.unexpected(item.span, message, *fixes)
         span = Span(parts[0].start, parts[count - 1].end) if len(parts) > count else node.span
-        return restricted(Array(numbers, span), words, node.span)
+        return restricted(tree.Array(numbers, span), words, node.span)
 
     def _split(self, items: Sequence[Item]) -> tuple[list[Item], list[Token]]:
         """What is given, and the restrictions behind it."""
@@ -222,7 +205,7 @@ class Lists(Reader):
                 self._misplaced(item)
         return [item for item in items if item.kind != "PROPERTY"]
 
-    def _misplaced(self, token: Token) -> Nothing:
+    def _misplaced(self, token: Token) -> tree.Nothing:
         """A property that stands in no list of alternatives."""
         start, end = self.body
         if self.body == token.span:
@@ -233,40 +216,40 @@ class Lists(Reader):
             edits = (insertion(start, f"(/ {token.text} "), removed, insertion(end, ")"))
         return self._say_property(token, fix(f"Put `{token.text}` first", *edits))
 
-    def _say_property(self, token: Token, *fixes: Fix) -> Nothing:
+    def _say_property(self, token: Token, *fixes: Fix) -> tree.Nothing:
         message = f"A property stands in a list that begins with `/`: `(/ {token.text} ...)`."
         return self.say(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
 
     # Conditions
 
-    def _cond(self, node: Node, head: Token, rest: Sequence[Item]) -> Expression:
+    def _cond(self, node: Node, head: Token, rest: Sequence[Item]) -> tree.Expression:
         given, words = self._split(rest)
-        clauses: list[Clause] = []
+        clauses: list[tree.Clause] = []
         if len(given) == 2 and _is_comparison(given[0]) and not _is_comparison(given[1]):
             return self._unclaused(node, given[0], given[1], head)
         for item in given:
             if clauses and clauses[-1].test is None:
-                self.add_clause(Clause(None, Nothing(item.span), item.span), clauses)
+                self.add_clause(tree.Clause(None, tree.Nothing(item.span), item.span), clauses)
                 self._look_into([item])
             elif clause := self._clause(item):
                 clauses.append(clause)
         if not clauses:
             if not given:
                 self.missing(node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`.")
-            return Nothing(node.span)
+            return tree.Nothing(node.span)
         self.look_at_last(clauses, head.span, "a last clause `(else ...)`")
-        return restricted(Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
+        return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
 
-    def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> Expression:
+    def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> tree.Expression:
         """A condition and a piece that should be a clause."""
         span = Span(test.start, then.end)
         message = "A condition and its piece stand in a list of their own: `((= (rank) 2) rook)`."
         self.unexpected(span, message, fix("Put them into a list", *_around(test, then)))
-        clause = Clause(self.test(test), self.expression(then), span)
+        clause = tree.Clause(self.test(test), self.expression(then), span)
         self.look_at_last([clause], head.span, "a last clause `(else ...)`")
-        return Cond((clause,), node.span, head.span)
+        return tree.Cond((clause,), node.span, head.span)
 
-    def _clause(self, item: Item) -> Clause | None:
+    def _clause(self, item: Item) -> tree.Clause | None:
         is_list = isinstance(item, Node) and item.children[1].kind not in ("COND", "DEF")
         test, *then = item.children[1:-1] or (None,) if isinstance(item, Node) and is_list else (None,)
         if not then:
@@ -279,9 +262,9 @@ class Lists(Reader):
             return None
         is_default = _is(test, "NAME") and test.text.lower() in _DEFAULTS
         made = None if is_default else self.test(test)
-        return Clause(made, self.expression(then[0]) if then else Nothing(item.span), item.span)
+        return tree.Clause(made, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
 
-    def test(self, item: Item) -> Expression:
+    def test(self, item: Item) -> tree.Expression:
         """What a word or a list means where a test is wanted."""
         if isinstance(item, Token):
             if item.kind == "STRING":
@@ -303,26 +286,26 @@ class Lists(Reader):
             return self.bad_test(item.span, message)
         if head.text.lower() in _LOGIC:
             return self._logic(item, head.text.lower(), given)
-        return Call(self.name(head), tuple(map(self.argument, given)), item.span)
+        return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span)
 
-    def called(self, item: Item) -> tuple[Expression | None, Item | None]:
+    def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
         """What a list asks for in a test, or else what it holds."""
         head, *given = item.children[1:-1] or (None,) if isinstance(item, Node) else (None,)
         if _is(head, "NAME"):
-            return Call(self.name(head), tuple(map(self.argument, given)), item.span), None
+            return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span), None
         return None, None if given else head
 
-    def _logic(self, node: Node, word: str, given: Sequence[Item]) -> Expression:
+    def _logic(self, node: Node, word: str, given: Sequence[Item]) -> tree.Expression:
         parts = tuple(map(self.test, given))
         if not parts:
             return self.missing(node.span, f"`{word}` is given no condition.")
         if word == "not" and len(parts) > 1:
             self.unexpected(given[1].span, "`not` is of one condition.")
         if word == "not":
-            return Logic("not", parts[:1], node.span)
-        return Logic(word, parts, node.span) if len(parts) > 1 else parts[0]
+            return tree.Logic("not", parts[:1], node.span)
+        return tree.Logic(word, parts, node.span) if len(parts) > 1 else parts[0]
 
-    def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> Expression:
+    def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:
             message = f"`{sign}` joins pieces and is no condition, as `(= (rank) 2)` is."
             return self.bad_test(node.span, message)
@@ -331,8 +314,8 @@ class Lists(Reader):
             self.missing(node.span, f"`{sign}` compares two numbers, as in `({sign} (rank) 2)`.")
         for extra in given[2:]:
             self.unexpected(extra.span, f"`{sign}` compares two numbers; this is one more.")
-        left, right, *_ = (*sides, Nothing(node.span), Nothing(node.span))
-        return Compare(sign, left, right, node.span)
+        left, right, *_ = (*sides, tree.Nothing(node.span), tree.Nothing(node.span))
+        return tree.Compare(sign, left, right, node.span)
 
 
 def _is(item: Item | None, kind: str) -> TypeGuard[Token]:

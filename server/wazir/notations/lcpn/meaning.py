@@ -8,27 +8,13 @@ from functools import reduce
 from itertools import chain
 from operator import or_
 
+from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.checks import is_broken
 from wazir.notations.lcpn.conditions import PROMOTE, label, lowered
 from wazir.notations.lcpn.names import Names, is_function
 from wazir.notations.lcpn.paths import CHOICES, Path, Paths, chained, labelled, merged, passed, ridden
 from wazir.notations.lcpn.restrictions import ONLY, RADIAL, Range, choice, is_label, steps, steps_of, taken
 from wazir.notations.lcpn.spelling import spaced, spelled
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Cond,
-    Either,
-    Expression,
-    Name,
-    Number,
-    Restricted,
-    Text,
-    Together,
-    Word,
-    folded,
-)
 from wazir.notations.lcpn.write import spelled as written
 from wazir.piece.conditions import Guard, No
 from wazir.piece.model import Act, Lattice, Leg, Towards
@@ -79,7 +65,7 @@ class Lowering:
     is_broken: bool = False
     """Some definition that is needed has an error."""
 
-    def paths(self, body: Expression, setting: Setting) -> Paths:
+    def paths(self, body: tree.Expression, setting: Setting) -> Paths:
         """The ways of moving that an expression says."""
         self.left -= 1
         if self.left < 0 or self.depth >= DEEPEST:
@@ -91,21 +77,21 @@ class Lowering:
             raise TooMuch
         return found
 
-    def _of(self, body: Expression, setting: Setting) -> Iterable[Path]:
+    def _of(self, body: tree.Expression, setting: Setting) -> Iterable[Path]:
         match body:
-            case Name(key):
+            case tree.Name(key):
                 return self._named(key, setting)
-            case Array():
+            case tree.Array():
                 return _stepping(body, setting)
-            case Either(parts):
+            case tree.Either(parts):
                 return chain.from_iterable(self.paths(part, setting) for part in parts)
-            case Restricted(inner, words):
+            case tree.Restricted(inner, words):
                 return labelled(self.paths(inner, _restricted(setting, words)), _labels(words, setting))
-            case Chain(jumps, parts):
+            case tree.Chain(jumps, parts):
                 return self._chain(parts, jumps, setting)
-            case Call(function, arguments):
+            case tree.Call(function, arguments):
                 return self._called(function, arguments, setting)
-            case Cond():
+            case tree.Cond():
                 return self._chosen(body, setting)
         return ()
 
@@ -126,7 +112,7 @@ class Lowering:
 
     # Chains
 
-    def _chain(self, parts: tuple[Expression, ...], jumps: bool, setting: Setting) -> Iterator[Path]:
+    def _chain(self, parts: tuple[tree.Expression, ...], jumps: bool, setting: Setting) -> Iterator[Path]:
         setting = replace(setting, is_literal=False, range=None)
         left, rest = parts[0], parts[1:]
         if not rest:
@@ -146,47 +132,53 @@ class Lowering:
                     if together is not None:
                         yield together
 
-    def _still(self, part: Expression, setting: Setting) -> Path | None:
+    def _still(self, part: tree.Expression, setting: Setting) -> Path | None:
         """What a last part says that does not move: `promote-to`, a string, a function of strings only (L17)."""
         match part:
-            case Text(words):
-                return Path((), labels=frozenset((folded(words),)))
-            case Call(Name(key), arguments) if key == PROMOTE:
-                worded = frozenset(folded(one.words) for one in arguments if isinstance(one, Text))
+            case tree.Text(words):
+                return Path((), labels=frozenset((tree.folded(words),)))
+            case tree.Call(tree.Name(key), arguments) if key == PROMOTE:
+                worded = frozenset(tree.folded(one.words) for one in arguments if isinstance(one, tree.Text))
                 return Path((), becomes=_become(arguments, self.style), labels=worded)
-            case Call(function, arguments) if arguments and all(isinstance(one, Text) for one in arguments):
-                labels = {folded(one.words) for one in arguments if isinstance(one, Text)}
+            case tree.Call(function, arguments) if arguments and all(isinstance(one, tree.Text) for one in arguments):
+                labels = {tree.folded(one.words) for one in arguments if isinstance(one, tree.Text)}
                 return Path((), labels=frozenset(labels | self._own_labels(function, setting)))
         return None
 
     # Functions
 
-    def _called(self, function: Expression, arguments: tuple[Expression, ...], setting: Setting) -> Iterable[Path]:
-        words = [folded(one.words) for one in arguments if isinstance(one, Text)]
-        numbers = [one for one in arguments if isinstance(one, Number)]
-        pieces = tuple(one for one in arguments if not isinstance(one, Text | Number))
+    def _called(
+        self, function: tree.Expression, arguments: tuple[tree.Expression, ...], setting: Setting
+    ) -> Iterable[Path]:
+        words = [tree.folded(one.words) for one in arguments if isinstance(one, tree.Text)]
+        numbers = [one for one in arguments if isinstance(one, tree.Number)]
+        pieces = tuple(one for one in arguments if not isinstance(one, tree.Text | tree.Number))
         return labelled(self._applied(function, pieces, numbers, setting), words)
 
     def _applied(
-        self, function: Expression, pieces: tuple[Expression, ...], numbers: list[Number], setting: Setting
+        self,
+        function: tree.Expression,
+        pieces: tuple[tree.Expression, ...],
+        numbers: list[tree.Number],
+        setting: Setting,
     ) -> Iterable[Path]:
         """What a function makes of pieces, each by itself."""
         match function:
-            case Together((first, *others)):
+            case tree.Together((first, *others)):
                 if others:
-                    rest = Together(tuple(others), function.span)
-                    pieces = (Call(rest, pieces, function.span),)
+                    rest = tree.Together(tuple(others), function.span)
+                    pieces = (tree.Call(rest, pieces, function.span),)
                 return self._applied(first, pieces, numbers, setting)
-            case Either(parts):
+            case tree.Either(parts):
                 return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
-            case Name(key) if key in CHOICES and not self._is_own(key, setting):
+            case tree.Name(key) if key in CHOICES and not self._is_own(key, setting):
                 inside = _inside(key, setting)
                 found = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
                 chosen = chain.from_iterable(CHOICES[key](path) for path in found)
                 if inside.counted and not setting.counted:
                     return (replace(path, jumps=0, jumps_last=False) for path in chosen)
                 return chosen
-            case Name(key) if self._is_own(key, setting):
+            case tree.Name(key) if self._is_own(key, setting):
                 return self._applied_own(key, pieces, numbers, setting)
         found = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
         return labelled(found, (_call_label(function, numbers),))
@@ -196,7 +188,7 @@ class Lowering:
         return facts is not None and facts.is_function
 
     def _applied_own(
-        self, key: str, pieces: tuple[Expression, ...], numbers: list[Number], setting: Setting
+        self, key: str, pieces: tuple[tree.Expression, ...], numbers: list[tree.Number], setting: Setting
     ) -> Iterable[Path]:
         """What a function that the file defines makes of pieces."""
         found = setting.names.defined(key)
@@ -210,15 +202,15 @@ class Lowering:
         self.open.discard(at)
         return made
 
-    def _own_labels(self, function: Expression, setting: Setting) -> set[str]:
+    def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
         """The label of a function that has no meaning here."""
-        if isinstance(function, Name) and setting.names.is_function(function.key):
+        if isinstance(function, tree.Name) and setting.names.is_function(function.key):
             return set()
         return set() if is_function(function, setting.names) else {_call_label(function, [])}
 
     # Conditions
 
-    def _chosen(self, body: Cond, setting: Setting) -> Iterator[Path]:
+    def _chosen(self, body: tree.Cond, setting: Setting) -> Iterator[Path]:
         setting = replace(setting, is_literal=False)
         before: tuple[Guard, ...] = ()
         for clause in body.clauses:
@@ -231,16 +223,16 @@ class Lowering:
             before = (*before, Guard(No(test)))
 
 
-def _become(pieces: Iterable[Expression], style: str) -> tuple[str, ...]:
+def _become(pieces: Iterable[tree.Expression], style: str) -> tuple[str, ...]:
     """The pieces of a promotion, each once; one without a name as the style writes it."""
     found = set[str]()
     for one in pieces:
         match one:
-            case Name(key):
+            case tree.Name(key):
                 found.add(spelled(key, style))
-            case Either(parts):
+            case tree.Either(parts):
                 found |= set(_become(parts, style))
-            case Text() | Number():
+            case tree.Text() | tree.Number():
                 pass
             case _:
                 found.add(written(one, style))
@@ -263,14 +255,14 @@ def _inside(key: str, setting: Setting) -> Setting:
     return setting
 
 
-def _call_label(function: Expression, numbers: Iterable[Number]) -> str:
+def _call_label(function: tree.Expression, numbers: Iterable[tree.Number]) -> str:
     return " ".join((label(function), *map(label, numbers)))
 
 
 # Arrays and their restrictions
 
 
-def _restricted(setting: Setting, words: tuple[Word, ...]) -> Setting:
+def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
     """What holds inside some restrictions."""
     directions = frozenset(word.key for word in words if choice(word.key, setting.lattice))
     radial = [RADIAL[word.key] for word in words if word.key in RADIAL]
@@ -286,11 +278,11 @@ def _restricted(setting: Setting, words: tuple[Word, ...]) -> Setting:
     )
 
 
-def _labels(words: tuple[Word, ...], setting: Setting) -> list[str]:
+def _labels(words: tuple[tree.Word, ...], setting: Setting) -> list[str]:
     return [spaced(word.key) for word in words if is_label(word, setting.lattice)]
 
 
-def _stepping(array: Array, setting: Setting) -> Iterator[Path]:
+def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
     """An array as a step or a ride."""
     if len(array.numbers) != 2 or array.numbers == (0, 0):
         return

@@ -9,6 +9,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 from wazir.notations.base import Context, Scope, Source
+from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.paths import CHOICES
 from wazir.notations.lcpn.reading import Reading, read
@@ -17,19 +18,6 @@ from wazir.notations.lcpn.scanner import references
 from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, sections
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Defined,
-    Either,
-    Expression,
-    Name,
-    Restricted,
-    Text,
-    Together,
-    alternatives,
-)
 from wazir.steps import Steps
 
 PRELUDE_FILE = "prelude.lcpn"
@@ -75,7 +63,7 @@ class Names:
         facts = self.facts(key)
         return key in FUNCTIONS or (facts is not None and facts.is_function)
 
-    def defined(self, key: str) -> tuple[Defined, Names] | None:
+    def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
         """The definition of a name, and where the names in it are looked up."""
         source, home = self.scope.source(key), self
         if source is None:
@@ -105,7 +93,7 @@ def reading_of(text: str, style: str, names: Names) -> Reading:
 _read = lru_cache(maxsize=512)(read)
 
 
-def facts_of(body: Expression, names: Names, is_circular: bool) -> Facts:
+def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
     """What there is to know of a definition by what it says."""
     return Facts(
         is_function=is_function(body, names),
@@ -115,77 +103,77 @@ def facts_of(body: Expression, names: Names, is_circular: bool) -> Facts:
     )
 
 
-def is_function(body: Expression, names: NameKinds) -> bool:
+def is_function(body: tree.Expression, names: NameKinds) -> bool:
     """Whether a body is made of functions only: joined by `&`, or by `/` where none is a piece (L4)."""
     match body:
-        case Together():
+        case tree.Together():
             return True
-        case Either(parts):
+        case tree.Either(parts):
             return all(_is_function_part(part, names) for part in parts)
     return False
 
 
-def _is_function_part(part: Expression, names: NameKinds) -> bool:
-    if isinstance(part, Name):
+def _is_function_part(part: tree.Expression, names: NameKinds) -> bool:
+    if isinstance(part, tree.Name):
         return names.is_function(part.key) and not names.is_piece(part.key)
     return is_function(part, names)
 
 
-def is_chain(body: Expression, names: Names) -> bool:
+def is_chain(body: tree.Expression, names: Names) -> bool:
     """Whether a range given to an expression would come to a chain (L7)."""
     match body:
-        case Chain():
+        case tree.Chain():
             return True
-        case Name(key):
+        case tree.Name(key):
             facts = names.facts(key)
             return facts is not None and facts.is_chain
-    return any(is_chain(part, names) for part in alternatives(body))
+    return any(is_chain(part, names) for part in tree.alternatives(body))
 
 
-def rides(body: Expression, names: Names, held: Range | None = None) -> bool:
+def rides(body: tree.Expression, names: Names, held: Range | None = None) -> bool:
     """Whether the first step of an expression, or of a choice in it, is a ride."""
     match body:
-        case Array():
+        case tree.Array():
             return held is not None and held.most != 1
-        case Name(key):
+        case tree.Name(key):
             facts = names.facts(key)
             return facts is not None and (facts.rides if held is None else held.most != 1)
-        case Restricted(inner, words):
+        case tree.Restricted(inner, words):
             return rides(inner, names, steps_of(words, held))
-        case Chain(_, parts):
+        case tree.Chain(_, parts):
             return rides(parts[0], names, held)
-    return any(rides(part, names, held) for part in alternatives(body))
+    return any(rides(part, names, held) for part in tree.alternatives(body))
 
 
 WHOLE = frozenset({"move", "capture", "destroy", "igui"})
 """Functions whose results are whole moves, from which a chain goes on (L8)."""
 
 
-def is_whole(body: Expression) -> bool:
+def is_whole(body: tree.Expression) -> bool:
     """Whether a left part of a chain is a whole move, so that nothing on its last square is jumped."""
     match body:
-        case Call(Name(key)):
+        case tree.Call(tree.Name(key)):
             return key in WHOLE
-        case Call(Together(parts)):
-            return any(isinstance(part, Name) and part.key in WHOLE for part in parts)
-        case Restricted(inner):
+        case tree.Call(tree.Together(parts)):
+            return any(isinstance(part, tree.Name) and part.key in WHOLE for part in parts)
+        case tree.Restricted(inner):
             return is_whole(inner)
-        case Either(parts):
+        case tree.Either(parts):
             return all(map(is_whole, parts))
     return False
 
 
-def is_still(body: Expression) -> bool:
+def is_still(body: tree.Expression) -> bool:
     """Whether a last part of a chain does not move: `promote-to`, a string, a function of strings only (L17)."""
     match body:
-        case Text() | Call(Name("promote-to")):
+        case tree.Text() | tree.Call(tree.Name("promote-to")):
             return True
-        case Call(_, arguments):
-            return bool(arguments) and all(isinstance(one, Text) for one in arguments)
+        case tree.Call(_, arguments):
+            return bool(arguments) and all(isinstance(one, tree.Text) for one in arguments)
     return False
 
 
-def jumps_into_ride(chain: Chain, names: Names) -> bool:
+def jumps_into_ride(chain: tree.Chain, names: Names) -> bool:
     """Whether a chain goes on with a ride whatever stands before it."""
     return chain.jumps and any(rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts))
 
@@ -240,7 +228,7 @@ def file_names(text: str, style: str) -> Steps[KnownNames]:
     common = library().names
     pieces = frozenset(filter(common.is_piece, library().bodies))
     functions = FUNCTIONS | frozenset(filter(common.is_function, library().bodies))
-    bodies = dict[str, Expression]()
+    bodies = dict[str, tree.Expression]()
     for start, end in sections(text):
         found = read(text[start:end], family(text, start) or style, common).defined
         bodies |= {one.name.key: one.body for one in found if one.name}

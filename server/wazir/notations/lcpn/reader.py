@@ -8,23 +8,10 @@ from collections.abc import Sequence
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.kit import Report, fix, insertion, remove, write
-from wazir.notations.lcpn import rules
+from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import MAX_DEPTH, Item, is_unclosed
-from wazir.notations.lcpn.tree import (
-    Clause,
-    Defined,
-    Either,
-    Expression,
-    Name,
-    Nothing,
-    Number,
-    Restricted,
-    Text,
-    Together,
-    Word,
-)
 from wazir.syntax import Node, Token
 from wazir.text import Span
 
@@ -49,30 +36,30 @@ class Reader(ABC):
         self.report = report
 
     @abstractmethod
-    def items(self, root: Node) -> list[Defined]:
+    def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
 
     @abstractmethod
-    def called(self, item: Item) -> tuple[Expression | None, Item | None]:
+    def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
         """What a part asks for in a test, or else what its brackets hold."""
 
     # What is wrong
 
-    def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> Nothing:
+    def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Reports something that means nothing."""
         self.report(code, span, message, fixes)
-        return Nothing(span)
+        return tree.Nothing(span)
 
-    def unexpected(self, span: Span, message: str, *fixes: Fix) -> Nothing:
+    def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """What cannot stand where it does; it may be removed."""
         removed = (remove(span, "it"),) if span.start < span.end else ()
         return self.say(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
 
-    def missing(self, span: Span, message: str) -> Nothing:
+    def missing(self, span: Span, message: str) -> tree.Nothing:
         """Something to which too little is given."""
         return self.say(rules.MISSING_OPERAND, span, message)
 
-    def bad_test(self, span: Span, message: str, better: str = "") -> Nothing:
+    def bad_test(self, span: Span, message: str, better: str = "") -> tree.Nothing:
         """A condition that is none."""
         return self.say(rules.BAD_TEST, span, message, *([write(span, better)] if better else ()))
 
@@ -84,11 +71,11 @@ class Reader(ABC):
 
     # Leaves
 
-    def name(self, token: Token) -> Expression:
+    def name(self, token: Token) -> tree.Expression:
         """A name; one that was put in is nothing."""
         written = token.text
         if not written:
-            return Nothing(token.span)
+            return tree.Nothing(token.span)
         if _DIGITS.search(written):
             better = _DIGITS.sub(lambda digits: roman(digits[0]), written)
             fixes = () if _DIGITS.search(better) else (write(token.span, better),)
@@ -98,9 +85,9 @@ class Reader(ABC):
             better = written.replace("-", "_")
             message = f"Names are written with `_` in this style: `{better}`."
             self.say(rules.HYPHEN_IN_NAME, token.span, message, write(token.span, better, safe=True))
-        return Name(canonical(written), token.span)
+        return tree.Name(canonical(written), token.span)
 
-    def string(self, token: Token) -> Text:
+    def string(self, token: Token) -> tree.Text:
         """A string without its quotes and escapes."""
         words = token.text[1:-1]
         if is_unclosed(token):
@@ -109,9 +96,9 @@ class Reader(ABC):
             message = 'This string is not closed: a `"` is missing. It goes on to where the definition ends.'
             way = fix('Put `"` at the end', insertion(end, '"'))
             self.say(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
-        return Text(_ESCAPE.sub(r"\1", words), token.span)
+        return tree.Text(_ESCAPE.sub(r"\1", words), token.span)
 
-    def stray_number(self, token: Token) -> Nothing:
+    def stray_number(self, token: Token) -> tree.Nothing:
         """A number where a piece is wanted."""
         return self.unexpected(
             token.span,
@@ -119,16 +106,16 @@ class Reader(ABC):
             "a step is an array of two numbers.",
         )
 
-    def can_be_given(self, function: Expression, given: Span) -> bool:
+    def can_be_given(self, function: tree.Expression, given: Span) -> bool:
         """Whether something is a function, by its form."""
-        if isinstance(function, Name | Text | Together | Either | Nothing):
+        if isinstance(function, tree.Name | tree.Text | tree.Together | tree.Either | tree.Nothing):
             return True
         self.unexpected(given, "What stands before this is no function, so it is given nothing. Join pieces by `/`.")
         return False
 
     # Conditions
 
-    def add_clause(self, clause: Clause, clauses: list[Clause]) -> None:
+    def add_clause(self, clause: tree.Clause, clauses: list[tree.Clause]) -> None:
         """Adds a clause to others, if it is ever looked at."""
         if clauses and clauses[-1].test is None:
             message = "The clause before this one holds in all other cases, so this one is never looked at. Swap them."
@@ -136,19 +123,19 @@ class Reader(ABC):
         else:
             clauses.append(clause)
 
-    def look_at_last(self, clauses: Sequence[Clause], word: Span, way: str) -> None:
+    def look_at_last(self, clauses: Sequence[tree.Clause], word: Span, way: str) -> None:
         """Says whether a condition says nothing about all other cases."""
         if clauses and clauses[-1].test is not None:
             message = f"Where none of the conditions holds there are no moves here. Say so with {way}."
             self.say(rules.NO_LAST_CLAUSE, word, message)
 
-    def side(self, item: Item) -> Expression:
+    def side(self, item: Item) -> tree.Expression:
         """A number in a comparison, or what gives one."""
         if isinstance(item, Token):
             if not item.text:
-                return Nothing(item.span)
+                return tree.Nothing(item.span)
             if item.kind == "NUMBER":
-                return Number(value(item), item.span)
+                return tree.Number(value(item), item.span)
             better = self.asks.format(item.text) if item.kind == "NAME" else ""
             way = f" What gives a number is asked for {self.asking}: `{better}`." if better else ""
             return self.bad_test(item.span, f"`{item.text}` is no number.{way}", better)
@@ -166,10 +153,10 @@ def value(token: Token) -> int:
     return -GREATEST if token.text[0] == "-" else GREATEST
 
 
-def restricted(inner: Expression, words: Sequence[Token], span: Span) -> Expression:
+def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tree.Expression:
     """An expression with the restrictions behind it, if there are any."""
-    made = tuple(Word(canonical(word.text[1:].strip()), word.span) for word in words)
-    return Restricted(inner, made, span) if made else inner
+    made = tuple(tree.Word(canonical(word.text[1:].strip()), word.span) for word in words)
+    return tree.Restricted(inner, made, span) if made else inner
 
 
 def shown(span: Span) -> Span:

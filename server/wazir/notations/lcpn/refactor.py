@@ -10,26 +10,11 @@ from dataclasses import replace
 
 from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Rewrite, Scope
 from wazir.notations.kit import insertion
+from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import RADIAL
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Defined,
-    Either,
-    Expression,
-    Name,
-    Property,
-    Restricted,
-    Word,
-    alternatives,
-    every,
-    has_gap,
-    size,
-)
 from wazir.piece.model import Piece
 from wazir.text import Edit, Span
 
@@ -51,38 +36,38 @@ _JUMPS = "The piece goes on whatever stands there, or stops there. With `=>` it 
 # Where `:outward` goes without saying
 
 
-def implied(body: Expression, names: Names, is_right: bool = False) -> Iterator[Expression]:
+def implied(body: tree.Expression, names: Names, is_right: bool = False) -> Iterator[tree.Expression]:
     """The largest parts of an expression, or of the right part of a chain, that are outward without saying so."""
     if is_right and not _moves(body):
         return
     if is_right and not _mentions(body, names, set()):
         yield body
-    elif isinstance(body, Chain):
+    elif isinstance(body, tree.Chain):
         for number, part in enumerate(body.parts):
             yield from implied(part, names, is_right or number > 0)
     elif not _is_radial(body):
-        for part in alternatives(body):
+        for part in tree.alternatives(body):
             yield from implied(part, names, is_right)
 
 
-def _moves(part: Expression) -> bool:
+def _moves(part: tree.Expression) -> bool:
     """Whether an expression has steps of its own: not what only promotes, or says something in words."""
-    if isinstance(part, Call) and isinstance(part.function, Name) and part.function.key == PROMOTE:
+    if isinstance(part, tree.Call) and isinstance(part.function, tree.Name) and part.function.key == PROMOTE:
         return False
-    inside = part.parts if isinstance(part, Chain) else alternatives(part)
-    return isinstance(part, Array | Name) or any(map(_moves, inside))
+    inside = part.parts if isinstance(part, tree.Chain) else tree.alternatives(part)
+    return isinstance(part, tree.Array | tree.Name) or any(map(_moves, inside))
 
 
-def _is_radial(part: Expression) -> bool:
-    return isinstance(part, Restricted) and any(word.key in RADIAL for word in part.words)
+def _is_radial(part: tree.Expression) -> bool:
+    return isinstance(part, tree.Restricted) and any(word.key in RADIAL for word in part.words)
 
 
-def _mentions(body: Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
+def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
     """Whether something in an expression says how its steps lie to the start, through names too."""
-    for part in every(body):
-        if isinstance(part, Restricted) and _is_radial(part):
+    for part in tree.every(body):
+        if isinstance(part, tree.Restricted) and _is_radial(part):
             return True
-        if not isinstance(part, Name) or (id(names), part.key) in seen:
+        if not isinstance(part, tree.Name) or (id(names), part.key) in seen:
             continue
         seen.add((id(names), part.key))
         found = names.defined(part.key)
@@ -96,9 +81,9 @@ def hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[InlayHi
     chunk = Chunk.of(text, context, scope)
     found: dict[int, InlayHint] = {}
     for defined in chunk.reading.defined:
-        if size(defined) > LARGEST_HINTED:
+        if tree.size(defined) > LARGEST_HINTED:
             continue
-        jumps = [part for part in every(defined.body) if isinstance(part, Chain) and part.jumps]
+        jumps = [part for part in tree.every(defined.body) if isinstance(part, tree.Chain) and part.jumps]
         places = [(part.span.end, ":outward", _OUTWARD) for part in implied(defined.body, chunk.names)]
         places += [(part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])]
         found |= {place: InlayHint(place, label, tooltip, HintKind.IMPLIED) for place, label, tooltip in places}
@@ -112,12 +97,12 @@ def refactorings(text: str, context: Context, span: Span, scope: Scope = NO_NAME
     """What may be rewritten where a span lies. Each change keeps the piece, but for one that says otherwise."""
     chunk = Chunk.of(text, context, scope)
     defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
-    if defined is None or defined.broken or size(defined) > LARGEST or has_gap(defined.body):
+    if defined is None or defined.broken or tree.size(defined) > LARGEST or tree.has_gap(defined.body):
         return ()
     return tuple(_of(defined, chunk, span))
 
 
-def _of(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
     before = chunk.lowered(defined)
     for rewrite in (*_expanded(defined, chunk, span), *_outward(defined, chunk, span)):
         if _same(_after(rewrite, defined, chunk), before):
@@ -127,64 +112,64 @@ def _of(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
         yield _with_name(defined, chunk)
 
 
-def _touches(part: Expression | Defined, span: Span) -> bool:
+def _touches(part: tree.Expression | tree.Defined, span: Span) -> bool:
     return part.span.start <= span.end and span.start <= part.span.end
 
 
-def _expanded(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
     """What a name stands for, in its place."""
-    for part in every(defined.body):
-        if not isinstance(part, Name) or not _touches(part, span) or not chunk.names.is_piece(part.key):
+    for part in tree.every(defined.body):
+        if not isinstance(part, tree.Name) or not _touches(part, span) or not chunk.names.is_piece(part.key):
             continue
         found = chunk.names.defined(part.key)
-        if found is None or has_gap(found[0].body):
+        if found is None or tree.has_gap(found[0].body):
             continue
         body = _without_properties(found[0].body)
         new = chunk.spelled(body)
-        if not chunk.is_lispy and not isinstance(body, Name | Array | Call):
+        if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
             new = f"({new})"
-        restricted = (one.inner for one in every(defined.body) if isinstance(one, Restricted))
-        if chunk.style == "lisp" and isinstance(body, Array) and any(one is part for one in restricted):
+        restricted = (one.inner for one in tree.every(defined.body) if isinstance(one, tree.Restricted))
+        if chunk.style == "lisp" and isinstance(body, tree.Array) and any(one is part for one in restricted):
             new = new[1:-1]
         if new and new != "…":
             yield Rewrite(f"Expand to `{_short(new)}`", (Edit(part.span, new),))
 
 
-def _without_properties(body: Expression) -> Expression:
+def _without_properties(body: tree.Expression) -> tree.Expression:
     """An expression without its properties, which a part of a piece does not have."""
-    if not isinstance(body, Either):
+    if not isinstance(body, tree.Either):
         return body
-    parts = tuple(part for part in body.parts if not isinstance(part, Property))
+    parts = tuple(part for part in body.parts if not isinstance(part, tree.Property))
     return parts[0] if len(parts) == 1 else replace(body, parts=parts)
 
 
-def _outward(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
     """`:outward` where it goes without saying, in the chains at a place."""
-    chains = [one for one in every(defined.body) if isinstance(one, Chain) and _touches(one, span)]
-    inside = {id(one) for found in chains for one in every(found)}
+    chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and _touches(one, span)]
+    inside = {id(one) for found in chains for one in tree.every(found)}
     edits = []
     for part in implied(defined.body, chunk.names):
         if id(part) in inside:
-            word = Word("outward", part.span)
-            whole = replace(part, words=(*part.words, word)) if isinstance(part, Restricted) else None
-            edits.append(Edit(part.span, chunk.spelled(whole or Restricted(part, (word,), part.span))))
+            word = tree.Word("outward", part.span)
+            whole = replace(part, words=(*part.words, word)) if isinstance(part, tree.Restricted) else None
+            edits.append(Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span))))
     if edits:
         yield Rewrite("Say `:outward`, which goes without saying here", tuple(edits))
 
 
-def _stopped(defined: Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
     """A chain that jumps before a ride, made one that others can stop: another piece, and mostly what is meant."""
-    for part in every(defined.body):
-        if not isinstance(part, Chain) or not _touches(part, span) or not jumps_into_ride(part, chunk.names):
+    for part in tree.every(defined.body):
+        if not isinstance(part, tree.Chain) or not _touches(part, span) or not jumps_into_ride(part, chunk.names):
             continue
-        ways = (Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
-        new = chunk.spelled(Either((part.parts[0], *ways), part.span, part.operator))
+        ways = (tree.Chain(False, part.parts[:end], part.span, part.operator) for end in range(2, len(part.parts) + 1))
+        new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span, part.operator))
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
         yield Rewrite(f"Let other pieces stop it: `{_short(new)}`", (Edit(part.span, new),))
 
 
-def _with_name(defined: Defined, chunk: Chunk) -> Rewrite:
+def _with_name(defined: tree.Defined, chunk: Chunk) -> Rewrite:
     """A definition out of a bare expression."""
     names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
     key = next((name for name in names if chunk.names.facts(name) is None), names[-1])
@@ -194,7 +179,7 @@ def _with_name(defined: Defined, chunk: Chunk) -> Rewrite:
     return Rewrite("Give it a name", (insertion(start, f"{chunk.name(key)} {chunk.sign('def')} "),))
 
 
-def _after(rewrite: Rewrite, defined: Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
+def _after(rewrite: Rewrite, defined: tree.Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
     """What the definition is after a change."""
     text = chunk.text
     for edit in sorted(rewrite.edits, reverse=True):

@@ -37,8 +37,8 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A word of the notation."""
+class Meaning:
+    """A word of the notation, and what it means."""
 
     key: str
     """In the form that all styles share: lower case, with hyphens; without colons and quotes."""
@@ -49,8 +49,8 @@ class Word:
     """A paragraph about it."""
 
 
-def _table(kind: Kind, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Word]:
-    return MappingProxyType({key: Word(key, kind, title, text) for key, (title, text) in words.items()})
+def _table(kind: Kind, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Meaning]:
+    return MappingProxyType({key: Meaning(key, kind, title, text) for key, (title, text) in words.items()})
 
 
 # Restrictions
@@ -77,7 +77,7 @@ _SHAPES = {
 }
 
 
-def _directions() -> Mapping[str, Word]:
+def _directions() -> Mapping[str, Meaning]:
     words = {key: (way, f"Keeps every step that goes {way}.") for key, way in _WAYS.items()}
     words |= _SHAPES
     for key, way in _WAYS.items():
@@ -140,7 +140,7 @@ RANGES = _table(
 )
 """Restrictions of distance; numbers are others."""
 
-RESTRICTIONS: Mapping[str, Word] = MappingProxyType({**DIRECTIONS, **RADIALS, **LITERALS, **RANGES})
+RESTRICTIONS: Mapping[str, Meaning] = MappingProxyType({**DIRECTIONS, **RADIALS, **LITERALS, **RANGES})
 
 MEANT: Mapping[str, str] = MappingProxyType(
     {
@@ -263,7 +263,7 @@ COMPARISONS = _table(
     },
 )
 
-CONDITION = Word(
+CONDITION = Meaning(
     "cond",
     Kind.CONDITION,
     "by conditions",
@@ -272,14 +272,14 @@ CONDITION = Word(
 )
 """`cond`, `if` and `IF`."""
 
-DEFAULT = Word(
+DEFAULT = Meaning(
     "else",
     Kind.CONDITION,
     "in all other cases",
     "What holds where none of the conditions before it does.",
 )
 
-DEFINITION = Word(
+DEFINITION = Meaning(
     "def",
     Kind.DEFINITION,
     "a definition",
@@ -301,7 +301,7 @@ STRINGS = _table(
     },
 )
 
-ALL: tuple[Word, ...] = (
+ALL: tuple[Meaning, ...] = (
     *(word for table in (RESTRICTIONS, FUNCTIONS, OPERATORS, TESTS, LOGIC, COMPARISONS) for word in table.values()),
     *(CONDITION, DEFAULT, DEFINITION),
     *(word for table in (PROPERTIES, STRINGS) for word in table.values()),
@@ -309,7 +309,7 @@ ALL: tuple[Word, ...] = (
 """All words."""
 
 
-def restrictions(lattice: Lattice) -> Iterable[Word]:
+def restrictions(lattice: Lattice) -> Iterable[Meaning]:
     """The restrictions that have a meaning on boards of a kind."""
     return (word for word in RESTRICTIONS.values() if word.kind is not Kind.DIRECTION or choice(word.key, lattice))
 
@@ -340,7 +340,7 @@ _TOKENS: Mapping[str, TokenType] = MappingProxyType(
         **dict.fromkeys(("OR", "AND", "AND_THEN", "THEN"), TokenType.OPERATOR),
     }
 )
-_NAMES: Mapping[str, Word] = MappingProxyType({**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.key: DEFAULT})
+_NAMES: Mapping[str, Meaning] = MappingProxyType({**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.key: DEFAULT})
 """Names that mean something of their own; some of them only in the Lisp styles."""
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from sys import maxsize
 
+from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.comments import HAS_HEAD, NONE, Commented, Notes, NotesByPart
 from wazir.notations.lcpn.printer import (
     FRESH,
@@ -28,37 +29,26 @@ from wazir.notations.lcpn.printer import (
 )
 from wazir.notations.lcpn.spelling import canonical, is_like_gerund, written
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import (
-    Array,
-    Call,
-    Chain,
-    Clause,
-    Compare,
-    Cond,
-    Defined,
-    Either,
-    Expression,
-    Logic,
-    Name,
-    Number,
-    Property,
-    Restricted,
-    Text,
-    Together,
-)
 
 _BRACKET = re.compile(r"[(\[{]")
 _ELSE = re.compile(r"[(\[{]\s*else(?![\w-])", re.IGNORECASE)
 
 EITHER, CHAIN, LINK, PRIMARY, FUNCTION = range(5)
 """How tightly operators hold together, the loosest first."""
-_RANKS: dict[type, int] = {Either: EITHER, Chain: CHAIN, Restricted: LINK, Cond: LINK, Name: FUNCTION, Text: FUNCTION}
+_RANKS: dict[type, int] = {
+    tree.Either: EITHER,
+    tree.Chain: CHAIN,
+    tree.Restricted: LINK,
+    tree.Cond: LINK,
+    tree.Name: FUNCTION,
+    tree.Text: FUNCTION,
+}
 _OR, _AND, _NOT, _COMPARISON, _VALUE = range(5)
 """The same in tests."""
 _TEST_RANKS = {"or": _OR, "and": _AND, "not": _NOT}
 
 
-def spelled(of: Expression, style: str) -> str:
+def spelled(of: tree.Expression, style: str) -> str:
     """An expression on one line; line ends in strings are kept."""
     return render(writer(style).expression(of), width=maxsize)
 
@@ -86,19 +76,21 @@ class Writer:
         self.source = source
         self.guarded = guarded
 
-    def defined(self, item: Defined) -> Doc:
+    def defined(self, item: tree.Defined) -> Doc:
         """A definition, or a bare expression, with its comments."""
         raise NotImplementedError
 
-    def expression(self, of: Expression | Clause) -> Doc:
+    def expression(self, of: tree.Expression | tree.Clause) -> Doc:
         """An expression without its comments."""
         raise NotImplementedError
 
-    def leaf(self, of: Expression) -> Doc:
+    def leaf(self, of: tree.Expression) -> Doc:
         """A single word, or a step; nothing for what is missing."""
-        if isinstance(of, Name):
+        if isinstance(of, tree.Name):
             return text(written(of, self.style, self.guarded and is_like_gerund(of.key)))
-        return text(written(of, self.style) if isinstance(of, Array | Text | Number | Property) else "")
+        return text(
+            written(of, self.style) if isinstance(of, tree.Array | tree.Text | tree.Number | tree.Property) else ""
+        )
 
     # Comments
 
@@ -137,16 +129,16 @@ class Writer:
 class _Lists(Writer):
     """Lays out expressions as lists: operands aligned, two blanks under `def` and `cond`."""
 
-    def defined(self, item: Defined) -> Doc:
+    def defined(self, item: tree.Defined) -> Doc:
         if item.name is None:
             # Brackets around a single word stay, for they may be all that tells the style (L1).
-            is_word = isinstance(item.body, Name | Text | Property)
+            is_word = isinstance(item.body, tree.Name | tree.Text | tree.Property)
             is_listed = not self.source or _BRACKET.match(self.source, item.span.start)
             return group(align("(", self.part(item.body), ")")) if is_word and is_listed else self.part(item.body)
         first = cat("(def ", written(item.name, self.style), *self.behind(item.name))
         return group(first, nest(2, self._gap(item.body, item.name), self.part(item.body)), ")")
 
-    def part(self, part: Expression | Clause) -> Doc:
+    def part(self, part: tree.Expression | tree.Clause) -> Doc:
         """An expression with its comments."""
         return self.noted(part, self.expression(part))
 
@@ -154,34 +146,34 @@ class _Lists(Writer):
         """What stands before a part: a line end where comments must have a line of their own."""
         return HARD if self.before(part)[0] or (before and self.of(before).behind) else SPACE
 
-    def expression(self, of: Expression | Clause) -> Doc:
+    def expression(self, of: tree.Expression | tree.Clause) -> Doc:
         match of:
-            case Restricted(inner, words):
+            case tree.Restricted(inner, words):
                 doc = self.expression(inner)
-                if isinstance(inner, Array) and self.style == "lisp":
+                if isinstance(inner, tree.Array) and self.style == "lisp":
                     doc = text(" ".join(map(str, inner.numbers)))
                 return group(align("(", doc, nest(1, *(cat(SPACE, written(word, self.style)) for word in words)), ")"))
-            case Either() | Chain() | Together() | Logic():
+            case tree.Either() | tree.Chain() | tree.Together() | tree.Logic():
                 sign = _sign(of)
                 head = cat(sign, *(Remark(comment, False) for comment in self.of(of).head))
                 return self._list(head, of.parts, below=bool(self.of(of).head), by=len(sign) + 1)
-            case Call(function, ()):
+            case tree.Call(function, ()):
                 return cat("(", self.part(function), ")")
-            case Call(function, arguments):
+            case tree.Call(function, arguments):
                 return self._list(self.part(function), arguments, below=bool(self.of(function).behind), by=0)
-            case Compare(sign, left, right):
+            case tree.Compare(sign, left, right):
                 return cat("(", sign, " ", self.expression(left), " ", self.expression(right), ")")
-            case Cond(clauses):
+            case tree.Cond(clauses):
                 remarks = [Remark(comment, False) for comment in self.of(of).head]
                 docs = [cat(SPACE, self.part(clause)) for clause in clauses]
                 return group(align("(cond", *remarks, nest(2, *docs), ")"))
-            case Clause(test, then):
+            case tree.Clause(test, then):
                 default = "else" if _ELSE.match(self.source, of.span.start) else "t"
                 first = text(default) if test is None else self.part(test)
                 return group(align("(", first, nest(1, self._gap(then), self.part(then)), ")"))
         return self.leaf(of)
 
-    def _list(self, head: Doc, parts: Sequence[Expression], below: bool, by: int) -> Doc:
+    def _list(self, head: Doc, parts: Sequence[tree.Expression], below: bool, by: int) -> Doc:
         body = joined(map(self.part, parts), SPACE)
         return group(align("(", hang(head, body, by, below or bool(self.before(parts[0])[0])), ")"))
 
@@ -189,59 +181,59 @@ class _Lists(Writer):
 class _Infix(Writer):
     """Lays out expressions with operators, with brackets only where the same tree needs them."""
 
-    def defined(self, item: Defined) -> Doc:
+    def defined(self, item: tree.Defined) -> Doc:
         if item.name is None:
             return self.part(item.body)
         first = cat(f"{written(item.name, self.style)} {self.signs['def']}", *self.behind(item.name))
         body = self.part(item.body)
         if self.of(item.name).behind or self.before(item.body)[0]:
             return cat(first, nest(2, HARD, body))
-        if self.style == "sql" and isinstance(item.body, Cond):
+        if self.style == "sql" and isinstance(item.body, tree.Cond):
             return group(first, nest(2, SPACE, body))
         return cat(first, " ", body)
 
-    def part(self, of: Expression, least: int = EITHER) -> Doc:
+    def part(self, of: tree.Expression, least: int = EITHER) -> Doc:
         """An expression with its comments, in brackets if it does not hold together so tightly."""
         return self.noted(of, self._held(of, least))
 
-    def _held(self, of: Expression, least: int) -> Doc:
-        rank = LINK if isinstance(of, Call) and self._is_gerund(of) else _RANKS.get(type(of), PRIMARY)
+    def _held(self, of: tree.Expression, least: int) -> Doc:
+        rank = LINK if isinstance(of, tree.Call) and self._is_gerund(of) else _RANKS.get(type(of), PRIMARY)
         return self.expression(of) if rank >= least else _bracketed(self.expression(of))
 
-    def expression(self, of: Expression | Clause) -> Doc:
+    def expression(self, of: tree.Expression | tree.Clause) -> Doc:
         match of:
-            case Restricted(inner, words):
+            case tree.Restricted(inner, words):
                 return cat(self._held(inner, PRIMARY), *(written(word, self.style) for word in words))
-            case Either():
+            case tree.Either():
                 return self._either(of)
-            case Chain(_, (first, *between, last)):
+            case tree.Chain(_, (first, *between, last)):
                 sign = _sign(of)  # only the last part may be a chain with the other sign without brackets
-                least = CHAIN if isinstance(last, Chain) and last.jumps != of.jumps else LINK
+                least = CHAIN if isinstance(last, tree.Chain) and last.jumps != of.jumps else LINK
                 rest = [(part, LINK) for part in between]
                 return self._operands(self.part(first, LINK), self.signs[sign], [*rest, (last, least)])
-            case Together(parts):
+            case tree.Together(parts):
                 return joined(map(self._function, parts), text(f" {self.signs['&']} "))
-            case Call(function):
+            case tree.Call(function):
                 if self._is_gerund(of):
                     return self._gerund(of)
-                name = self.part(function) if isinstance(function, Together) else self._function(function)
+                name = self.part(function) if isinstance(function, tree.Together) else self._function(function)
                 return cat(name, self._arguments(of))
-            case Cond():
+            case tree.Cond():
                 return self._cond(of)
-        return self.leaf(of) if not isinstance(of, Clause) else cat()
+        return self.leaf(of) if not isinstance(of, tree.Clause) else cat()
 
-    def _either(self, of: Either) -> Doc:
+    def _either(self, of: tree.Either) -> Doc:
         """Alternatives, with the properties first."""
-        properties = [written(part, self.style) for part in of.parts if isinstance(part, Property)]
-        parts = [part for part in of.parts if not isinstance(part, Property)]
+        properties = [written(part, self.style) for part in of.parts if isinstance(part, tree.Property)]
+        parts = [part for part in of.parts if not isinstance(part, tree.Property)]
         if not parts:
             return text(" ".join(properties))
         first, *rest = parts
         doc = self.part(first, CHAIN)
-        front = cat(*(f"{one} " for one in properties), nest(2, doc) if isinstance(first, Chain) else doc)
+        front = cat(*(f"{one} " for one in properties), nest(2, doc) if isinstance(first, tree.Chain) else doc)
         return self._operands(front, self.signs["/"], [(part, CHAIN) for part in rest])
 
-    def _operands(self, first: Doc, sign: str, rest: Sequence[tuple[Expression, int]]) -> Doc:
+    def _operands(self, first: Doc, sign: str, rest: Sequence[tuple[tree.Expression, int]]) -> Doc:
         docs: list[Doc] = []
         for part, least in rest:
             before, within = self.before(part)
@@ -251,46 +243,46 @@ class _Infix(Writer):
             docs += (SPACE, cat(f"{sign} ", align(inner), *self.behind(part)))
         return group(first, nest(2, *docs))
 
-    def _arguments(self, of: Call) -> Doc:
+    def _arguments(self, of: tree.Call) -> Doc:
         given = joined(map(self.part, of.arguments), cat(",", SPACE))
         return group("(", nest(2, NOTHING, given), NOTHING, ")") if of.arguments else text("()")
 
-    def _function(self, of: Expression) -> Doc:
+    def _function(self, of: tree.Expression) -> Doc:
         """A function where something follows it: no gerund, unless it is written as one."""
-        if isinstance(of, Name):
+        if isinstance(of, tree.Name):
             return self.noted(of, text(written(of, self.style, self.style == "sql" and is_like_gerund(of.key))))
         return self.part(of, FUNCTION)
 
     # Gerunds
 
-    def _is_gerund(self, of: Call) -> bool:
+    def _is_gerund(self, of: tree.Call) -> bool:
         """Whether a call is written as a gerund, and stays one."""
         if not of.gerund or self.style != "sql" or not self.source:
             return False
-        last = of.function.parts[-1] if isinstance(of.function, Together) else of.function
-        return isinstance(last, Name) and is_like_gerund(canonical(self._written(last)))
+        last = of.function.parts[-1] if isinstance(of.function, tree.Together) else of.function
+        return isinstance(last, tree.Name) and is_like_gerund(canonical(self._written(last)))
 
-    def _written(self, of: Name) -> str:
+    def _written(self, of: tree.Name) -> str:
         return self.source[of.span.start : of.span.end]
 
-    def _gerund(self, of: Call) -> Doc:
-        parts = of.function.parts if isinstance(of.function, Together) else (of.function,)
+    def _gerund(self, of: tree.Call) -> Doc:
+        parts = of.function.parts if isinstance(of.function, tree.Together) else (of.function,)
         doing = joined(map(self._doing, parts), text(f" {self.signs['&']} "))
         if len(of.arguments) != 1:
             return cat(doing, self._arguments(of))
         given = of.arguments[0]
-        is_plain = isinstance(given, Name | Text | Array | Call | Together | Restricted)
+        is_plain = isinstance(given, tree.Name | tree.Text | tree.Array | tree.Call | tree.Together | tree.Restricted)
         return cat(doing, " ", self.part(given, EITHER if is_plain else FUNCTION))
 
-    def _doing(self, of: Expression) -> Doc:
-        if not isinstance(of, Name):
+    def _doing(self, of: tree.Expression) -> Doc:
+        if not isinstance(of, tree.Name):
             return self._function(of)
-        plain = Name(canonical(self._written(of)), of.span)
+        plain = tree.Name(canonical(self._written(of)), of.span)
         return self.noted(of, text(written(plain, self.style, self._written(of).startswith("$"))))
 
     # Conditions
 
-    def _cond(self, of: Cond) -> Doc:
+    def _cond(self, of: tree.Cond) -> Doc:
         write = self._braces if self.style == "c" else self._branch
         docs: list[Doc] = []
         for place, clause in enumerate(of.clauses):
@@ -300,11 +292,11 @@ class _Infix(Writer):
             docs.append(self.noted(clause, write(clause, place > 0)))
         return group(*docs, *((SPACE, "END") if self.style == "sql" else ()))
 
-    def _braces(self, of: Clause, is_later: bool) -> Doc:
+    def _braces(self, of: tree.Clause, is_later: bool) -> Doc:
         test = cat() if of.test is None else cat("if (", align(self.test(of.test, _OR)), ") ")
         return cat("else " if is_later else "", test, "{", nest(2, SPACE, self.part(of.then)), SPACE, "}")
 
-    def _branch(self, of: Clause, is_later: bool) -> Doc:
+    def _branch(self, of: tree.Clause, is_later: bool) -> Doc:
         words = (["ELSE"] if is_later else []) + (["IF "] if of.test is not None else [])
         test = cat() if of.test is None else cat(align(self.test(of.test, _OR)), " THEN")
         then = self.expression(of.then)
@@ -312,38 +304,38 @@ class _Infix(Writer):
             then = _bracketed(then)
         return cat(" ".join(words), test, nest(2, SPACE, self.noted(of.then, then)))
 
-    def test(self, of: Expression, least: int) -> Doc:
+    def test(self, of: tree.Expression, least: int) -> Doc:
         """A test with its comments, in brackets if it does not hold together so tightly."""
         rank = _VALUE
         match of:
-            case Logic("not", (only,)):
+            case tree.Logic("not", (only,)):
                 rank, doc = _NOT, cat(f"{self.signs['not']} ", self.test(only, _NOT))
-            case Logic(word, (first, *rest)):
+            case tree.Logic(word, (first, *rest)):
                 rank, sign = _TEST_RANKS[word], self.signs[word]
                 others = (cat(SPACE, f"{sign} ", align(self.test(one, rank + 1))) for one in rest)
                 doc = group(self.test(first, rank + 1), *others)
-            case Compare(sign, left, right):
+            case tree.Compare(sign, left, right):
                 rank, doc = _COMPARISON, cat(self.test(left, _VALUE), f" {sign} ", self.test(right, _VALUE))
             case _:
                 return self.noted(of, self.expression(of))
         return self.noted(of, doc if rank >= least else _bracketed(doc))
 
 
-def _sign(of: Either | Chain | Together | Logic) -> str:
+def _sign(of: tree.Either | tree.Chain | tree.Together | tree.Logic) -> str:
     """The sign of an operator in the Lisp styles."""
-    if isinstance(of, Chain):
+    if isinstance(of, tree.Chain):
         return "->" if of.jumps else "=>"
-    return of.word if isinstance(of, Logic) else "/" if isinstance(of, Either) else "&"
+    return of.word if isinstance(of, tree.Logic) else "/" if isinstance(of, tree.Either) else "&"
 
 
 def _bracketed(doc: Doc) -> Doc:
     return cat("(", align(doc), ")")
 
 
-def _begins_with_if(of: Expression) -> bool:
+def _begins_with_if(of: tree.Expression) -> bool:
     """Whether an expression is written with `IF` as its first word, which would go on with an `ELSE` before it."""
-    while isinstance(of, Either | Chain):
+    while isinstance(of, tree.Either | tree.Chain):
         of = of.parts[0]
-        if isinstance(of, Either):
+        if isinstance(of, tree.Either):
             return False
-    return isinstance(of, Cond)
+    return isinstance(of, tree.Cond)
