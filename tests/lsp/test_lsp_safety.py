@@ -201,3 +201,24 @@ def test_a_client_at_a_port_that_dies() -> None:
             connection.sendall(frame(INITIALIZE) * 50)
 
         assert server.wait(PATIENCE) == 1
+
+
+def test_a_client_that_never_reads_the_log() -> None:
+    """The log of a client that does not look at it is more than a pipe holds; requests are answered, and it ends."""
+    with closing(Client("--log-level", "info")) as client:
+        client.start()
+        client.send(*({"method": f"no/such-{number}", "params": {}} for number in range(3_000)))
+        uri = client.open("A = W\n")
+
+        assert client.ask("hover", uri, 0, 4)
+        assert client.stop() == 0
+
+
+def test_the_log_is_written_to_its_end() -> None:
+    """What was logged right before the end is there."""
+    with closing(Client("--log-level", "info")) as client:
+        client.start()
+        client.notify("no/such", {})
+
+        assert client.stop() == 0
+        assert "Ignored the notification `no/such`" in client.errors()

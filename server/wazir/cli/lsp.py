@@ -31,9 +31,11 @@ def _port(text: str) -> int:
 
 
 def _run(options: Namespace) -> int:
+    from wazir.lsp.log import LogWriter
     from wazir.lsp.transport import serve_stdio, serve_tcp
 
-    logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    form = "%(levelname)s %(name)s: %(message)s"
+    logging.basicConfig(level=options.log_level.upper(), format=form, handlers=[LogWriter()])
     if sys.stdin.isatty() and not options.tcp:
         complain("This is the language server, which editors start. Press Ctrl-C to stop it.")
     try:
