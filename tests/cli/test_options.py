@@ -216,6 +216,17 @@ def test_a_folder_without_files_is_said_to_have_none(tmp_path: Path) -> None:
     assert ran.err.startswith("No files of a known notation (.betza, ")
 
 
+def test_not_all_checks_pass_where_a_file_cannot_be_read(tmp_path: Path) -> None:
+    """Beside the error no summary says that all is well; findings of other files are still counted."""
+    good, broken, other = (tmp_path / name for name in ("good.betza", "broken.betza", "other.betza"))
+    good.write_text("A = W\n")
+    broken.write_text("A = W)\n")
+    other.write_bytes("A = W\n".encode("utf-16"))
+
+    assert (wazir("check", good, other).status, wazir("check", good, other).out) == (2, "")
+    assert "in 1 of 2 files" in wazir("check", good, broken, other).out
+
+
 def test_a_notation_picks_the_files_of_a_folder(files: dict[str, Path]) -> None:
     """`--notation` with a folder leaves other files out; with a file it says how to read it."""
     assert wazir("check", "--notation", "lcpn", files["betza"].parent).out == "All checks passed (1 file).\n"

@@ -116,7 +116,7 @@ def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
     progress = Progress()
     # The fixed text of standard input goes to standard output.
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
-    look = Look(options.hints, paint_for(stream), columns(stream, WIDEST))
+    look = Look(options.hints, paint_for(stream), columns(stream, WIDEST), lambda: tally.failed)
     for part in OUTPUTS[options.output](_checked(options, origins, tally, progress), look):
         progress.hide()
         stream.write(part)

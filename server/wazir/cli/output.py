@@ -43,6 +43,8 @@ class Look:
     paint: Paint = plain
     columns: int = 100
     """The maximum width of a line."""
+    failed: Callable[[], bool] = lambda: False
+    """Some file could not be read, so that not all checks passed."""
 
 
 Output = Callable[[Iterable[Checked], Look], Iterator[str]]
@@ -71,7 +73,8 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
                 with_findings.add(one.name)
                 yield _finding(one, diagnostic, look)
     some = f"{len(with_findings):,} of " if 0 < len(with_findings) < len(names) else ""
-    yield _summary(some + plural(len(names), "file"), counts, fixable, look)
+    if counts or not look.failed():
+        yield _summary(some + plural(len(names), "file"), counts, fixable, look)
 
 
 def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
