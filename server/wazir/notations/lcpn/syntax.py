@@ -97,10 +97,10 @@ _HEADS = {"def": "DEF", "cond": "COND"}
 
 @cache
 def _scanner(of: str) -> re.Pattern[str]:
-    kinds = {
-        kind: found for kind, found in terminals(f"lcpn_{of}").items() if kind[0] != "_" and kind not in _HEADS.values()
-    }
-    return re.compile("|".join(f"(?P<{kind}>{found})" for kind, found in kinds.items()))
+    kinds = {kind: found for kind, found in terminals(f"lcpn_{of}").items() if kind[0] != "_"}
+    blank = kinds.pop("BLANK")
+    words = (f"(?P<{kind}>{found})" for kind, found in kinds.items() if kind not in _HEADS.values())
+    return re.compile(rf"(?:{blank})?(?:{'|'.join(words)}|\Z)")
 
 
 def tokens(text: str, style: str) -> tuple[Token, ...]:
@@ -115,18 +115,19 @@ def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Tok
     """The words of a part of a text in a family of styles, with the kinds that they have behind the words before."""
     before = ""
     for match in _scanner(of).finditer(text, start, end):
-        kind, word = match.lastgroup or "", match[0]
-        if kind == "BLANK":
-            continue
+        kind = match.lastgroup
+        if kind is None:
+            return
+        word, at = match[kind], match.start(kind)
         if before == "OPEN" and kind == "NAME":
             kind = _HEADS.get(word.lower(), kind)
         elif before == "ELIF" and kind == "IF":
             kind = "AGAIN"
-        elif kind == "LPAR" and is_on_new_line(text, match.start()):
+        elif kind == "LPAR" and is_on_new_line(text, at):
             kind = "START"
         if kind != COMMENT:
             before = kind
-        yield Token(kind, word, match.start())
+        yield Token(kind, word, at)
 
 
 def is_on_new_line(text: str, offset: int) -> bool:
