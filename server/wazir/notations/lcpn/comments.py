@@ -14,22 +14,8 @@ from itertools import pairwise
 from textwrap import dedent
 from typing import NamedTuple, TypeAlias
 
+from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.tree import (
-    Call,
-    Chain,
-    Clause,
-    Compare,
-    Cond,
-    Defined,
-    Either,
-    Expression,
-    Logic,
-    Property,
-    Restricted,
-    Together,
-    parts,
-)
 from wazir.parsing import COMMENT
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -62,10 +48,10 @@ class Comment(NamedTuple):
     manner: Manner
 
 
-def comments(tree: Tree, source: str, target: str) -> Iterator[Comment]:
+def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
     """The comments of a text in order, in the syntax of another style."""
     old, new = STYLES[source].family, STYLES[target].family
-    for token, begins, ends in _with_sides(tree):
+    for token, begins, ends in _with_sides(parsed):
         if token.kind != COMMENT:
             continue
         manner = Manner.WITHIN if new == "c" and not ends else Manner.ALONE if begins else Manner.BEHIND
@@ -79,16 +65,16 @@ def comments(tree: Tree, source: str, target: str) -> Iterator[Comment]:
             manner = Manner.ALONE
 
 
-def content(tree: Tree, style: str) -> list[str]:
+def content(parsed: Tree, style: str) -> list[str]:
     """The words of all comments without their signs, for comparison."""
-    found = (token.text for token in tree.tokens if token.kind == COMMENT)
+    found = (token.text for token in parsed.tokens if token.kind == COMMENT)
     return [word for text in found for line in _plain(text, STYLES[style].family) for word in line.split()]
 
 
-def _with_sides(tree: Tree) -> Iterator[tuple[Token, bool, bool]]:
+def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
     """All words, each with whether its line begins with it and ends with it, other comments not counted."""
-    tokens = tree.tokens
-    breaks = [_LINE_END.search(tree.text, a.end, b.start) for a, b in pairwise(tokens)]
+    tokens = parsed.tokens
+    breaks = [_LINE_END.search(parsed.text, a.end, b.start) for a, b in pairwise(tokens)]
     begins = [True] * len(tokens)
     ends = [True] * len(tokens)
     for place in range(1, len(tokens)):
@@ -116,9 +102,9 @@ def _plain(text: str, family: str) -> list[str]:
 
 # What they belong to
 
-Commented: TypeAlias = Expression | Clause | Defined
+Commented: TypeAlias = tree.Expression | tree.Clause | tree.Defined
 """What comments can belong to."""
-HAS_HEAD = (Either, Chain, Together, Logic, Cond)
+HAS_HEAD = (tree.Either, tree.Chain, tree.Together, tree.Logic, tree.Cond)
 """What begins with a sign in the Lisp styles."""
 
 
@@ -144,7 +130,7 @@ NotesByPart: TypeAlias = Mapping[int, Notes]
 class Attached:
     """The comments of a text by what they belong to."""
 
-    def __init__(self, text: str, defined: Sequence[Defined], found: Iterable[Comment]) -> None:
+    def __init__(self, text: str, defined: Sequence[tree.Defined], found: Iterable[Comment]) -> None:
         self.text = text
         self.defined = defined
         self.starts = [one.span.start for one in defined]
@@ -216,14 +202,14 @@ class Attached:
 
 def _below(part: Commented) -> list[Commented]:
     """The next smaller parts that comments can belong to, in the order of the text."""
-    if isinstance(part, Restricted):
+    if isinstance(part, tree.Restricted):
         return _below(part.inner)
-    if isinstance(part, Compare):
+    if isinstance(part, tree.Compare):
         return [*_below(part.left), *_below(part.right)]
-    return [one for one in parts(part) if not isinstance(one, Property)]  # type: ignore[misc]
+    return [one for one in tree.parts(part) if not isinstance(one, tree.Property)]  # type: ignore[misc]
 
 
 def _is_lead(part: Commented, first: Commented) -> bool:
     """Whether what a part begins with cannot have comments before it, so that the part has them."""
-    lead = {Defined: "name", Call: "function", Clause: "test"}.get(type(part), "")
-    return isinstance(part, Restricted | Compare) or (bool(lead) and getattr(part, lead) is first)
+    lead = {tree.Defined: "name", tree.Call: "function", tree.Clause: "test"}.get(type(part), "")
+    return isinstance(part, tree.Restricted | tree.Compare) or (bool(lead) and getattr(part, lead) is first)
