@@ -19,9 +19,11 @@ from pathlib import Path
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.notations.base import (
     NO_NAMES,
+    Analyser,
     Analysis,
     Context,
     Definition,
+    Editor,
     Explanation,
     Linked,
     Notation,
@@ -262,35 +264,43 @@ def convert(text: str, dialect: str, other: str) -> Steps[str]:
     return "".join(part if part.startswith("#") else change(part) for part in re.split(r"(#[^\r\n]*)", text))
 
 
+def token_type(token: Token) -> TokenType | None:
+    return {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME}.get(token.kind, TokenType.OPERATOR)
+
+
 LINKED = Notation(
     name="linked",
     title="Linked",
     extensions=(".linked",),
     line_comments=("#",),
     dialects={"plain": "As it is.", "loud": "In capitals."},
-    profiles={},
+    package="linked",
     codes=(UNKNOWN, CIRCLE, SPOILT, BAD, DEPTH, UNUSED, DUPLICATE),
-    starts_chunk=starts_chunk,
-    context_after=context_after,
-    names=names,
-    parse=parse,
-    diagnose=diagnose,
-    analyse=analyse,
-    duplicate_name=duplicate_name,
-    token_type=lambda token: {"COMMENT": TokenType.COMMENT, "NAME": TokenType.NAME}.get(token.kind, TokenType.OPERATOR),
-    explain=explain,
-    propose=propose,
-    hints=lambda text, context, scope: (),
-    rewrites=lambda text, context, span, scope: (),
-    page=lambda code: None,
-    outline=outline,
-    words=words,
-    format_chunk=format_chunk,
-    clue=lambda text: int("$" in text),
-    settle=lambda context, first, clues: replace(context, board="marked") if clues else context,
-    linked=Linked(references, needs, facts, key, respelled, library, LIBRARY_FILE),
-    signature=signature,
-    convert=convert,
-    indent_after=indent_after,
+    load_analyser=lambda: Analyser(
+        starts_chunk=starts_chunk,
+        names=names,
+        outline=outline,
+        parse=parse,
+        tokens=words,
+        token_type=token_type,
+        analyse=analyse,
+        diagnose=diagnose,
+        duplicate_name=duplicate_name,
+        evidence=lambda text: 0,
+        context_after=context_after,
+        summarize=lambda text: int("$" in text),
+        infer_settings=lambda context, first, summaries: replace(context, board="marked") if summaries else context,
+    ),
+    load_editor=lambda: Editor(
+        hover=explain,
+        complete=propose,
+        hints=lambda text, context, scope: (),
+        refactorings=lambda text, context, span, scope: (),
+        signature=signature,
+        format_chunk=format_chunk,
+        indent_after=indent_after,
+        convert=convert,
+    ),
+    load_linked=lambda: Linked(references, needs, facts, key, respelled, library, LIBRARY_FILE),
     dialect_titles={"loud": "Loud"},
 )

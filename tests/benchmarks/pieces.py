@@ -52,7 +52,7 @@ def cases() -> list[Case]:
 
 def lower(text: str) -> Piece:
     """The piece that a string describes."""
-    piece = BETZA.analyse(text, XBETZA, NO_NAMES).definitions[0].piece
+    piece = BETZA.analyser.analyse(text, XBETZA, NO_NAMES).definitions[0].piece
     return piece or Piece(())
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -40,18 +39,20 @@ def lines(text: str) -> list[str]:
     return found
 
 
-def pieces(notation: Notation, text: str, context: Context) -> list[Piece]:
+def pieces(notation: Notation, text: str, context: Context, has_settings: bool = True) -> list[Piece]:
     """The chunks of a text."""
     found: list[Piece] = []
     at = 0
-    if notation.clue:
-        texts = [piece.text for piece in pieces(replace(notation, clue=None), text, context)]
-        context = notation.settle(context, texts[0], reduce(or_, map(notation.clue, texts)))
+    if has_settings:
+        texts = [piece.text for piece in pieces(notation, text, context, has_settings=False)]
+        context = notation.analyser.infer_settings(
+            context, texts[0], reduce(or_, map(notation.analyser.summarize, texts))
+        )
     for number, line in enumerate(lines(text)):
         bare = line.rstrip("\r\n")
-        if not found or (line and notation.starts_chunk(bare)):
+        if not found or (line and notation.analyser.starts_chunk(bare)):
             if found:
-                context = notation.context_after(found[-1].text, found[-1].context)
+                context = notation.analyser.context_after(found[-1].text, found[-1].context)
             found.append(Piece(line, at, number, context))
         else:
             found[-1] = found[-1]._replace(text=found[-1].text + line)
@@ -68,7 +69,7 @@ class Names:
         self.used: set[str] = set()
         self._known: dict[str, Hashable] = {}
         for piece in chunks:
-            for name, _ in notation.names(piece.text):
+            for name, _ in notation.analyser.names(piece.text):
                 self.first.setdefault(name, piece)
             if notation.linked:
                 self.used.update(name for name, _ in notation.linked.references(piece.text))
@@ -125,16 +126,18 @@ def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
     found: list[Finding] = []
     defined: dict[str, Span] = {}
     chunks = pieces(notation, text, context)
-    taken = {name for piece in chunks for name, _ in notation.names(piece.text)}
+    taken = {name for piece in chunks for name, _ in notation.analyser.names(piece.text)}
     scope = Names(notation, chunks)
     for number, piece in enumerate(chunks):
-        for name, span in notation.names(piece.text):
+        for name, span in notation.analyser.names(piece.text):
             span = Span(span.start + piece.start, span.end + piece.start)
             if name in defined:
                 another = _another_name(notation, name, piece.context, taken)
-                found.append(Finding(number, True, notation.duplicate_name(name, span, defined[name], another)))
+                found.append(
+                    Finding(number, True, notation.analyser.duplicate_name(name, span, defined[name], another))
+                )
             defined.setdefault(name, span)
-        for diagnostic in gathered(notation.diagnose(piece.text, piece.context, scope)):
+        for diagnostic in gathered(notation.analyser.diagnose(piece.text, piece.context, scope)):
             found.append(Finding(number, False, diagnostic.moved(piece.start)))
     return found
 
@@ -142,7 +145,7 @@ def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
 def _another_name(notation: Notation, name: str, context: Context, taken: set[str]) -> str:
     """The first numbered name that neither the text nor the library has."""
     for number in range(2, 100):
-        known, written = notation.another_name(name, number, context)
+        known, written = notation.analyser.another_name(name, number, context)
         if known not in taken and (notation.linked is None or notation.linked.library(known) is None):
             return written
     return ""

@@ -114,7 +114,9 @@ def check_findings(document: Document, text: str, rng: random.Random) -> None:
         one for one in touching if document.chunk_at(one.span.start).start in starts
     ]
     names = [
-        (name, place.moved(p.start)) for p in document.chunks() for name, place in document.notation.names(p.chunk.text)
+        (name, place.moved(p.start))
+        for p in document.chunks()
+        for name, place in document.notation.analyser.names(p.chunk.text)
     ]
     assert list(document.names()) == [name for name, _ in names]
     for name in {name for name, _ in names} | {"nobody"}:

@@ -18,7 +18,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
-        self.notation: Notation = replace(TOY, diagnose=self._diagnose)
+        self.notation: Notation = replace(TOY, load_analyser=lambda: replace(TOY.analyser, diagnose=self._diagnose))
 
     def _diagnose(self, text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
         self.texts.append(text)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import Analysis, Context, Notation
+from wazir.notations.base import Analyser, Analysis, Context, Editor, Notation
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 
@@ -60,21 +60,26 @@ TOY = Notation(
     title="Toy",
     extensions=(".toy",),
     line_comments=("#",),
-    dialects={},
-    profiles={},
     codes=(*CODES.values(), DUPLICATE),
-    starts_chunk=starts_chunk,
-    context_after=context_after,
-    names=names,
-    parse=lambda text, context: parse(text),
-    diagnose=lambda text, context, scope: diagnose(text, context),
-    analyse=lambda text, context, scope: Analysis(parse(text), (), diagnose(text, context)),
-    duplicate_name=duplicate_name,
-    token_type=lambda token: None,
-    explain=lambda text, context, offset, scope: None,
-    propose=lambda text, context, offset, scope: (Span(offset, offset), ()),
-    hints=lambda text, context, scope: (),
-    rewrites=lambda text, context, span, scope: (),
-    format_lines=lambda lines: lines,
-    page=lambda code: None,
+    package=__name__,
+    load_analyser=lambda: Analyser(
+        starts_chunk=starts_chunk,
+        names=names,
+        outline=lambda text: (),
+        parse=lambda text, context: parse(text),
+        tokens=lambda text, context: (),
+        token_type=lambda token: None,
+        analyse=lambda text, context, scope: Analysis(parse(text), (), diagnose(text, context)),
+        diagnose=lambda text, context, scope: diagnose(text, context),
+        duplicate_name=duplicate_name,
+        evidence=lambda text: 0,
+        context_after=context_after,
+    ),
+    load_editor=lambda: Editor(
+        hover=lambda text, context, offset, scope: None,
+        complete=lambda text, context, offset, scope: (Span(offset, offset), ()),
+        hints=lambda text, context, scope: (),
+        refactorings=lambda text, context, span, scope: (),
+        format_lines=lambda lines: lines,
+    ),
 )

@@ -17,7 +17,7 @@ from wazir.notations.base import Context, Notation
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    converting = [notation for notation in REGISTRY if notation.convert]
+    converting = [notation for notation in REGISTRY if notation.editor.convert]
     styles = list(dict.fromkeys(name for notation in converting for name in notation.dialects))
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
     parser.add_argument(
@@ -43,7 +43,7 @@ def _run(options: Namespace) -> int:
         raise UsageError("--in-place needs a file; standard input has none.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
-    among = [notation for notation in REGISTRY if notation.convert and options.style in notation.dialects]
+    among = [notation for notation in REGISTRY if notation.editor.convert and options.style in notation.dialects]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     try:
         source = read(origin)
@@ -53,7 +53,7 @@ def _run(options: Namespace) -> int:
 
 
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
-    if notation.convert is None:
+    if notation.editor.convert is None:
         raise UsageError(f"{notation.title} cannot be converted.")
     if options.style not in notation.dialects:
         raise UsageError(f"{notation.title} has no {notation.dialect_word} `{options.style}`.")

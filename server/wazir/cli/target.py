@@ -122,7 +122,7 @@ def _title(document: Document, placed: Placed, span: Span) -> str:
     analysis = document.analysis(placed)
     next_start = min((one.span.start for one in analysis.definitions if one.span.start > span.start), default=None)
     tokens = [one for one in analysis.tree.tokens if span.start <= one.start and (next_start or one.end) >= one.end]
-    comments = [token for token in tokens if document.notation.token_type(token) is TokenType.COMMENT]
+    comments = [token for token in tokens if document.notation.analyser.token_type(token) is TokenType.COMMENT]
     end = max((token.end for token in tokens if token not in comments), default=span.end)
     text, at = "", span.start
     for comment in comments:

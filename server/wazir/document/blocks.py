@@ -73,7 +73,7 @@ class Later:
         """What to say about it, with another name that it may have; the same object while nothing of that changes."""
         if self._diagnostic is None or self._shown != (here, first, another):
             self._shown = here, first, another
-            self._diagnostic = notation.duplicate_name(self.name, here.span, first.span, another)
+            self._diagnostic = notation.analyser.duplicate_name(self.name, here.span, first.span, another)
         return self._diagnostic
 
 
@@ -159,7 +159,7 @@ class Block:
         if self._clues is None:
             self._clues = 0
             for chunk in self.chunks:
-                self._clues |= chunk.clue
+                self._clues |= chunk.summary
         return self._clues
 
     @property

@@ -39,7 +39,7 @@ class Chunk:
     """A definition or a directive, with the lines that belong to it. Only what it remembers ever changes."""
 
     __slots__ = (
-        *("asks", "breaks", "clue", "found", "names", "suggests", "text", "turns", "uses"),
+        *("asks", "breaks", "found", "names", "suggests", "summary", "text", "turns", "uses"),
         *("_after", "_before", "_context", "_needs", "_seen", "_spans", "_stamp"),
     )
 
@@ -48,16 +48,17 @@ class Chunk:
         self.breaks = line_breaks(text)
         """How many line ends it has."""
         scanned = text[:LONGEST_SCANNED]
-        self.names = tuple(name for name, _ in notation.names(scanned))
+        analyser = notation.analyser
+        self.names = tuple(name for name, _ in analyser.names(scanned))
         """The names that it defines, in order."""
         linked = notation.linked
         self.uses = tuple(dict.fromkeys([intern(name) for name, _ in linked.references(scanned)])) if linked else ()
         """The names that it may use, each once."""
         self.asks = linked is not None and bool(self.uses or self.names)
         """Whether what there is to say about it depends on others."""
-        self.clue = notation.clue(scanned) if notation.clue else 0
+        self.summary = analyser.summarize(scanned)
         """What it tells of its file."""
-        self.turns = notation.context_after(scanned, _ANY) != _ANY
+        self.turns = analyser.context_after(scanned, _ANY) != _ANY
         """Whether the context behind it may differ from the one before it."""
         self._spans: tuple[Span, ...] | None = None
         self._before: Context | None = None
@@ -75,7 +76,7 @@ class Chunk:
     def name_span(self, notation: Notation, ordinal: int) -> Span:
         """Where one of its names stands, from its start."""
         if self._spans is None:
-            self._spans = tuple(span for _, span in notation.names(self.text))
+            self._spans = tuple(span for _, span in notation.analyser.names(self.text))
         return self._spans[ordinal]
 
     def context_after(self, notation: Notation, context: Context) -> Context:
@@ -83,7 +84,7 @@ class Chunk:
         if not self.turns:
             return context
         if self._before is not context and self._before != context:
-            self._before, self._after = context, notation.context_after(self.text, context)
+            self._before, self._after = context, notation.analyser.context_after(self.text, context)
         return self._after
 
     def needs(self, notation: Notation, context: Context, name: str) -> tuple[str, ...]:
@@ -117,7 +118,7 @@ class Chunk:
     ) -> tuple[Diagnostic, ...]:
         """What there is to say about it, in the order of places, with offsets from its start."""
         if not self.is_diagnosed(context, scope, stamp):
-            self.found = gathered(notation.diagnose(self.text, context, scope))
+            self.found = gathered(notation.analyser.diagnose(self.text, context, scope))
             if self.asks:
                 self._stamp = stamp
                 self.suggests = any(found.code.suggests for found in self.found)
@@ -132,7 +133,7 @@ def starts(notation: Notation, text: str) -> Iterator[int | None]:
     None comes between as a pause.
     """
     for count, line in enumerate(_LINE.finditer(text)):
-        if notation.starts_chunk(line[0]):
+        if notation.analyser.starts_chunk(line[0]):
             yield line.start()
         if not count % _LINES:
             yield None

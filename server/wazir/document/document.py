@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import islice, pairwise
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -221,7 +222,7 @@ class Document:
         if key not in self._analyses:
             if len(self._analyses) >= MOST_ANALYSES:
                 self._analyses.clear()
-            self._analyses[key] = self.notation.analyse(*key, self.scope)
+            self._analyses[key] = self.notation.analyser.analyse(*key, self.scope)
         return self._analyses[key]
 
     # Edits
@@ -451,7 +452,7 @@ class Document:
         """A name that no definition has, as it is written; nothing if many numbers are taken."""
         number = self._repetitions.number(later.block)
         context = self._rope.blocks[number].context_at(self.notation, self._contexts[number], later.chunk)
-        others = (self.notation.another_name(later.name, number, context) for number in range(2, MOST_NUMBERS))
+        others = (self.notation.analyser.another_name(later.name, number, context) for number in range(2, MOST_NUMBERS))
         return next((written for name, written in others if not self.scope.is_defined(name)), "")
 
 
@@ -476,12 +477,8 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
 
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:
     """What holds at the top of a text, from what is set and from the text itself."""
-    if notation.clue is None:
-        return context
-    clues = 0
-    for block in rope.blocks:
-        clues |= block.clues
-    return notation.settle(context, rope.blocks[0].chunks[0].text, clues)
+    summaries = reduce(or_, (block.clues for block in rope.blocks), 0)
+    return notation.analyser.infer_settings(context, rope.blocks[0].chunks[0].text, summaries)
 
 
 def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:

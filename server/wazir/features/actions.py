@@ -54,7 +54,7 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
                 offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
-        for rewrite in document.notation.rewrites(placed.chunk.text, placed.context, local, document.scope):
+        for rewrite in document.notation.editor.refactorings(placed.chunk.text, placed.context, local, document.scope):
             edits = tuple(edit.moved(placed.start) for edit in rewrite.edits)
             if _changes(document, edits):
                 offered.append(Action(rewrite.title, edits, ActionKind.REWRITE))

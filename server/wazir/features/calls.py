@@ -95,10 +95,10 @@ def used_in(document: Document, key: str) -> Steps[tuple[User, ...]]:
 
 
 def _entries(document: Document, placed: Placed) -> tuple[OutlineEntry, ...]:
-    return document.notation.outline(placed.chunk.text)
+    return document.notation.analyser.outline(placed.chunk.text)
 
 
 def _item(document: Document, placed: Placed, entry: OutlineEntry) -> Item:
-    named = document.notation.names(placed.chunk.text)
+    named = document.notation.analyser.names(placed.chunk.text)
     key = next((name for name, span in named if span == entry.selection), None)
     return Item(key, entry.name, entry.detail, entry.span.moved(placed.start), entry.selection.moved(placed.start))

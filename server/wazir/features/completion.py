@@ -42,7 +42,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     """What may be written at an offset, the likeliest first; texts with tab stops only if the client knows those."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    span, proposals = document.notation.propose(placed.chunk.text, placed.context, local, document.scope)
+    span, proposals = document.notation.editor.complete(placed.chunk.text, placed.context, local, document.scope)
     found = []
     for proposal in sorted(proposals, key=lambda one: one.rank):
         if proposal.snippet and not snippets:
@@ -102,11 +102,13 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
     inserted = _TAB_STOP.sub(r"\1", completion.insert) if completion.snippet else completion.insert
     if not completion.snippet:
         after = text[: span.start] + inserted + text[span.end :]
-        for definition in document.notation.analyse(after, placed.context, document.scope).definitions:
+        for definition in document.notation.analyser.analyse(after, placed.context, document.scope).definitions:
             if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
                 return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece
     example = completion.proposal.example
-    for definition in document.notation.analyse(example, placed.context, document.scope).definitions if example else ():
+    for definition in (
+        document.notation.analyser.analyse(example, placed.context, document.scope).definitions if example else ()
+    ):
         if not definition.broken:
             return example, definition.piece
     return "", None

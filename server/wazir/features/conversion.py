@@ -19,7 +19,7 @@ def targets(document: Document) -> Mapping[str, str]:
     """The dialects that a document can be converted to, each with its title."""
     notation = document.notation
     titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
-    return titles if notation.convert else {}
+    return titles if notation.editor.convert else {}
 
 
 @stepwise
@@ -98,8 +98,8 @@ def file_titles(document: Document) -> Steps[Mapping[str, str]]:
 
 def _definitions(document: Document, span: Span) -> Iterator[Placed | None]:
     """The chunks that a span touches, without those where there is nothing to convert; None is a pause."""
-    for placed in document.chunks(span) if document.notation.convert else ():
-        entries = document.notation.outline(placed.chunk.text)
+    for placed in document.chunks(span) if document.notation.editor.convert else ():
+        entries = document.notation.analyser.outline(placed.chunk.text)
         local = span.moved(-placed.start)
         if any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries):
             yield placed
@@ -108,7 +108,7 @@ def _definitions(document: Document, span: Span) -> Iterator[Placed | None]:
 
 
 def _converted(document: Document, text: str, dialect: str | None, other: str) -> Steps[str]:
-    convert = document.notation.convert
+    convert = document.notation.editor.convert
     if convert is None:
         raise CannotConvert(f"{document.notation.title} has nothing to convert to.")
     if not text.strip() or dialect == other:

@@ -73,8 +73,9 @@ class Trial:
         notation, context = self.document.notation, self.placed.context
         had, has = self.analysis.definitions, after.analysis.definitions
         return (
-            notation.context_after(after.text, context) == notation.context_after(self.text, context)
-            and [name for name, _ in notation.names(after.text)] == [name for name, _ in notation.names(self.text)]
+            notation.analyser.context_after(after.text, context) == notation.analyser.context_after(self.text, context)
+            and [name for name, _ in notation.analyser.names(after.text)]
+            == [name for name, _ in notation.analyser.names(self.text)]
             and (len(had) == len(has) or all(one.broken for one in had))
             and all(_is_same(one, other) for one, other in zip(had, has, strict=False) if not one.broken)
         )

@@ -50,7 +50,7 @@ def folds(document: Document) -> Steps[tuple[Fold, ...]]:
     A run of comments that opens a block is folded by itself. In notations whose definitions are the unit of layout,
     brackets that go over lines are folded, and not blocks.
     """
-    each = _of_expressions if document.notation.format_lines is None else _of_lines
+    each = _of_expressions if document.notation.editor.format_lines is None else _of_lines
     found = yield from collected(each(document))
     return tuple(sorted(found, key=lambda fold: (fold.start_line, -fold.end_line)))
 
@@ -77,7 +77,7 @@ def _lines(document: Document) -> Iterator[_Line]:
         elif line.lstrip().startswith(notation.line_comments):
             yield _Line.REMARK if line[0].isspace() else _Line.COMMENT
         else:
-            yield _Line.STARTS if notation.starts_chunk(line) else _Line.GOES_ON
+            yield _Line.STARTS if notation.analyser.starts_chunk(line) else _Line.GOES_ON
 
 
 def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
@@ -135,12 +135,11 @@ def _of_chunk(document: Document, placed: Placed, starts: tuple[int, ...]) -> It
         if first < last:
             found.setdefault((first, last), kind)
 
-    for entry in notation.outline(text):
+    for entry in notation.analyser.outline(text):
         fold(entry.span.start, entry.span.end, FoldKind.DEFINITION)
-    tokens = notation.words(text, placed.context) if notation.words else notation.parse(text, placed.context).tokens
     opened: list[Token] = []
-    for token in tokens:
-        if notation.token_type(token) is TokenType.COMMENT:
+    for token in notation.analyser.tokens(text, placed.context):
+        if notation.analyser.token_type(token) is TokenType.COMMENT:
             fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
         elif token.text in _PARTNERS.values():
             opened.append(token)

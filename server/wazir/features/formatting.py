@@ -30,7 +30,7 @@ def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ..
 
     A block reaches from one blank line to the next. The whole document also gets one line end at its end.
     """
-    if document.notation.format_lines is None:
+    if document.notation.editor.format_lines is None:
         return tuple((yield from layout.format_chunks(document, span)))
     text = document.text
     lines = yield from collected(_lines(text))
@@ -50,7 +50,7 @@ def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[
     definitions are the unit of layout it is the definition that a line end or a bracket finished; a line in the midst
     of one is indented.
     """
-    if document.notation.format_lines is None:
+    if document.notation.editor.format_lines is None:
         return layout.format_on_type(document, offset, typed)
     if typed != "\n":
         return ()
@@ -105,7 +105,7 @@ def _blocks_formatted(document: Document, lines: list[_Line]) -> Iterator[Edit |
 
 
 def _format_lines(notation: Notation, lines: tuple[str, ...]) -> tuple[str, ...]:
-    return notation.format_lines(lines) if notation.format_lines else lines
+    return notation.editor.format_lines(lines) if notation.editor.format_lines else lines
 
 
 def _parts_line_ends(document: Document, line: _Line) -> bool:

@@ -95,7 +95,7 @@ def listed(document: Document) -> Steps[tuple[Listed, ...]]:
     for placed in document.chunks():
         yield
         text, start = placed.chunk.text, placed.start
-        entries = document.notation.outline(text)
+        entries = document.notation.analyser.outline(text)
         for entry in entries:
             found.append(Listed(entry.name, " ".join(entry.detail.split()), start + entry.selection.start))
         if entries or not text.strip():

@@ -73,7 +73,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
     on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
-    explanation = document.notation.explain(placed.chunk.text, placed.context, local, document.scope)
+    explanation = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
     blocks: list[Block] = []
     span = None
     if explanation:
@@ -102,7 +102,7 @@ def _holds(span: Span, offset: int) -> bool:
 def _in_comment(document: Document, placed: Placed, local: int) -> bool:
     tokens = document.analysis(placed).tree.tokens
     here = next((token for token in tokens if token.start <= local < token.end), None)
-    return here is not None and document.notation.token_type(here) is TokenType.COMMENT
+    return here is not None and document.notation.analyser.token_type(here) is TokenType.COMMENT
 
 
 def _is_all(placed: Placed, definition: Definition, explanation: Explanation) -> bool:

@@ -132,7 +132,7 @@ def _fingerprints(text: str, dialect: str, notation: str) -> tuple[tuple[str, Re
 
 @cache
 def _read(text: str, dialect: str, notation: str) -> Piece:
-    piece = by_name(notation).analyse(text, Context(dialect), NO_NAMES).definitions[0].piece
+    piece = by_name(notation).analyser.analyse(text, Context(dialect), NO_NAMES).definitions[0].piece
     assert piece is not None
     return piece
 

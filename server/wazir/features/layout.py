@@ -43,7 +43,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     start = document.offset(Position(line, 0))
     text = without_end(document.line_text(line))
     placed = document.chunk_at(start - 1)
-    indent_after = document.notation.indent_after
+    indent_after = document.notation.editor.indent_after
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
     if indent_after and goes_on:
@@ -85,7 +85,7 @@ def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
 
     A chunk with separators that the layout would drop stays as it is.
     """
-    format_chunk = document.notation.format_chunk
+    format_chunk = document.notation.editor.format_chunk
     if format_chunk is None:
         return text
     after = _by_notation(format_chunk, text, placed.context).rstrip()

@@ -72,7 +72,7 @@ def state_at(document: Document, offset: int) -> State | None:
     """The position that a place of a record is about: after the action there, else the last one of the record."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    explanation = document.notation.explain(placed.chunk.text, placed.context, local, document.scope)
+    explanation = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
     if explanation and explanation.state is not None:
         return explanation.state
     games = [one for one in document.analysis(placed).definitions if one.game]

@@ -75,7 +75,8 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The names in a chunk that are known, in order; first those that it defines."""
     notation, text = document.notation, placed.chunk.text
     found = [
-        NameAt(name, text[span.start : span.end], span.moved(placed.start), True) for name, span in notation.names(text)
+        NameAt(name, text[span.start : span.end], span.moved(placed.start), True)
+        for name, span in notation.analyser.names(text)
     ]
     taken = {one.span for one in found}
     for name, span in notation.linked.references(text) if notation.linked else ():
@@ -137,7 +138,7 @@ def highlights(document: Document, offset: int) -> Steps[tuple[Highlight, ...]]:
     placed = document.chunk_at(offset)
     tokens = document.analysis(placed).tree.tokens
     token = token_at(tokens, offset - placed.start)
-    if token is None or document.notation.token_type(token) in (None, TokenType.COMMENT):
+    if token is None or document.notation.analyser.token_type(token) in (None, TokenType.COMMENT):
         return ()
     like = _pair(tokens, token) or [other for other in tokens if (other.kind, other.text) == (token.kind, token.text)]
     return tuple(Highlight(other.span.moved(placed.start), HighlightKind.SAME) for other in like)

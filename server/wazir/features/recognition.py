@@ -12,6 +12,6 @@ _SAMPLE = 20_000
 
 def recognized(text: str, among: Sequence[Notation]) -> Notation | None:
     """The notation for which there is most evidence in a text, the first if there is as much; None without any."""
-    counts = [notation.evidence(text[:_SAMPLE]) for notation in among]
+    counts = [notation.analyser.evidence(text[:_SAMPLE]) for notation in among]
     most = max(counts)
     return among[counts.index(most)] if most else None

@@ -130,8 +130,8 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
         return False
     if any(key not in {name for name, _ in now[span]} for span in changed):
         return False
-    starts = [notation.starts_chunk(line) for line in lines(before)]
-    if starts != [notation.starts_chunk(line) for line in lines(after)]:
+    starts = [notation.analyser.starts_chunk(line) for line in lines(before)]
+    if starts != [notation.analyser.starts_chunk(line) for line in lines(after)]:
         return False
     return old not in placed.chunk.names or notation.linked is None or _defines(document, placed, after)
 
@@ -139,7 +139,7 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
 def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
     """What stands where may be a name: as what it may be known, and whether that is defined there."""
     found: dict[Span, set[tuple[str, bool]]] = {}
-    for name, span in notation.names(text):
+    for name, span in notation.analyser.names(text):
         found.setdefault(span, set()).add((name, True))
     for name, span in notation.linked.references(text) if notation.linked else ():
         found.setdefault(span, set()).add((name, False))
@@ -163,6 +163,6 @@ class _Moves:
 
 def _defines(document: Document, placed: Placed, after: str) -> bool:
     """Whether the definitions of a chunk are as whole with another name as they were."""
-    now = document.notation.analyse(after, placed.context, document.scope).definitions
+    now = document.notation.analyser.analyse(after, placed.context, document.scope).definitions
     then = document.analysis(placed).definitions
     return [one.broken for one in now] == [one.broken for one in then]

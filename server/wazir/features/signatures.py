@@ -8,7 +8,7 @@ from wazir.notations.base import Signature
 
 def signature(document: Document, offset: int) -> Signature | None:
     """The function around an offset with its arguments; None where there is none."""
-    asked = document.notation.signature
+    asked = document.notation.editor.signature
     if asked is None:
         return None
     placed = document.chunk_at(offset)

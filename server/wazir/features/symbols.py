@@ -33,7 +33,7 @@ _Ranked: TypeAlias = tuple[int, int, Document, Symbol]
 @stepwise
 def symbols(document: Document) -> Steps[tuple[Symbol, ...]]:
     """The pieces of a document, in order."""
-    outline, found = document.notation.outline, []
+    outline, found = document.notation.analyser.outline, []
     for placed in document.chunks():
         for entry in outline(placed.chunk.text):
             span, selection = entry.span.moved(placed.start), entry.selection.moved(placed.start)

@@ -28,8 +28,8 @@ def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
 
 def of_chunk(notation: Notation, text: str, context: Context) -> Iterator[Colour]:
     """The coloured words of a chunk; the same wherever the chunk stands."""
-    token_type = notation.token_type
-    for token in notation.words(text, context) if notation.words else notation.parse(text, context).tokens:
+    token_type = notation.analyser.token_type
+    for token in notation.analyser.tokens(text, context):
         colour = token_type(token)
         if colour is None:
             continue

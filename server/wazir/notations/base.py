@@ -1,10 +1,12 @@
-"""What a notation is to the rest of the program: a name, words, codes, and a few functions."""
+"""The interface of notations: *Notation* with its *Analyser* and its *Editor*, and what these take and return."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wazir.diagnostics import Code, Diagnostic
@@ -220,10 +222,6 @@ class OutlineEntry:
     """The part of the span to go to."""
 
 
-def _no_entries(_: str) -> tuple[OutlineEntry, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Rewrite:
     """A change that an author may want, offered where the cursor is."""
@@ -274,7 +272,7 @@ class Reader:
 class Linked:
     """How the chunks of a file depend on each other by names, in a notation where they do.
 
-    Every function is cheap, and needs no more than the text of a chunk; names are as *Notation.names* gives them.
+    Every function is cheap, and needs no more than the text of a chunk; names are as *Analyser.names* gives them.
     """
 
     references: Callable[[str], tuple[tuple[str, Span], ...]]
@@ -298,50 +296,53 @@ class Linked:
 
 
 @dataclass(frozen=True)
-class Notation:
-    """A notation. Functions take and give offsets that count from the start of the chunk.
+class Analyser:
+    """What a notation reads in a chunk. Offsets count from the start of the chunk.
 
-    What they say of a chunk depends on nothing but its text, its context, and what its scope says when asked.
+    What is said of a chunk depends on nothing but its text, its context, and what its scope says when asked.
     """
 
-    name: str
-    title: str
-    extensions: tuple[str, ...]
-    line_comments: tuple[str, ...]
-    dialects: Mapping[str, str]
-    """Names of its dialects or styles, each with one line about it."""
-    profiles: Mapping[str, str]
-    """The engines whose reading can be compared, each with one line about it."""
-    codes: tuple[Code, ...]
     starts_chunk: Callable[[str], bool]
-    """Whether a line starts a chunk, judged by that line alone."""
-    context_after: Callable[[str, Context], Context]
-    """The context behind a chunk with this text."""
+    """Whether a line starts a chunk; only that line is looked at."""
     names: Callable[[str], tuple[tuple[str, Span], ...]]
     """The names that a chunk defines, cheaply."""
+    outline: Callable[[str], tuple[OutlineEntry, ...]]
+    """The definitions of a chunk for the outline of a file, cheaply."""
     parse: Callable[[str, Context], Tree]
-    diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
-    """The diagnostics of a chunk, by the shortest way; the same as those of *analyse*."""
+    tokens: Callable[[str, Context], tuple[Token, ...]]
+    """All tokens of a chunk, comments too, by the shortest way: the same as those of *parse*."""
+    token_type: Callable[[Token], TokenType | None]
     analyse: Callable[[str, Context, Scope], Analysis]
+    diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
+    """The diagnostics of a chunk, by the shortest way: the same as those of *analyse*."""
     duplicate_name: Callable[[str, Span, Span, str], Diagnostic]
     """The diagnostic for a name at the first span that was defined first at the second; last another name that no
     definition has, as it is written, or nothing.
     """
-    token_type: Callable[[Token], TokenType | None]
-    explain: Callable[[str, Context, int, Scope], Explanation | None]
-    """What stands at an offset."""
-    propose: Callable[[str, Context, int, Scope], tuple[Span, tuple[Proposal, ...]]]
-    """What may be written at an offset, and the span that it replaces."""
-    hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
-    rewrites: Callable[[str, Context, Span, Scope], tuple[Rewrite, ...]]
-    page: Callable[[str], str | None]
-    """The page of documentation of a code, as Markdown."""
+    evidence: Callable[[str], int]
+    """How often a text has what only texts in this notation have: by that a text without a name is recognized."""
     another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
     """A name like another one, with a number: as *names* gives it, and as it is written."""
-    outline: Callable[[str], tuple[OutlineEntry, ...]] = _no_entries
-    """The definitions of a chunk for the outline of a file, cheaply."""
-    words: Callable[[str, Context], tuple[Token, ...]] | None = None
-    """All words of a chunk, comments too, by the shortest way: the same as those of *parse*."""
+    context_after: Callable[[str, Context], Context] = lambda _text, context: context
+    """The context behind a chunk with this text."""
+    summarize: Callable[[str], int] = lambda _: 0
+    """What a chunk tells of its file, as bits that add up over all chunks."""
+    infer_settings: Callable[[Context, str, int], Context] = lambda context, _first, _summaries: context
+    """What holds at the top of a file, from what is set, the text of its first chunk, and the summaries of all."""
+
+
+@dataclass(frozen=True)
+class Editor:
+    """What a notation answers to an author; optional answers are None."""
+
+    hover: Callable[[str, Context, int, Scope], Explanation | None]
+    """What stands at an offset."""
+    complete: Callable[[str, Context, int, Scope], tuple[Span, tuple[Proposal, ...]]]
+    """What may be written at an offset, and the span that it replaces."""
+    hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
+    refactorings: Callable[[str, Context, Span, Scope], tuple[Rewrite, ...]]
+    signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
+    """What the function around an offset is given."""
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
     """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
     format_chunk: Callable[[str, Context], str] | None = None
@@ -349,35 +350,72 @@ class Notation:
 
     It is given without the blank lines behind it. Line ends that it adds are `\\n`.
     """
-    clue: Callable[[str], int] | None = None
-    """What a chunk tells of its file, as bits that add up over all chunks."""
-    settle: Callable[[Context, str, int], Context] = lambda context, _first, _clues: context
-    """What holds at the top of a file, from what is set, the text of its first chunk, and the clues of all."""
-    linked: Linked | None = None
-    signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
-    """What the function around an offset is given."""
+    indent_after: Callable[[str, Context, int], str | None] | None = None
+    """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
+    lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
+    """Texts that should reach just the squares that are wanted, each with its dialect."""
     convert: Callable[[str, str, str], Steps[str]] | None = None
     """A text of one dialect in another, in steps: the text, its dialect, the other. Whole, with its comments.
 
     Raises ValueError with a sentence where that cannot be.
     """
-    lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
-    """Texts that should reach just the squares that are wanted, each with its dialect."""
-    indent_after: Callable[[str, Context, int], str | None] | None = None
-    """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A notation: what it is called, and what it can do, imported when it is first asked."""
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    line_comments: tuple[str, ...]
+    codes: tuple[Code, ...]
+    package: str
+    """The package that has the pages of its codes, in a folder `docs`."""
+    load_analyser: Callable[[], Analyser]
+    load_editor: Callable[[], Editor]
+    load_linked: Callable[[], Linked] | None = None
+    """None if its chunks do not depend on each other by names."""
+    load_readers: Callable[[], Mapping[str, Reader]] = dict
+    """The programs whose reading is known."""
+    dialects: Mapping[str, str] = field(default_factory=dict)
+    """Names of its dialects or styles, each with one line about it."""
     dialect_word: str = "dialect"
     """What its dialects are called: `style`. There is a setting of that name."""
-    pins_dialect: bool = True
-    """A text may be read in one of its dialects; else they are only forms to write texts in."""
-    evidence: Callable[[str], int] = lambda _: 0
-    """How often a text has what only texts in this notation have: by that a text without a name is recognized."""
     dialect_titles: Mapping[str, str] = field(default_factory=dict)
     """What its dialects are called in titles, where that is not the name."""
     dialect_code: str = ""
     """The code whose page tells of the dialects."""
+    pins_dialect: bool = True
+    """A text may be read in one of its dialects; else they are only forms to write texts in."""
+    profiles: Mapping[str, str] = field(default_factory=dict)
+    """The engines whose reading can be compared, each with one line about it."""
     has_games: bool = False
     """Its definitions are records of games."""
-    readers: Mapping[str, Reader] = field(default_factory=dict)
-    """The programs whose reading is known, by the name that requests use."""
     triggers: str = "%=: -([?"
-    """Behind these signs an editor asks unbidden what may be written."""
+    """Characters that trigger completion."""
+
+    @cached_property
+    def analyser(self) -> Analyser:
+        """What it reads in a chunk."""
+        return self.load_analyser()
+
+    @cached_property
+    def editor(self) -> Editor:
+        """What it answers to an author."""
+        return self.load_editor()
+
+    @cached_property
+    def linked(self) -> Linked | None:
+        """How its chunks depend on each other by names."""
+        return self.load_linked() if self.load_linked else None
+
+    @cached_property
+    def readers(self) -> Mapping[str, Reader]:
+        """The programs whose reading is known, by the name that requests use."""
+        return self.load_readers()
+
+    def page(self, code: str) -> str | None:
+        """The page of documentation of a code, as Markdown; None if it is none of its codes."""
+        known = any(code == one.id for one in self.codes)
+        return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None

@@ -1,13 +1,8 @@
-"""What notations share: reports, fixes, duplicate names, lists in words, pages, and modules that are imported late."""
+"""What notations share: reports, fixes, duplicate names, and texts as they are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.resources import files
-from operator import attrgetter
-from typing import Any
+from collections.abc import Iterable
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.text import Edit, Span
@@ -129,27 +124,3 @@ def blanked(text: str, spans: Iterable[Span]) -> str:
 def visible(text: str) -> str:
     """A sign as it can be shown in a line of text."""
     return text if text.isprintable() and "`" not in text else f"U+{ord(text[0]):04X}"
-
-
-# Modules and pages
-
-
-def later(package: str, module: str, name: str) -> Callable[..., Any]:
-    """A function whose module is imported when it is first called: the first diagnostics need not wait for it."""
-
-    @cache
-    def found() -> Callable[..., Any]:
-        made: Callable[..., Any] = attrgetter(name)(import_module(f"{package}.{module}"))
-        return made
-
-    def run(*given: Any) -> Any:
-        return found()(*given)
-
-    return run
-
-
-def page(package: str, codes: Sequence[Code], code: str) -> str | None:
-    """The page of a code in the folder of a notation; None if it is none of its codes."""
-    if code not in {known.id for known in codes}:
-        return None
-    return (files(package) / "docs" / f"{code}.md").read_text("utf-8")

@@ -22,7 +22,7 @@ from wazir.features.edits import apply
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.ben39 import BEN39
 from wazir.notations.ben39.complete import MOST_ACTIONS
-from wazir.notations.ben39.hover import explain
+from wazir.notations.ben39.hover import hover
 from wazir.notations.ben39.layout import format_chunk
 from wazir.notations.ben39.meaning import Meaning, meaning
 from wazir.notations.ben39.records import read
@@ -240,7 +240,7 @@ def test_every_place_of_a_drawing_says_what_stands_there(vector: dict[str, Any])
     assert drawing
     position = unpack(state)
     for sign in drawing.signs:
-        found = explain(text, Context(), sign.span.start)
+        found = hover(text, Context(), sign.span.start)
         assert found
         assert sign.place in found.title
         assert ("empty" in found.title or "movable" in found.title) is (
@@ -258,7 +258,7 @@ def test_any_text_can_be_asked_about(seed: int) -> None:
     text = spoiled(rng.choice([one for one in TEXTS.values() if len(one) < 3_000]), rng)
     for _ in range(20):
         offset = rng.randint(0, len(text))
-        found = explain(text, Context(), offset)
+        found = hover(text, Context(), offset)
         assert found is None or (found.title and found.span.start <= offset < found.span.end)
-        span, proposals = BEN39.propose(text, Context(), offset, NO_NAMES)
+        span, proposals = BEN39.editor.complete(text, Context(), offset, NO_NAMES)
         assert all(span.start >= one.typed and one.label for one in proposals)

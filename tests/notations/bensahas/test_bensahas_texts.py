@@ -10,10 +10,10 @@ from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, inlay, tokens
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
-from wazir.notations.bensahas.complete import propose, signature
+from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import analyse
 from wazir.notations.bensahas.reading import read
-from wazir.notations.bensahas.refactor import rewrites
+from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.syntax import is_clean, names, references, starts_chunk
 from wazir.notations.bensahas.write import format_chunk, of_outcome, of_statement, of_value
 from wazir.syntax import Trouble
@@ -61,11 +61,11 @@ def test_no_place_raises(text: str, offset: int) -> None:
     hover.hover(document, offset)
     completion.complete(document, offset, snippets=True)
     actions.fixes(document, Span(offset, offset))
-    span, _ = propose(text, HERE, offset, NO_NAMES)
+    span, _ = complete(text, HERE, offset, NO_NAMES)
     assert 0 <= span.start <= span.end <= offset or span.end == offset
     shown = signature(text, HERE, offset, NO_NAMES)
     assert shown is None or all(label in shown.label for label, _ in shown.parameters)
-    rewrites(text, HERE, Span(offset, offset), NO_NAMES)
+    refactorings(text, HERE, Span(offset, offset), NO_NAMES)
 
 
 @given(texts)

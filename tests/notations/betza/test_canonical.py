@@ -11,7 +11,7 @@ from texts import CORPUS
 from texts import moves as random_moves
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import analyse
-from wazir.notations.betza.refactor import canonical, changed, rewrites
+from wazir.notations.betza.refactor import canonical, changed, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import same
@@ -162,5 +162,5 @@ def test_every_rewrite_keeps_the_piece(dialect: str | None) -> None:
     context = Context(dialect=dialect)
     for moves in CORPUS[:: 8 if dialect else 4]:
         for offset in range(0, len(moves) + 1, 2):
-            for rewrite in rewrites(moves, context, Span(offset, offset)):
+            for rewrite in refactorings(moves, context, Span(offset, offset)):
                 assert_same(moves, changed(moves, rewrite.edits), context)

@@ -17,8 +17,8 @@ ROWS = [tuple(part.strip() for part in line.split("|")) for line in TABLE.splitl
 def test_b23_what_the_engine_reads_otherwise(moves: str, parts: str) -> None:
     """Just the parts that the engine makes something else of are warned of, and only with the profile."""
     dialect = "extended" if "-" in moves and "[" not in moves else "xbetza"
-    found = BETZA.diagnose(moves, Context(dialect=dialect, profile="fairy-stockfish"), NO_NAMES)
-    without = BETZA.diagnose(moves, Context(dialect=dialect), NO_NAMES)
+    found = BETZA.analyser.diagnose(moves, Context(dialect=dialect, profile="fairy-stockfish"), NO_NAMES)
+    without = BETZA.analyser.diagnose(moves, Context(dialect=dialect), NO_NAMES)
 
     warned = [moves[d.span.start : d.span.end] for d in found if d.code.id == "engine-differs"]
 

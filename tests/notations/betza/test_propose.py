@@ -7,7 +7,7 @@ import pytest
 from texts import CORPUS
 from wazir.diagnostics import Severity
 from wazir.notations.base import Context, TokenType
-from wazir.notations.betza.complete import BOARDS, SNIPPETS, propose
+from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete
 from wazir.notations.betza.definition import analyse
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.piece.board import parse_board
@@ -40,7 +40,7 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
     """Within the modifiers of a leg everything that is offered does something."""
     before = analyse(moves, Context()).definitions
     for offset in [place for place, sign in enumerate(moves) if sign in "WFDNAHGLCJZKRBQ"][:2]:
-        _, proposals = propose(moves, Context(), offset)
+        _, proposals = complete(moves, Context(), offset)
         for proposal in proposals:
             if proposal.token_type not in WORDS or proposal.snippet:
                 continue
@@ -55,7 +55,7 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
 def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
     """Nothing that is offered is reported as a sign of another dialect."""
     for start in ("", "f", "W"):
-        _, proposals = propose(f"x = {start}", Context(dialect=dialect), len(start) + 4)
+        _, proposals = complete(f"x = {start}", Context(dialect=dialect), len(start) + 4)
         for proposal in proposals:
             text = f"x = {start}{proposal.label}"
             found = analyse(text, Context(dialect=dialect)).diagnostics

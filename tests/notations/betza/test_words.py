@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from texts import CORPUS, files
 from wazir.document import Document
 from wazir.notations.betza import BETZA
-from wazir.notations.betza.syntax import GRAMMAR, words
+from wazir.notations.betza.syntax import GRAMMAR, tokens
 
 
 @pytest.mark.parametrize("frame", ["{}", "a b = {} # x\n", "x:{}\r\n\n", "  {}\n# y\n;z"])
@@ -17,7 +17,7 @@ def test_words_of_the_corpus(frame: str) -> None:
     for moves in CORPUS:
         text = frame.format(moves)
 
-        assert words(text) == GRAMMAR.parse(text).tokens
+        assert tokens(text) == GRAMMAR.parse(text).tokens
 
 
 @settings(max_examples=500, deadline=None)
@@ -25,4 +25,4 @@ def test_words_of_the_corpus(frame: str) -> None:
 def test_words_of_any_text(text: str) -> None:
     """So does every chunk of any file."""
     for placed in Document.open(BETZA, text).chunks():
-        assert words(placed.chunk.text) == GRAMMAR.parse(placed.chunk.text).tokens
+        assert tokens(placed.chunk.text) == GRAMMAR.parse(placed.chunk.text).tokens

@@ -45,7 +45,7 @@ TESTS = [
 
 
 def errors(text: str, style: str) -> list[str]:
-    found = LCPN.diagnose(text, Context(dialect=style), NO_NAMES)
+    found = LCPN.analyser.diagnose(text, Context(dialect=style), NO_NAMES)
     return [one.message for one in found if one.code.severity is Severity.ERROR]
 
 

@@ -80,7 +80,7 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
     assert not [
         one for one in refactorings(text, Context(dialect="lisp"), Span(14, 14)) if one.title.startswith(CHANGES)
     ]
-    assert LCPN.diagnose(text, Context(dialect="lisp"), Document.open(LCPN, text).scope) == ()
+    assert LCPN.analyser.diagnose(text, Context(dialect="lisp"), Document.open(LCPN, text).scope) == ()
 
 
 @settings(max_examples=150, deadline=None)

@@ -32,7 +32,7 @@ class Found:
 def find(wanted: Wanted) -> Iterator[Found]:
     """The shortest texts in every notation that can say it, and in each of its dialects; each has been read again."""
     for notation in REGISTRY:
-        texts = () if notation.lookup is None else dict.fromkeys(notation.lookup(wanted))
+        texts = () if notation.editor.lookup is None else dict.fromkeys(notation.editor.lookup(wanted))
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
             piece = _read(notation, dialect, source)
             if piece is not None and is_just(piece, wanted):

@@ -43,7 +43,7 @@ def makers(document: Document, placed: Placed, definition: Definition) -> tuple[
     starts = tuple(token.start for token in tokens if moves.start <= token.start < moves.end)
     if len(starts) > MOST_WORDS:
         starts = ()
-    explain = document.notation.explain
+    explain = document.notation.editor.hover
     return _makers(explain, placed.chunk.text, placed.context, document.scope, starts, moves, definition.piece)
 
 

@@ -2,19 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
-from wazir.notations.base import Context, Linked, Notation
+from wazir.notations.base import Analyser, Editor, Linked, Notation
 from wazir.notations.ben39.rules import CODES
-from wazir.notations.ben39.syntax import name_key, names, starts_chunk, token_type
-from wazir.notations.ben39.vocabulary import FORM_TITLES, FORMS
-from wazir.notations.kit import later, page
 
 
-def _settled(context: Context, _first: str, clues: int) -> Context:
-    """Whether the file has names for its positions: then each needs one (G22)."""
-    return replace(context, has_headers=bool(clues))
+def _analyser() -> Analyser:
+    from wazir.notations.ben39 import definition, syntax
+    from wazir.notations.ben39.hover import outline
+
+    return Analyser(
+        starts_chunk=syntax.starts_chunk,
+        names=syntax.names,
+        outline=outline,
+        parse=definition.parse,
+        tokens=lambda text, context: definition.parse(text, context).tokens,
+        token_type=syntax.token_type,
+        analyse=definition.analyse,
+        diagnose=definition.diagnose,
+        duplicate_name=definition.duplicate_name,
+        evidence=syntax.evidence,
+        summarize=lambda text: int(bool(syntax.names(text))),
+        infer_settings=definition.with_headers,
+    )
+
+
+def _editor() -> Editor:
+    from wazir.notations.ben39.complete import complete
+    from wazir.notations.ben39.hover import hints, hover
+    from wazir.notations.ben39.layout import format_chunk, indent_after
+    from wazir.notations.ben39.refactor import convert, refactorings
+
+    return Editor(
+        hover,
+        complete,
+        hints,
+        refactorings,
+        format_chunk=format_chunk,
+        indent_after=indent_after,
+        convert=convert.steps,
+    )
+
+
+def _linked() -> Linked:
+    from wazir.notations.ben39.syntax import name_key
+
+    return Linked(
+        references=lambda _text: (),
+        needs=lambda _text, _context, _key: (),
+        facts=lambda _text, _context, _key, _scope, _is_circular: True,
+        key=name_key,
+        respelled=lambda new, _written, _key: name_key(new),
+    )
 
 
 BEN39 = Notation(
@@ -22,39 +60,15 @@ BEN39 = Notation(
     title="Ben39",
     extensions=(".ben39",),
     line_comments=(";",),
-    dialects=FORMS,
-    dialect_word="form",
-    pins_dialect=False,
-    dialect_titles=FORM_TITLES,
-    evidence=later(__name__, "syntax", "evidence"),
-    profiles={},
     codes=CODES,
-    starts_chunk=starts_chunk,
-    context_after=lambda _text, context: context,
-    names=names,
-    parse=later(__name__, "definition", "parse"),
-    diagnose=later(__name__, "definition", "diagnose"),
-    analyse=later(__name__, "definition", "analyse"),
-    duplicate_name=later(__name__, "definition", "duplicate_name"),
-    token_type=token_type,
-    explain=later(__name__, "hover", "explain"),
-    propose=later(__name__, "complete", "propose"),
-    hints=later(__name__, "hover", "hints"),
-    rewrites=later(__name__, "refactor", "rewrites"),
-    page=partial(page, __name__, CODES),
-    outline=later(__name__, "hover", "outline"),
-    clue=lambda text: int(bool(names(text))),
-    settle=_settled,
-    format_chunk=later(__name__, "layout", "format_chunk"),
-    linked=Linked(
-        references=lambda _text: (),
-        needs=lambda _text, _context, _key: (),
-        facts=lambda _text, _context, _key, _scope, _is_circular: True,
-        key=name_key,
-        respelled=lambda new, _written, _key: name_key(new),
-    ),
-    indent_after=later(__name__, "layout", "indent_after"),
-    convert=later(__name__, "refactor", "convert.steps"),
+    package=__name__,
+    load_analyser=_analyser,
+    load_editor=_editor,
+    load_linked=_linked,
+    dialects={"board": "A drawing of the board.", "fen": "The position in one line."},
+    dialect_word="form",
+    dialect_titles={"board": "a drawing", "fen": "the one-line form"},
+    pins_dialect=False,
     has_games=True,
     triggers=" :@#\n",
 )

@@ -40,7 +40,7 @@ _MANY = (
 """What takes several lines."""
 
 
-def propose(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def complete(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     said = read(text)
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in said.tree.tokens):

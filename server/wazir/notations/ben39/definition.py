@@ -124,6 +124,11 @@ def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnost
     return duplicate(rules.DUPLICATE_NAME, name, here, first, another, verb="set up", whole=whole)
 
 
+def with_headers(context: Context, _first: str, names: int) -> Context:
+    """What holds at the top of a file: if it has names for its positions, each needs one (G22)."""
+    return replace(context, has_headers=bool(names))
+
+
 # The words of a text: those of its tree, and for a drawing or a one-line form the signs of either side in it
 
 _WORD = re.compile(r"[^\s;]+")

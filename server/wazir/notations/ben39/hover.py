@@ -26,7 +26,7 @@ from wazir.text import Span
 _WORD = re.compile(r"\S+")
 
 
-def explain(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
     """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
     said = read(text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):

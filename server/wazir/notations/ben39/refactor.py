@@ -29,7 +29,7 @@ from wazir.text import Edit, Span, line_end, line_start, line_starts, without_en
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
 
-def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
+def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
     """The changes that are offered where a span lies in a chunk."""
     found: list[Rewrite] = []
     for place, record in enumerate(read(text).records):

@@ -190,7 +190,3 @@ FEN_PARTS = (
     ("Reserves", "What the sides have yet to enter, White's in capitals first; `-` for nothing."),
 )
 """The parts of the one-line form, in order."""
-
-FORMS = MappingProxyType({"board": "A drawing of the board.", "fen": "The position in one line."})
-FORM_TITLES = MappingProxyType({"board": "a drawing", "fen": "the one-line form"})
-"""What they are called in titles."""

@@ -22,7 +22,7 @@ _CONDITIONS = ("and", "or", "not")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
-def propose(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def complete(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     found = said(text)
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in found.tree.tokens):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from wazir.diagnostics import Diagnostic
@@ -102,3 +103,8 @@ def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
     """A name like another one of the same game, with a number."""
     numbered = f"{name} {number}"
     return numbered, numbered.partition(":")[2]
+
+
+def with_headers(context: Context, _first: str, headers: int) -> Context:
+    """What holds at the top of a file: if it has headers, no text stands outside of them (S1)."""
+    return replace(context, has_headers=bool(headers))

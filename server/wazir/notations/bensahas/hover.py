@@ -48,7 +48,7 @@ class Found:
     statement: Statement | None = None
 
 
-def explain(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
     """What stands at an offset; nothing on names of pieces that are defined, blanks and comments."""
     found = said(text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in found.tree.tokens):

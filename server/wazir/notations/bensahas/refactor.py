@@ -14,7 +14,7 @@ from wazir.text import Edit, Span
 _STRAIGHT, _DIAGONAL = 15, 240
 
 
-def rewrites(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
+def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
     """The changes that are offered where a span lies in a chunk."""
     found: list[Rewrite] = []
     for body in said(text).bodies:

@@ -201,6 +201,17 @@ def references(text: str) -> tuple[tuple[str, Span], ...]:
     return tuple(found)
 
 
+def key(name: str) -> str:
+    """What a piece is known by: of no game, unless its game is named."""
+    game, colon, piece = name.rpartition(":")
+    return f"{' '.join(game.split())}:{' '.join(piece.split())}" if colon else f":{' '.join(name.split())}"
+
+
+def respelled(new: str, _written: str, _key: str) -> str:
+    """The name of a piece without that of its game."""
+    return " ".join(new.rpartition(":")[2].split())
+
+
 def keys(game: str, name: str) -> tuple[str, ...]:
     """Under which keys a piece is looked for that is named in a piece of some game, its own game first."""
     return tuple(dict.fromkeys((f"{game}:{name}", f":{name}")))

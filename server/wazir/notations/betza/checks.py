@@ -193,9 +193,6 @@ _LAME = {
 
 # What Fairy-Stockfish reads otherwise, in silence (B23)
 
-FAIRY_STOCKFISH = "fairy-stockfish"
-PROFILES = {FAIRY_STOCKFISH: "warns of what Fairy-Stockfish reads otherwise, in silence"}
-
 _LAME_ATOMS = frozenset("NAZDJ")
 """The leaps whose lame form the engine has."""
 _SIGNS = {

@@ -12,7 +12,6 @@ from wazir.diagnostics import Diagnostic
 from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
-    FAIRY_STOCKFISH,
     SPELLINGS,
     instead_of_letters,
     missing_equals,
@@ -21,11 +20,11 @@ from wazir.notations.betza.checks import (
     report_remarks,
     words_in,
 )
-from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.betza.dialects import DIALECTS, EXTENDED, FAIRY_STOCKFISH, ORIGINAL, XBETZA
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.betza.parts import Part, find_parts
-from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.betza.syntax import GRAMMAR, is_clean
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, fix, has_error
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
@@ -98,6 +97,11 @@ def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
     piece, found = _checked(read)
     found = _reworded(read, found, context)
     return Analysis(read.tree, (_definition(read, read.definition, piece, found),) if read.definition else (), found)
+
+
+def diagnose(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a chunk, by the shortest way."""
+    return () if is_clean(text, context) else analyse(text, context).diagnostics
 
 
 def _checked(read: Parsed) -> tuple[Piece | None, tuple[Diagnostic, ...]]:

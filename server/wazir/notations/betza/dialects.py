@@ -12,6 +12,9 @@ DIALECTS = {
     XBETZA: "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ ]`, `O`, `y`",
 }
 
+FAIRY_STOCKFISH = "fairy-stockfish"
+PROFILES = {FAIRY_STOCKFISH: "warns of what Fairy-Stockfish reads otherwise, in silence"}
+
 
 @dataclass(frozen=True, slots=True)
 class Letters:

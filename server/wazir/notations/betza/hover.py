@@ -42,7 +42,7 @@ class Here:
         return Explanation(span or self.token.span, title, text)
 
 
-def explain(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
     chunk = parsed(text, context)
     token = _token_at(chunk.tree.tokens, offset)

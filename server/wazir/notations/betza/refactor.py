@@ -27,7 +27,7 @@ MOST_MOVES = 500
 """So is one with more moves."""
 
 
-def rewrites(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
+def refactorings(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
     """What may be rewritten where a span lies; each change keeps the moves of the piece."""
     definition = next(iter(analyse(text, context).definitions), None)
     chunk = parsed(text, context)

@@ -51,7 +51,7 @@ _WORD = re.compile(
 _COMMENT = re.compile(r"[#;][^\r\n]*+")
 
 
-def words(text: str) -> tuple[Token, ...]:
+def tokens(text: str) -> tuple[Token, ...]:
     """All words of a chunk in order, comments too: the same as those of its tree."""
     plain = _PLAIN.fullmatch(text) if len(text) <= MAX_LENGTH else None
     if plain is None or _CHAINS.fullmatch(text, *plain.span("moves")) is None:
@@ -74,6 +74,11 @@ def words(text: str) -> tuple[Token, ...]:
 _COMMENTS = re.compile(r"[#;][^\r\n]*")
 _DIRECTIVE_LINE = re.compile(r"%[^\r\n]*")
 _NAMED = re.compile(r"\s*(?P<name>[^\s=:#;%](?:[^=:#;\r\n]*[^\s=:#;])?)[^\S\r\n]*[=:]")
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The name that a chunk defines, if its definition has one."""
+    return tuple((entry.name, entry.selection) for entry in outline(text) if entry.span != entry.selection)
 
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:

@@ -2,57 +2,84 @@
 
 from __future__ import annotations
 
-from functools import partial
 from importlib.resources import files
 
-from wazir.notations.base import Linked, Notation
-from wazir.notations.kit import later, page
+from wazir.notations.base import Analyser, Editor, Linked, Notation
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.lcpn.styles import STYLES
+
+
+def _analyser() -> Analyser:
+    from wazir.notations.lcpn import definition, scanner
+    from wazir.notations.lcpn.syntax import starts_chunk
+    from wazir.notations.lcpn.vocabulary import token_type
+
+    return Analyser(
+        starts_chunk=starts_chunk,
+        names=scanner.names,
+        outline=scanner.outline,
+        parse=definition.parse,
+        tokens=definition.words,
+        token_type=token_type,
+        analyse=definition.analyse,
+        diagnose=definition.diagnose,
+        duplicate_name=definition.duplicate_name,
+        evidence=scanner.evidence,
+        another_name=definition.another_name,
+        summarize=scanner.summarize,
+        infer_settings=scanner.infer_settings,
+    )
+
+
+def _editor() -> Editor:
+    from wazir.notations.lcpn.complete import complete
+    from wazir.notations.lcpn.hover import hover
+    from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
+    from wazir.notations.lcpn.lookup import lookup
+    from wazir.notations.lcpn.refactor import hints, refactorings
+    from wazir.notations.lcpn.signature import signature
+
+    return Editor(
+        hover,
+        complete,
+        hints,
+        refactorings,
+        signature=signature,
+        format_chunk=format_chunk,
+        indent_after=indent_after,
+        convert=convert.steps,
+        lookup=lookup,
+    )
+
+
+def _linked() -> Linked:
+    from wazir.notations.lcpn import definition, scanner, spelling
+    from wazir.notations.lcpn.names import source
+
+    return Linked(
+        references=scanner.possible_references,
+        needs=definition.needs,
+        facts=definition.facts,
+        key=spelling.canonical,
+        respelled=spelling.respelled,
+        library=source,
+        library_file=files(__name__) / "prelude.lcpn",
+    )
+
 
 LCPN = Notation(
     name="lcpn",
     title="Lispy Chess Piece Notation",
     extensions=(".lcpn",),
     line_comments=(";", "#", "//", "--"),
+    codes=CODES,
+    package=__name__,
+    load_analyser=_analyser,
+    load_editor=_editor,
+    load_linked=_linked,
     dialects={name: style.summary for name, style in STYLES.items()},
     dialect_word="style",
     dialect_titles={name: style.title for name, style in STYLES.items()},
     dialect_code="other-style",
-    profiles={},
-    codes=CODES,
     triggers=":([/=&> ",
-    evidence=later(__name__, "scanner", "evidence"),
-    starts_chunk=later(__name__, "syntax", "starts_chunk"),
-    clue=later(__name__, "scanner", "summarize"),
-    settle=later(__name__, "scanner", "infer_settings"),
-    context_after=lambda _text, context: context,
-    names=later(__name__, "scanner", "names"),
-    outline=later(__name__, "scanner", "outline"),
-    words=later(__name__, "definition", "words"),
-    parse=later(__name__, "definition", "parse"),
-    diagnose=later(__name__, "definition", "diagnose"),
-    analyse=later(__name__, "definition", "analyse"),
-    duplicate_name=later(__name__, "definition", "duplicate_name"),
-    another_name=later(__name__, "definition", "another_name"),
-    token_type=later(__name__, "vocabulary", "token_type"),
-    page=partial(page, __name__, CODES),
-    lookup=later(__name__, "lookup", "lookup"),
-    explain=later(__name__, "hover", "hover"),
-    propose=later(__name__, "complete", "complete"),
-    signature=later(__name__, "signature", "signature"),
-    hints=later(__name__, "refactor", "hints"),
-    rewrites=later(__name__, "refactor", "refactorings"),
-    format_chunk=later(__name__, "layout", "format_chunk"),
-    indent_after=later(__name__, "layout", "indent_after"),
-    convert=later(__name__, "layout", "convert.steps"),
-    linked=Linked(
-        references=later(__name__, "scanner", "possible_references"),
-        needs=later(__name__, "definition", "needs"),
-        facts=later(__name__, "definition", "facts"),
-        key=later(__name__, "spelling", "canonical"),
-        respelled=later(__name__, "spelling", "respelled"),
-        library=later(__name__, "names", "source"),
-        library_file=files(__name__) / "prelude.lcpn",
-    ),
 )
