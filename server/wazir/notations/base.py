@@ -354,6 +354,11 @@ class Editor:
     """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
     lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
     """Texts that should reach just the squares that are wanted, each with its dialect."""
+    write: Callable[[Piece, str], str] | None = None
+    """The moves of a piece in a dialect, without a name.
+
+    Raises ValueError with a sentence where the notation cannot say them.
+    """
     convert: Callable[[str, str, str], Steps[str]] | None = None
     """A text of one dialect in another, in steps: the text, its dialect, the other. Whole, with its comments.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wazir.features.findings import Json
-from wazir.features.questions import figures, find, names, same
+from wazir.features.questions import figures, find, names, same, write
 from wazir.features.requests import Request, RequestError, text
 
 QUESTIONS: Mapping[str, Callable[[Request], Json]] = {
@@ -13,6 +13,7 @@ QUESTIONS: Mapping[str, Callable[[Request], Json]] = {
     "find": find.answer,
     "names": names.answer,
     "same": same.answer,
+    "write": write.answer,
 }
 """The questions by what `ask` names them."""
 

@@ -33,12 +33,13 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.betza.complete import complete
+    from wazir.notations.betza.from_piece import from_piece
     from wazir.notations.betza.hover import hints, hover
     from wazir.notations.betza.layout import format_lines
     from wazir.notations.betza.lookup import lookup
     from wazir.notations.betza.refactor import refactorings
 
-    return Editor(hover, complete, hints, refactorings, format_lines=format_lines, lookup=lookup)
+    return Editor(hover, complete, hints, refactorings, format_lines=format_lines, lookup=lookup, write=from_piece)
 
 
 def _readers() -> Mapping[str, Reader]:

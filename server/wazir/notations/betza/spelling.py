@@ -30,7 +30,7 @@ RIDERS: Mapping[str, str] = MappingProxyType({"W": "R", "F": "B", "K": "Q"})
 """The letters of atoms that ride without a number, by the atom of one step."""
 
 _STEPS: Mapping[str, str] = MappingProxyType({rider: atom for atom, rider in RIDERS.items()})
-_LETTERS: Mapping[tuple[Vector, ...], str] = MappingProxyType(
+LEAP_LETTERS: Mapping[tuple[Vector, ...], str] = MappingProxyType(
     {leaps: letter for letter, leaps in reversed(LEAPS.items()) if len(leaps) == 1 and letter not in "RBOCZ"}
 )
 """The letter of a leap that has one."""
@@ -106,7 +106,7 @@ def base_of(atom: Atom) -> str:
     if letter in _STEPS:
         return _STEPS[letter]
     if letter == "(":
-        return _LETTERS.get(atom.leaps) or "({},{})".format(*atom.leaps[0])
+        return LEAP_LETTERS.get(atom.leaps) or "({},{})".format(*atom.leaps[0])
     return letter if atom.text == letter * 2 else atom.text
 
 

@@ -298,10 +298,11 @@ def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Squa
     if leg.towards is None:
         return ways
     made = (origin[0] + trail.round - start[0], origin[1] - start[1])
-    return tuple(way for way in ways if made == (0, 0) or _leads(leg.towards, world.board.inner(made, way[0])))
+    return tuple(way for way in ways if made == (0, 0) or leads(leg.towards, world.board.inner(made, way[0])))
 
 
-def _leads(towards: Towards, product: int) -> bool:
+def leads(towards: Towards, product: int) -> bool:
+    """Whether a step leads that way, by its inner product with the way made so far (L9)."""
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 

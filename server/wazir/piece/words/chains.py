@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Vector, Way, Ways
+from wazir.piece.motion.walk import leads
 from wazir.piece.squares import HEADINGS, inner
 from wazir.piece.words.conditions import ending, provisos
 from wazir.piece.words.leg_phrases import ANYWHERE, Bend, Gait, Phrase, Verb, gait_of, phrase, phrases
@@ -71,7 +72,7 @@ class Walk:
         leg = self.legs[number]
         ways = ways_after(leg.ways, heading)
         if number == 1 and leg.towards is not None and heading and self.is_straight:
-            ways = tuple(way for way in ways if _leads(leg.towards, inner(self.lattice, heading, way[0])))
+            ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
         return tuple(way for way in ways if leg.back or gait_of(leg, way, self.lattice))
 
     def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
@@ -101,10 +102,6 @@ def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
     """The ways that a leg has after a heading."""
     table = dict(ways)
     return table.get(heading, table.get(None, ()))
-
-
-def _leads(towards: Towards, product: int) -> bool:
-    return (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE) in towards
 
 
 def goes_straight_on(walk: Walk, headings: Iterable[Vector]) -> bool:

@@ -1,0 +1,242 @@
+"""A piece as statements of Bensahas notation (Q14, Q15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+
+MOST_STATEMENTS = 128
+"""A piece that takes more statements is not written."""
+
+_DIRECTIONS: Mapping[Vector, int] = MappingProxyType(
+    {(0, 1): 1, (1, 0): 2, (0, -1): 4, (-1, 0): 8, (1, 1): 16, (1, -1): 32, (-1, -1): 64, (-1, 1): 128}
+)
+"""The numbers of directions (S4)."""
+_OBLIQUE = ((1, 1), (2, -1), (4, -1), (8, 1), (16, 1), (32, -1), (64, -1), (128, 1))
+_ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
+_CIRCLE = tuple(sorted(_DIRECTIONS, key=lambda step: (1, 16, 2, 32, 4, 64, 8, 128).index(_DIRECTIONS[step])))
+"""The neighbours clockwise from north."""
+
+
+def from_piece(piece: Piece, _dialect: str = "") -> str:
+    """The statements of a piece, one on a line.
+
+    Raises:
+        ValueError: Bensahas notation cannot say them; the message says which, and why.
+    """
+    if piece.properties or piece.promotions or piece.freezes:
+        raise ValueError("A piece with properties, promotions or immobilization is not written in Bensahas notation.")
+    statements: dict[str, None] = {}
+    for part in _merged(patterns(piece)):
+        found = _statements(part) if isinstance(part, _Rides) else None
+        if found is None:
+            pattern = part.pattern if isinstance(part, _Rides) else None
+            moves = taken_apart(pattern) if pattern else (part,) if isinstance(part, Move) else None
+            if moves is None or part_labels(part):
+                raise ValueError(_refusal(part))
+            found = list(_chains(moves))
+        statements.update(dict.fromkeys(found))
+    if len(statements) > MOST_STATEMENTS:
+        raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of Bensahas notation.")
+    return "\n".join(statements)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rides:
+    """Patterns that differ in their leaps alone, to neighbours, or one of another leap."""
+
+    pattern: Pattern
+    """One of them, with the steps of all."""
+
+
+def _merged(parts: Iterable[Part]) -> Iterator[_Rides | Move]:
+    """The parts; those to neighbours that are alike but for their directions as one."""
+    found: dict[object, set[Vector]] = {}
+    for part in parts:
+        if isinstance(part, Pattern):
+            leap = (0, 1) if part.is_step else part.leap
+            found.setdefault(replace(part, leap=leap, steps=frozenset()), set()).update(part.steps)
+        else:
+            found.setdefault(part, set())
+    for key, steps in found.items():
+        if isinstance(key, Pattern):
+            yield _Rides(replace(key, steps=frozenset(steps)))
+        elif isinstance(key, Move):
+            yield key
+
+
+def part_labels(part: _Rides | Move) -> tuple[str, ...]:
+    """The conditions of a part that no term can say."""
+    return part.pattern.labels if isinstance(part, _Rides) else part.labels
+
+
+def _refusal(part: _Rides | Move) -> str:
+    labels = part_labels(part)
+    if labels:
+        return f"Bensahas notation has no way to say the condition “{labels[0]}”."
+    if isinstance(part, Move):
+        return f"Bensahas notation has no way to say a move of {len(part.legs)} legs such as this one."
+    pattern = part.pattern
+    what = (
+        "a ride round a cylinder"
+        if pattern.wraps
+        else "a ride that bends"
+        if pattern.bend is not Bend.STRAIGHT
+        else "a leap over exactly one piece"
+        if pattern.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST)
+        else "this move with the leap ({},{})".format(*pattern.leap)
+    )
+    return f"Bensahas notation has no way to say {what}."
+
+
+def _statements(rides: _Rides) -> list[str] | None:
+    """The statements of a pattern; None if single terms cannot say it."""
+    pattern = rides.pattern
+    odd = pattern.wraps or pattern.skips or pattern.labels or pattern.bend is not Bend.STRAIGHT
+    if odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
+        return None
+    actions = [_ACTIONS[acts]] if (acts := pattern.acts & ~Act.DESTROY) else []
+    target = dict.fromkeys(actions, "")
+    if Act.DESTROY in pattern.acts:
+        actions = [*actions, "destroy"]
+        target["destroy"] = "@T = F<n"
+    directions = _directions(pattern.steps)
+    if directions is None:
+        return None
+    moved = "@M = moved, 1" if pattern.mover_virgin else ""
+    texts: list[str] = []
+    for action in actions:
+        setting = ", ".join(filter(None, (moved, target[action])))
+        name = "c" if action == "destroy" else action
+        if pattern.hop is not Hop.NONE:
+            if not pattern.is_step or moved:
+                return None
+            texts += _cannons(pattern, name, directions, setting)
+            continue
+        for distances in _distances(pattern):
+            if distances[1:] and not pattern.is_step:
+                return None
+            texts.append(_ridden(name, distances, directions, setting))
+    return texts
+
+
+def _ridden(action: str, distances: tuple[str, ...], directions: str, setting: str) -> str:
+    """A ride as one term, or straight on in several of which the first ones end on empty squares."""
+    if len(distances) == 1:
+        return f"{_term(action, distances[0], directions, setting)}!"
+    first = _term("m", distances[0], directions, setting if setting.startswith("@M") else "")
+    inner = "".join(f" m({distance}, /0)" for distance in distances[1:-1])
+    return f"{first}{inner} {action}({distances[-1]}, /0)!"
+
+
+def _term(action: str, distance: str, directions: str, setting: str) -> str:
+    return f"{action}({distance}, {directions}{': ' if setting else ''}{setting})"
+
+
+def _distances(pattern: Pattern) -> list[tuple[str, ...]]:
+    """The distances of the terms of each statement."""
+    least, most = pattern.least, pattern.most
+    if least <= 1:
+        return [("n" if most is None else str(most),)]
+    first = ("1",) * (least - 1)
+    return [(*first, "n" if most is None else str(most - least + 1))]
+
+
+def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> Iterator[str]:
+    """A hop: the most empty squares before the piece, and where it lands behind (S10)."""
+    name = f"{action}/cannon" if action else "cannon"
+    behind = ": " + setting if setting else ""
+    if pattern.most is None:
+        landings = [("n", "1" if pattern.hop is Hop.BEHIND else "n")]
+    elif pattern.hop is Hop.BEHIND:
+        landings = [(str(pattern.most - 2), "1")]
+    else:
+        landings = [(str(pattern.most - 1 - landing), str(landing)) for landing in range(1, pattern.most)]
+    for distance, landing in landings:
+        yield f"{name}({distance}, {directions}; 0, FE, 1, {landing}, landing{behind})!"
+
+
+def _directions(steps: Iterable[Vector]) -> str | None:
+    """Directions as a sum, with the leap if it is longer than a step; None for leaps of several lengths."""
+    steps = frozenset(steps)
+    leaps = {(min(abs(x), abs(y)), max(abs(x), abs(y))) for x, y in steps}
+    if leaps <= {(0, 1), (1, 1)}:
+        return str(sum(_DIRECTIONS[step] for step in steps))
+    if len(leaps) > 1:
+        return None
+    ((near, far),) = leaps
+    numbers = {_oblique(number, near, far): number for number in _numbers(near, far)}
+    return f"{sum(numbers[step] for step in steps)}; {near}, {far}"
+
+
+def _numbers(near: int, far: int) -> tuple[int, ...]:
+    """The numbers that tell the steps of a leap apart."""
+    if near == 0:
+        return (1, 2, 4, 8)
+    return (16, 32, 64, 128) if near == far else (1, 2, 4, 8, 16, 32, 64, 128)
+
+
+def _oblique(number: int, near: int, far: int) -> Vector:
+    """The step of a number, which is turned clockwise by half an eighth (S6)."""
+    return {
+        1: (near, far),
+        16: (far, near),
+        2: (far, -near),
+        32: (near, -far),
+        4: (-near, -far),
+        64: (-far, -near),
+        8: (-far, near),
+        128: (-near, far),
+    }[number]
+
+
+# Chains
+
+
+def _chains(moves: Iterable[Move]) -> Iterator[str]:
+    """Moves of several legs; directions of steps to neighbours are turns from the leg before where that is shorter."""
+    for move in moves:
+        odd = move.fragments or move.vanishes or move.becomes or move.guards or move.labels
+        if odd or not move.legs or not all(map(_is_plain, move.legs)):
+            raise ValueError(_refusal(move))
+    for terms in chains(moves, _terms):
+        yield f"{' '.join(terms)}!"
+
+
+def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
+    """A leg as terms. Between legs `m` is written too, since a leg without an action may take."""
+    distance = "n" if leg.most is None else str(leg.most)
+    setting = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
+    directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)
+    yield from (_term(_ACTIONS[leg.acts], distance, each, setting) for each in directions)
+
+
+def _is_plain(leg: Leg) -> bool:
+    odd = leg.skips or leg.wraps or leg.anywhere or leg.back or leg.stays or leg.keeps_heading or leg.again
+    asks = leg.on_edge_file or leg.victim or leg.victim_virgin or leg.guards or leg.squares or leg.least > 1
+    single = leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
+    return not odd and not asks and bool(single) and Act.DESTROY not in leg.acts
+
+
+def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:
+    """Directions behind a heading: a turn for each step if all go to neighbours, else sums."""
+    if heading in _CIRCLE and all(step in _CIRCLE for step in steps):
+        turns = sorted((_CIRCLE.index(step) - _CIRCLE.index(heading)) % 8 for step in steps)
+        if len(turns) <= 2:
+            yield from (f"/{turn}" for turn in turns)
+            return
+    for group in _by_leap(steps):
+        yield _directions(group) or ""
+
+
+def _by_leap(steps: Iterable[Vector]) -> list[list[Vector]]:
+    """Steps by the length of their leaps, all those to neighbours together."""
+    groups: dict[Vector, list[Vector]] = {}
+    for x, y in sorted(steps):
+        near, far = sorted((abs(x), abs(y)))
+        groups.setdefault((0, 1) if far == 1 else (near, far), []).append((x, y))
+    return list(groups.values())

@@ -1,0 +1,211 @@
+"""A piece as Betza's text in one of the dialects (Q14, Q15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.betza.directions import (
+    SIGNS,
+    Places,
+    Shape,
+    longer_way,
+    place,
+    relative_shape,
+    shape_of,
+    shortest,
+)
+from wazir.notations.betza.lowering import EN_PASSANT
+from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+
+MOST_CHAINS = 64
+"""A move that takes more chains is not written."""
+
+_OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
+_STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
+_HOPS = {Hop.NONE: "", Hop.OVER: "p", Hop.BEHIND: "g"}
+_BENDS = {Bend.STRAIGHT: "", Bend.CROOKED: "z", Bend.CIRCULAR: "q"}
+_MODES = {Act.STOP: "m", Act.CAPTURE: "c", Act.DESTROY: "d"}
+_INNER = {**_MODES, Act.HOP: "p", Act.PASS_FRIEND: "t", Act.UNLOAD: "u", Act.CROSS: "o"}
+_IMMOBILE = {ORIGINAL: "gW", EXTENDED: "oW-W", XBETZA: "gW"}
+"""A piece that never moves: a hop has no room in one step, and there is no square beyond the edge."""
+_KING = ((0, 1), (1, 1))
+
+
+def from_piece(piece: Piece, dialect: str) -> str:
+    """The moves of a piece in a dialect.
+
+    Raises:
+        ValueError: The dialect cannot say them; the message says which, and why.
+    """
+    if piece.properties or piece.promotions or piece.freezes:
+        what = "properties" if piece.properties else "promotions" if piece.promotions else "pieces that immobilize"
+        raise ValueError(f"Betza's notation has no {what}.")
+    groups: list[Group] = []
+    chained: list[str] = []
+    for part in patterns(piece):
+        found = _groups(part, dialect) if isinstance(part, Pattern) else None
+        if found:
+            groups += found
+            continue
+        moves = taken_apart(part) if isinstance(part, Pattern) else (part,)
+        if moves is None or dialect == ORIGINAL:
+            raise ValueError(_refusal(part, dialect))
+        chained += _chains(moves, dialect)
+    if not groups and not chained:
+        return _IMMOBILE[dialect]
+    texts = [group.spelled() or "" for group in merged(groups)]
+    return _together(list(dict.fromkeys(texts)), list(dict.fromkeys(chained)), dialect)
+
+
+def _together(texts: list[str], chained: list[str], dialect: str) -> str:
+    """Groups and chains as one text; a chain that does not stand alone is in brackets."""
+    if dialect == XBETZA:
+        return "".join((*texts, *(f"[{chain}]" for chain in chained)))
+    return "".join((*texts, *(f"({chain})" if texts or len(chained) > 1 else chain for chain in chained)))
+
+
+def _refusal(part: Part, dialect: str) -> str:
+    """Why a part cannot be written."""
+    if isinstance(part, Pattern):
+        leap = "({},{})".format(*part.leap)
+        what = f"the leap {leap}" if dialect == ORIGINAL and part.leap not in _KNOWN else f"a {leap} move"
+        return f"The {dialect} dialect of Betza's notation cannot say {what} with these conditions."
+    return f"The {dialect} dialect of Betza's notation cannot say a move of {len(part.legs)} legs such as this one."
+
+
+_KNOWN = frozenset(leaps[0] for leaps in LEAP_LETTERS)
+
+
+# Patterns
+
+
+def _groups(pattern: Pattern, dialect: str) -> list[Group] | None:
+    """The groups of letters for a pattern; None if there are none in the dialect."""
+    if dialect == ORIGINAL and pattern.leap not in _KNOWN:
+        return None
+    rest = _rest(pattern, dialect)
+    if rest is None:
+        return None
+    passing = pattern.labels == (EN_PASSANT,)
+    base = LEAP_LETTERS.get((pattern.leap,)) or "({},{})".format(*pattern.leap)
+    modes = frozenset(letter for act, letter in _MODES.items() if act in pattern.acts)
+    groups = [
+        Group(
+            base=base,
+            leaps=(pattern.leap,),
+            least=least,
+            most=most,
+            steps=pattern.steps,
+            modes=frozenset() if passing else modes,
+            own_modes=passing,
+            rest=rest,
+            mover_virgin=pattern.mover_virgin,
+            virgin_victims=frozenset(modes - {"m"}) if pattern.victim_virgin else frozenset(),
+            dialect=dialect,
+            chained=False,
+        )
+        for least, most in _ranges(pattern)
+    ]
+    return groups if groups and all(group.spelled() for group in groups) else None
+
+
+def _rest(pattern: Pattern, dialect: str) -> str | None:
+    """The modifiers behind the modes; None if the dialect cannot say one of them."""
+    if pattern.hop is not Hop.NONE and dialect == EXTENDED:
+        return None
+    straight_first = dialect == XBETZA and pattern.is_oblique
+    over = (_STRAIGHT_FIRST if straight_first else _OVER).get(pattern.over)
+    passing = pattern.labels == (EN_PASSANT,) and pattern.acts == Act.STOP
+    if over is None or (pattern.labels and not (passing and dialect == XBETZA)):
+        return None
+    if pattern.skips:
+        if dialect != XBETZA or pattern.skips > 1 or not pattern.is_step or over:
+            return None
+        over = "j"
+    if pattern.bend is Bend.CIRCULAR and dialect != XBETZA:
+        return None
+    return over + _HOPS[pattern.hop] + "o" * pattern.wraps + _BENDS[pattern.bend] + "e" * passing
+
+
+def _ranges(pattern: Pattern) -> list[tuple[int, int | None]]:
+    """Ranges that a number can say, which together are the range of a pattern."""
+    least, most = pattern.least, pattern.most
+    if least == 1 or least == most:
+        return [(least, most)]
+    return [] if most is None else [(exact, exact) for exact in range(least, most + 1)]
+
+
+# Chains
+
+
+def _chains(moves: Iterable[Move], dialect: str) -> list[str]:
+    """Moves of several legs, joined by hyphens (B11, B21)."""
+    for move in moves:
+        if not _is_plain(move):
+            raise ValueError(_refusal(move, dialect))
+    return ["-".join(links) for links in chains(moves, _legs)]
+
+
+def _is_plain(move: Move) -> bool:
+    """Whether chains can say all of a move but its steps."""
+    simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
+    return simple and len(move.legs) > 1 and all(map(_is_plain_leg, move.legs))
+
+
+def _is_plain_leg(leg: Leg) -> bool:
+    odd = leg.skips or leg.wraps or leg.anywhere or leg.back or leg.stays or leg.keeps_heading or leg.again
+    asks = leg.on_edge_file or leg.victim or leg.guards or leg.squares or leg.counts is not Count.OWN
+    return not odd and not asks and leg.over in _OVER and (leg.least == 1 or leg.least == leg.most)
+
+
+def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
+    """A leg with some first steps, as few texts as can be: one for each atom, W and F as K where that is one."""
+    by_leap: dict[Vector, set[Vector]] = {}
+    for x, y in sorted(steps):
+        near, far = sorted((abs(x), abs(y)))
+        by_leap.setdefault((near, far), set()).add((x, y))
+    if by_leap.keys() == set(_KING) and (text := _leg(leg, _KING, steps, heading, last=last)):
+        yield text
+        return
+    for leap, some in by_leap.items():
+        together = _leg(leg, (leap,), some, heading, last=last)
+        apart = [together] if together else [_leg(leg, (leap,), {step}, heading, last=last) for step in sorted(some)]
+        for text in apart:
+            if text is None:
+                raise ValueError("A direction of a leg cannot be said.")
+            yield text
+
+
+def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: set[Vector], heading: Vector | None, *, last: bool) -> str | None:
+    """A leg of one atom; None if no letters select these directions."""
+    letter = LEAP_LETTERS.get(leaps) or ("K" if leaps == _KING else "({},{})".format(*leaps[0]))
+    own = frozenset(at for leap in leaps for at in SIGNS[shape_of((leap,))]["a"])
+    here = 0
+    if heading is not None:
+        here = place(heading) if shape_of(leaps) is Shape.OBLIQUE else longer_way(place(heading))
+    shape = relative_shape(own, here) if heading is not None else shape_of(leaps)
+    wanted: Places = frozenset((place(step) - here) % 16 for step in steps)
+    default = SIGNS[shape]["f"] if heading is not None else SIGNS[shape]["a"]
+    directions = "" if wanted == default else shortest((shape,), (wanted,), dialect_has_a=True, chiral=False)
+    if directions is None:
+        return None
+    acts = leg.acts
+    modes = "".join(letter for act, letter in (_MODES if last else _INNER).items() if act in acts)
+    if modes == ("mc" if last else "m"):
+        modes = ""
+    if acts & ~sum_of(_MODES if last else _INNER):
+        return None
+    victims = "i" if leg.victim_virgin and modes not in ("", "m") else ""
+    first = "i" if leg.mover_virgin and heading is None else ""
+    return first + directions + victims + modes + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
+
+
+def sum_of(acts: Iterable[Act]) -> Act:
+    """All acts of a table."""
+    whole = Act(0)
+    for act in acts:
+        whole |= act
+    return whole

@@ -1,0 +1,274 @@
+"""A piece as an expression of LCPN in one of its styles (Q14, Q15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from types import MappingProxyType
+from typing import TypeAlias
+
+from wazir.notations.lcpn.restrictions import choice
+from wazir.notations.lcpn.restrictions import steps as steps_of
+from wazir.notations.lcpn.tree import Array, Call, Chain, Either, Expression, Name, Restricted, Text, Together, Word
+from wazir.notations.lcpn.write import spelled
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+from wazir.piece.squares import Lattice
+from wazir.text import Span
+
+Tail: TypeAlias = tuple[Expression, ...]
+"""The expressions of the legs behind one."""
+
+NOWHERE = Span(0, 0)
+"""The place of an expression that no text has yet."""
+MOST_CHAINS = 128
+"""A piece that takes more chains is not written."""
+
+_NAMES: Mapping[Vector, str] = MappingProxyType(
+    {
+        (0, 1): "wazir",
+        (1, 1): "ferz",
+        (0, 2): "dabbabah",
+        (2, 2): "alfil",
+        (1, 2): "knight",
+        (0, 3): "threeleaper",
+        (1, 3): "camel",
+        (2, 3): "zebra",
+        (3, 3): "tripper",
+        (1, 4): "giraffe",
+        (3, 4): "antelope",
+    }
+)
+"""The pieces of the prelude with one leap."""
+_RIDERS = MappingProxyType({"wazir": "rook", "ferz": "bishop", "knight": "nightrider"})
+_BOTH = MappingProxyType({frozenset({"wazir", "ferz"}): "king", frozenset({"rook", "bishop"}): "queen"})
+"""The pieces of the prelude that are two others."""
+_WORDS = (
+    *("forward", "backward", "left", "right", "sideways", "vertical"),
+    *("forward-left", "forward-right", "backward-left", "backward-right", "narrow", "wide"),
+    *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
+)
+"""Direction words, those first that are used first."""
+
+
+def from_piece(piece: Piece, style: str) -> str:
+    """The expression of a piece, on one line.
+
+    Raises:
+        ValueError: LCPN cannot say it; the message says what, and why.
+    """
+    if piece.promotions or piece.freezes or piece.properties or piece.lattice is not Lattice.SQUARE:
+        raise ValueError("A piece with properties, promotions or immobilization is not written in LCPN.")
+    shown: dict[_Manner, list[Expression]] = {}
+    for part in patterns(piece):
+        manner, expressions = _expressions(part)
+        shown.setdefault(manner, []).extend(expressions)
+    if sum(map(len, shown.values())) > MOST_CHAINS:
+        raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
+    if not any(shown.values()):
+        return spelled(Call(Name("cannon", NOWHERE), (Name("wazir", NOWHERE),), NOWHERE), style or "lisp")
+    whole = _either([manner.around(_either(_compounds(parts))) for manner, parts in shown.items()])
+    return spelled(whole, style or "lisp")
+
+
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """The functions around expressions, from the outermost in, and the condition in words."""
+
+    functions: tuple[str, ...] = ()
+    destroys: bool = False
+    """It may take friends as well as go as the functions say."""
+    labels: tuple[str, ...] = ()
+
+    def around(self, inner: Expression) -> Expression:
+        """An expression with these functions around it."""
+        if self.destroys:
+            plain = replace(self, destroys=False).around(inner)
+            others = tuple(one for one in self.functions if one not in ("move", "capture"))
+            taking = _Manner(("destroy", *others), labels=self.labels).around(inner)
+            return _either([plain, taking])
+        for label in reversed(self.labels):
+            inner = Call(Text(label, NOWHERE), (inner,), NOWHERE)
+        if not self.functions:
+            return inner
+        names = tuple(Name(one, NOWHERE) for one in self.functions)
+        function = names[0] if len(names) == 1 else Together(names, NOWHERE)
+        arguments = inner.parts if isinstance(inner, Either) else (inner,)
+        return Call(function, arguments, NOWHERE)
+
+
+def _expressions(part: Part) -> tuple[_Manner, list[Expression]]:
+    """How a part is said."""
+    if isinstance(part, Pattern):
+        manner = _manner(part)
+        if manner is not None:
+            return manner, _arrays(part)
+        moves = taken_apart(part)
+        if moves is None:
+            raise ValueError(_refusal(part))
+    else:
+        moves = (part,)
+    virgin = {move.is_first for move in moves}
+    labels = {move.labels for move in moves}
+    if len(virgin) > 1 or len(labels) > 1:
+        raise ValueError(_refusal(part))
+    functions = ("initial",) if True in virgin else ()
+    return _Manner(functions, labels=tuple(sorted(next(iter(labels))))), list(_chains(moves))
+
+
+def _refusal(part: Part) -> str:
+    if isinstance(part, Move):
+        return f"LCPN has no way to say a move of {len(part.legs)} legs such as this one."
+    what = (
+        "a ride round a cylinder"
+        if part.wraps
+        else "a ride that bends"
+        if part.bend is not Bend.STRAIGHT
+        else "a leap over exactly one piece"
+        if part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST)
+        else "this move with the leap ({},{})".format(*part.leap)
+    )
+    return f"LCPN has no way to say {what}."
+
+
+def _manner(pattern: Pattern) -> _Manner | None:
+    """The functions of a pattern; None if functions cannot say it."""
+    if pattern.wraps or pattern.skips or pattern.victim_virgin or pattern.bend is not Bend.STRAIGHT:
+        return None
+    if pattern.over not in (Over.ANYTHING, Over.CLEAR):
+        return None
+    functions = ["initial"] if pattern.mover_virgin else []
+    mode = _MODES.get(pattern.acts & ~Act.DESTROY)
+    destroys = Act.DESTROY in pattern.acts
+    if destroys and not pattern.acts & ~Act.DESTROY:
+        mode, destroys = "destroy", False
+    functions += [mode] if mode else []
+    functions += ["no-jump"] if pattern.over is Over.CLEAR else []
+    functions += {Hop.NONE: [], Hop.OVER: ["cannon"], Hop.BEHIND: ["grasshopper"]}[pattern.hop]
+    return _Manner(tuple(functions), destroys, pattern.labels)
+
+
+_INNER = {Act.STOP: "", Act.CAPTURE: "capture", Act.DESTROY: "destroy"}
+_MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
+
+
+# Arrays
+
+
+def _arrays(pattern: Pattern) -> list[Expression]:
+    """The expressions of the steps of a pattern with its range, one if direction words can select them."""
+    name = _NAMES.get(pattern.leap)
+    whole: Expression = Name(name, NOWHERE) if name else Array(pattern.leap, NOWHERE)
+    words = _selecting(pattern.leap, pattern.steps)
+    if words is not None:
+        rides = pattern.most is None and (pattern.least == 1 or pattern.hop is Hop.OVER)
+        if rides and name and name in _RIDERS:
+            return [_restricted(Name(_RIDERS[name], NOWHERE), words)]
+        return [_restricted(whole, (*words, *_range(pattern)))]
+    return [_restricted(Array(step, NOWHERE), ("only", *_range(pattern))) for step in sorted(pattern.steps)]
+
+
+def _range(pattern: Pattern) -> tuple[str, ...]:
+    least, most = pattern.least, pattern.most
+    if pattern.hop is Hop.OVER:
+        least = 1
+    if most is None:
+        return ("rider",) if least <= 1 else (str(least), "*")
+    return () if most == least == 1 else (str(most),) if least <= 1 else (str(least), str(most))
+
+
+def _restricted(inner: Expression, words: Iterable[str]) -> Expression:
+    found = tuple(Word(word, NOWHERE) for word in words)
+    return Restricted(inner, found, NOWHERE) if found else inner
+
+
+@lru_cache(maxsize=512)
+def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | None:
+    """The fewest direction words that select steps; None if there are none."""
+    every = steps_of(leap, Lattice.SQUARE, literal=False)
+    if wanted == frozenset(every):
+        return ()
+    selected = {word: found(every) for word in _WORDS if (found := choice(word, Lattice.SQUARE))}
+    for size in (1, 2):
+        for words in combinations(selected, size):
+            if frozenset[Vector]().union(*(selected[word] for word in words)) == wanted:
+                return words
+    return None
+
+
+def _compounds(parts: list[Expression]) -> list[Expression]:
+    """The parts with king for wazir and ferz, and queen for rook and bishop."""
+    for names, both in _BOTH.items():
+        halves = [part for part in parts if _plain_name(part) in names]
+        if {_plain_name(part) for part in halves} == names and len({_words(part) for part in halves}) == 1:
+            merged = _restricted(Name(both, NOWHERE), _words(halves[0]))
+            parts = [merged if part is halves[0] else part for part in parts if part not in halves[1:]]
+    return list(dict.fromkeys(parts))
+
+
+def _plain_name(of: Expression) -> str | None:
+    """The name of a piece with no words but a range."""
+    if isinstance(of, Restricted) and all(word.isdecimal() or word == "rider" for word in _words(of)):
+        of = of.inner
+    return of.key if isinstance(of, Name) else None
+
+
+def _words(of: Expression) -> tuple[str, ...]:
+    return tuple(word.key for word in of.words) if isinstance(of, Restricted) else ()
+
+
+def _either(parts: list[Expression]) -> Expression:
+    flat = [one for part in parts for one in (part.parts if isinstance(part, Either) else (part,))]
+    return flat[0] if len(flat) == 1 else Either(tuple(dict.fromkeys(flat)), NOWHERE, NOWHERE)
+
+
+# Chains
+
+
+def _chains(moves: Iterable[Move]) -> Iterator[Expression]:
+    """Moves of several legs; inside `cannon` the first of two may end on the piece that is jumped (L12)."""
+    for move in moves:
+        odd = move.fragments or move.vanishes or move.becomes or move.guards
+        if odd or not move.legs or not all(map(_is_plain, move.legs)):
+            raise ValueError(_refusal(move))
+    plain = [stays for move in moves if (stays := _with(move, jumps=False))]
+    hops = [jumps for move in moves if (jumps := _with(move, jumps=True))]
+    yield from map(_chain, chains(plain, _leg))
+    yield from (Call(Name("cannon", NOWHERE), (_chain(one),), NOWHERE) for one in chains(hops, _leg))
+
+
+def _with(move: Move, *, jumps: bool) -> Move | None:
+    """The part of a move whose first leg of two jumps a piece, or does not; None if there is none."""
+    first = move.legs[0]
+    if len(move.legs) != 2 or Act.HOP not in first.acts:
+        return None if jumps else move
+    acts = Act.STOP if jumps else first.acts & ~Act.HOP
+    return replace(move, legs=(first._replace(acts=acts), move.legs[1])) if acts else None
+
+
+def _is_plain(leg: Leg) -> bool:
+    odd = leg.skips or leg.wraps or leg.anywhere or leg.back or leg.stays or leg.keeps_heading or leg.again
+    asks = leg.on_edge_file or leg.victim or leg.victim_virgin or leg.guards or leg.squares
+    return not odd and not asks and leg.counts is Count.OWN and leg.over is Over.ANYTHING
+
+
+def _leg(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> tuple[Expression]:
+    """A leg as arrays, in the function that says what may happen at its end."""
+    ranged = Pattern((0, 1), frozenset(), max(leg.least, 1), leg.most)
+    words = ("only", *(("any",) if heading else ()), *_range(ranged))
+    arrays = _either([_restricted(Array(step, NOWHERE), words) for step in sorted(steps)])
+    if not last:
+        if any(act not in _INNER for act in leg.acts):
+            raise ValueError("LCPN has no way to say what this move passes.")
+        ways = [_INNER[act] for act in leg.acts]
+        return (_either([Call(Name(way, NOWHERE), (arrays,), NOWHERE) if way else arrays for way in ways]),)
+    if leg.acts & ~(Act.STOP | Act.CAPTURE):
+        raise ValueError("LCPN has no way to say how this move ends.")
+    mode = _MODES[leg.acts]
+    return (Call(Name(mode, NOWHERE), (arrays,), NOWHERE) if mode else arrays,)
+
+
+def _chain(legs: Tail) -> Expression:
+    return Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)

@@ -1,0 +1,429 @@
+"""A piece as patterns: leaps, rides and hops with directions, from which a notation writes its text (Q14, Q15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from itertools import islice, pairwise
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector, Way
+from wazir.piece.motion.walk import leads
+from wazir.piece.squares import Lattice, inner, length
+
+Link = TypeVar("Link")
+"""A leg as a notation writes it."""
+Linked = TypeVar("Linked", covariant=True)
+
+ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
+"""What may happen at the end of a pattern."""
+MOST_PATHS = 64
+"""A lame leap with more shortest paths is not taken apart."""
+
+
+class Hop(Enum):
+    """How a ride passes the piece that it jumps."""
+
+    NONE = auto()
+    """It jumps none."""
+    OVER = auto()
+    """Exactly one piece anywhere before its end."""
+    BEHIND = auto()
+    """It ends right behind the first piece that it meets."""
+
+
+class Bend(Enum):
+    """How a ride goes on behind its first step."""
+
+    STRAIGHT = 1
+    CROOKED = 2
+    CIRCULAR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Moves of one leap in one manner, in some directions."""
+
+    leap: Vector
+    """Its two lengths, the smaller first."""
+    steps: frozenset[Vector]
+    """The first steps."""
+    least: int = 1
+    most: int | None = 1
+    """The fewest and the most steps; of a hop, the piece and the end counted too. None is unlimited."""
+    acts: Act = Act.STOP | Act.CAPTURE
+    hop: Hop = Hop.NONE
+    over: Over = Over.ANYTHING
+    """What a leap passes; always ANYTHING for single steps."""
+    bend: Bend = Bend.STRAIGHT
+    skips: int = 0
+    wraps: bool = False
+    mover_virgin: bool = False
+    victim_virgin: bool = False
+    labels: tuple[str, ...] = ()
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it goes by steps to a neighbour."""
+        return self.leap[1] == 1
+
+    @property
+    def is_oblique(self) -> bool:
+        """Whether its leap has two different lengths, none of them 0."""
+        return 0 < self.leap[0] < self.leap[1]
+
+
+Part: TypeAlias = Pattern | Move
+"""A pattern, or a move that is none."""
+
+
+def patterns(piece: Piece) -> tuple[Part, ...]:
+    """The patterns of a piece in order, those joined that differ in directions or in acts alone."""
+    found: dict[object, dict[Vector, Act]] = {}
+    lame = _lame_leaps(piece.moves) if piece.lattice is Lattice.SQUARE else {}
+    for move in piece.moves:
+        parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
+        for part in (move,) if parts is None else parts:
+            if isinstance(part, Move):
+                found.setdefault(part, {})
+                continue
+            known = found.setdefault(replace(part, steps=frozenset(), acts=Act(0)), {})
+            for step in sorted(part.steps):
+                known[step] = known.get(step, Act(0)) | part.acts
+    return tuple(_joined(found))
+
+
+def _joined(found: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
+    for key, steps in found.items():
+        if isinstance(key, Move):
+            yield key
+        elif isinstance(key, Pattern):
+            for acts in dict.fromkeys(steps.values()):
+                yield replace(key, steps=frozenset(step for step, own in steps.items() if own == acts), acts=acts)
+
+
+def _patterns(move: Move) -> list[Pattern] | None:
+    """The patterns of a move; None if it is not made of patterns."""
+    if move.fragments or move.vanishes or move.becomes or move.guards or not 0 < len(move.legs) <= 2:
+        return None
+    if any(leg.stays or leg.back or leg.anywhere or leg.guards or leg.squares or leg.victim for leg in move.legs):
+        return None
+    if any(leg.on_edge_file or leg.again or leg.keeps_heading or leg.acts & Act.CROSS for leg in move.legs):
+        return None
+    parts = _leaps(move.legs[0]) if len(move.legs) == 1 else _hops(*move.legs)
+    return None if parts is None else [replace(part, labels=tuple(sorted(move.labels))) for part in parts]
+
+
+def _leaps(leg: Leg) -> list[Pattern] | None:
+    """A single leg."""
+    ways = dict(leg.ways).get(None, ())
+    ends = leg.acts and not leg.acts & ~ENDS
+    if not ways or not ends or leg.counts is not Count.OWN or leg.towards not in (None, Towards.OUTWARD):
+        return None
+    bends: dict[tuple[Vector, int], set[Way]] = {}
+    for way in ways:
+        kept = way if leg.most != 1 else way[:1]
+        bends.setdefault((kept[0], len(kept)), set()).add(kept)
+    if any(size > 1 and (size not in (2, 8) or len(both) != 2) for (_, size), both in bends.items()):
+        return None
+    return [
+        _pattern(leg, step, bend=Bend(size), acts=leg.acts, skips=leg.skips, victim_virgin=leg.victim_virgin)
+        for step, size in bends
+    ]
+
+
+def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
+    """A ride to a piece and straight on."""
+    if hop.most == 0:
+        return []
+    ways = dict(hop.ways).get(None, ())
+    on = dict(landing.ways)
+    straight = all(len(way) == 1 and on.get(way[0], on.get(None)) == (way,) for way in ways)
+    ends = landing.acts and not landing.acts & ~ENDS
+    if hop.acts is not Act.HOP or not ends or not ways or not straight or hop.skips or landing.skips:
+        return None
+    if hop.least > 1 or hop.over is not landing.over or hop.wraps is not landing.wraps or hop.towards:
+        return None
+    if landing.counts is Count.OWN and (landing.least, landing.most) == (1, 1):
+        kind, most = Hop.BEHIND, None if hop.most is None else hop.most + 1
+    elif landing.counts is Count.SHARED and landing.least <= 2:
+        kind, most = Hop.OVER, landing.most
+        if hop.most is not None and (most is None or hop.most < most - 1):
+            return None
+    elif landing.counts is Count.OWN and landing.least <= 1 and landing.most is None and hop.most is None:
+        kind, most = Hop.OVER, None
+    else:
+        return None
+    return [
+        _pattern(
+            hop._replace(least=1, most=most), way[0], hop=kind, acts=landing.acts, victim_virgin=landing.victim_virgin
+        )
+        for way in ways
+    ]
+
+
+def _pattern(
+    leg: Leg,
+    step: Vector,
+    *,
+    acts: Act,
+    victim_virgin: bool,
+    hop: Hop = Hop.NONE,
+    bend: Bend = Bend.STRAIGHT,
+    skips: int = 0,
+) -> Pattern:
+    near, far = sorted(map(abs, step))
+    return Pattern(
+        leap=(near, far),
+        steps=frozenset((step,)),
+        least=max(leg.least, 1),
+        most=leg.most,
+        acts=acts,
+        hop=hop,
+        over=_over(leg.over, (near, far)),
+        bend=bend,
+        skips=skips,
+        wraps=leg.wraps,
+        mover_virgin=leg.mover_virgin,
+        victim_virgin=victim_virgin and acts is not Act.STOP,
+    )
+
+
+def leads_on(leg: Leg, made: Vector, step: Vector) -> bool:
+    """Whether a leg may begin with a step behind the way made so far (L9)."""
+    return leg.towards is None or made == (0, 0) or leads(leg.towards, inner(Lattice.SQUARE, made, step))
+
+
+def _over(over: Over, leap: Vector) -> Over:
+    """What a leap passes; where there is one path only, straight first says nothing."""
+    if leap[1] == 1:
+        return Over.ANYTHING if over is Over.CLEAR or over is Over.CLEAR_STRAIGHT_FIRST else over
+    one_path = leap[0] in (0, leap[1])
+    same = {Over.CLEAR_STRAIGHT_FIRST: Over.CLEAR, Over.ONE_STRAIGHT_FIRST: Over.ONE}
+    return same.get(over, over) if one_path else over
+
+
+# Lame leaps as paths of single steps
+
+
+class Walk(NamedTuple):
+    """A move along single steps over empty squares, but for the steps."""
+
+    end: Vector
+    acts: Act
+    mover_virgin: bool
+    victim_virgin: bool
+    labels: tuple[str, ...]
+
+
+def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
+    """The moves whose paths are all, or the first, of the shortest paths to where they end, as lame leaps."""
+    walks = {move: _walks(move) for move in moves if len(move.legs) > 1}
+    paths: dict[Walk, set[tuple[Vector, ...]]] = {}
+    for found in walks.values():
+        for walk, path in found or ():
+            paths.setdefault(walk, set()).add(path)
+    overs = {walk: _over_of(walk.end, some) for walk, some in paths.items()}
+    return {
+        move: [_lame(walk, overs[walk]) for walk, _ in found]
+        for move, found in walks.items()
+        if found and all(overs[walk] for walk, _ in found)
+    }
+
+
+def _walks(move: Move) -> list[tuple[Walk, tuple[Vector, ...]]] | None:
+    """The paths of a move of single steps over empty squares; None if it is no such move."""
+    *inner, last = move.legs
+    if move.fragments or move.vanishes or move.becomes or move.guards or not last.acts or last.acts & ~ENDS:
+        return None
+    if any(leg.acts is not Act.STOP for leg in inner) or not all(map(_is_single, move.legs)):
+        return None
+    paths: list[tuple[Vector, ...]] = [()]
+    for leg in move.legs:
+        table = dict(leg.ways)
+        paths = [
+            (*path, way[0])
+            for path in paths
+            for way in table.get(path[-1] if path else None, table.get(None, ()))
+            if leads_on(leg, total(path), way[0])
+        ]
+        if len(paths) > MOST_PATHS:
+            return None
+    virgin = move.legs[0].mover_virgin, last.victim_virgin and last.acts is not Act.STOP
+    return [(Walk(total(path), last.acts, *virgin, tuple(sorted(move.labels))), path) for path in paths]
+
+
+def _is_single(leg: Leg) -> bool:
+    """Whether a leg is nothing but a step to a neighbour."""
+    plain = leg._replace(
+        ways=(), acts=Act.STOP, ranged=False, mover_virgin=False, victim_virgin=False, towards=None, over=Over.ANYTHING
+    )
+    return plain == Leg((), acts=Act.STOP) and all(length(Lattice.SQUARE, w[0]) == 1 for _, ws in leg.ways for w in ws)
+
+
+def total(steps: Iterable[Vector]) -> Vector:
+    """Where steps lead together."""
+    along, ahead = 0, 0
+    for x, y in steps:
+        along, ahead = along + x, ahead + y
+    return along, ahead
+
+
+def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
+    """What a lame leap passes that has these paths; None if it is none."""
+    if length(Lattice.SQUARE, end) != len(next(iter(paths))):
+        return None
+    shortest = list(islice(_paths(end), MOST_PATHS))
+    if paths == set(shortest):
+        return Over.CLEAR
+    return Over.CLEAR_STRAIGHT_FIRST if paths == {shortest[0]} else None
+
+
+def _lame(walk: Walk, over: Over | None) -> Pattern:
+    near, far = sorted(map(abs, walk.end))
+    return Pattern(
+        leap=(near, far),
+        steps=frozenset((walk.end,)),
+        acts=walk.acts,
+        over=over or Over.CLEAR,
+        mover_virgin=walk.mover_virgin,
+        victim_virgin=walk.victim_virgin,
+        labels=walk.labels,
+    )
+
+
+def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
+    """A lame leap, a hop or a ride that skips as moves of several plain legs; None if it cannot be said so."""
+    if pattern.wraps or pattern.bend is not Bend.STRAIGHT or pattern.skips > 1:
+        return None
+    if pattern.hop is not Hop.NONE:
+        return _hopped(pattern) if pattern.over is Over.ANYTHING and not pattern.skips else None
+    if pattern.skips:
+        most = None if pattern.most is None else pattern.most - 1
+        return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(pattern.least - 1, 1), most)),)
+    if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (pattern.least, pattern.most) != (1, 1):
+        return None
+    moves = []
+    for step in sorted(pattern.steps):
+        paths = list(islice(_paths(step), MOST_PATHS))
+        moves += [_walked(pattern, path) for path in (paths[:1] if pattern.over is not Over.CLEAR else paths)]
+    return tuple(moves)
+
+
+def _hopped(pattern: Pattern) -> tuple[Move, ...] | None:
+    """A hop as a ride to the piece and a leg behind it."""
+    most = pattern.most
+    if pattern.least > 2:
+        return None
+    if pattern.hop is Hop.BEHIND:
+        return (_legged(pattern, (1, None if most is None else most - 1), Act.HOP, (1, 1)),)
+    if most is None:
+        return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
+    return tuple(_legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most))
+
+
+def _legged(pattern: Pattern, first: tuple[int, int | None], acts: Act, then: tuple[int, int | None]) -> Move:
+    """A move of two legs straight on."""
+    steps = sorted(pattern.steps)
+    return Move(
+        (
+            Leg(((None, tuple((s,) for s in steps)),), *first, acts=acts, mover_virgin=pattern.mover_virgin),
+            Leg(tuple((s, ((s,),)) for s in steps), *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin),
+        ),
+        labels=pattern.labels,
+    )
+
+
+def _paths(step: Vector) -> Iterator[tuple[Vector, ...]]:
+    """The shortest paths of king steps, straight steps first."""
+    x, y = step
+    if step == (0, 0):
+        yield ()
+        return
+    right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
+    straight = (0, up) if abs(y) > abs(x) else (right, 0)
+    for part in (straight, (right, up)):
+        rest = (x - part[0], y - part[1])
+        if length(Lattice.SQUARE, rest) == length(Lattice.SQUARE, step) - 1 and (part != straight or abs(x) != abs(y)):
+            yield from ((part, *path) for path in _paths(rest))
+
+
+def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
+    """A move along a path of single steps."""
+    legs: list[Leg] = []
+    for before, step in pairwise((None, *path)):
+        last = len(legs) == len(path) - 1
+        if step is None:
+            continue
+        legs.append(
+            Leg(
+                ways=((before, ((step,),)),),
+                acts=pattern.acts if last else Act.STOP,
+                mover_virgin=pattern.mover_virgin and before is None,
+                victim_virgin=pattern.victim_virgin and last,
+            )
+        )
+    return Move(tuple(legs), labels=pattern.labels)
+
+
+# Chains: legs as texts, or whatever a notation makes of them
+
+
+class Speller(Protocol[Linked]):
+    """Makes the links of a chain."""
+
+    def __call__(self, leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterable[Linked]:
+        """Alternatives that together are a leg that may begin with some steps.
+
+        Args:
+            leg: The leg; its ways do not matter.
+            steps: The steps with which it may begin.
+            heading: The last step of the leg before; None for the first leg.
+            last: It ends the move.
+        """
+
+
+def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link, ...]]:
+    """Moves of several legs as chains of links; first steps with the same links behind them are together.
+
+    Raises:
+        ValueError: Some ride bends.
+    """
+    firsts: dict[tuple[Leg, tuple[Link, ...]], set[Vector]] = {}
+    for move in moves:
+        first = move.legs[0]
+        for step in _first_steps(first, None):
+            for tail in _tails(move, 1, step, step if first.most == 1 else None, speller):
+                firsts.setdefault((first._replace(ways=()), tail), set()).add(step)
+    for (leg, tail), steps in firsts.items():
+        yield from ((link, *tail) for link in speller(leg, steps, None, last=False))
+
+
+def _first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
+    """The first steps of a leg behind a heading."""
+    table = dict(leg.ways)
+    ways = table.get(heading, table.get(None, ()))
+    if leg.most != 1 and any(len(way) > 1 for way in ways):
+        raise ValueError("A ride that bends cannot be part of a chain.")
+    return [way[0] for way in ways]
+
+
+def _tails(
+    move: Move, number: int, heading: Vector, made: Vector | None, speller: Speller[Link]
+) -> frozenset[tuple[Link, ...]]:
+    """The links of the legs from one on, behind a heading and the way made so far, if that is known to the square."""
+    if number == len(move.legs):
+        return frozenset(((),))
+    leg = move.legs[number]
+    groups: dict[frozenset[tuple[Link, ...]], set[Vector]] = {}
+    for step in _first_steps(leg, heading):
+        if leads_on(leg, made or heading, step):
+            after = total((made, step)) if made and leg.most == 1 else None
+            groups.setdefault(_tails(move, number + 1, step, after, speller), set()).add(step)
+    return frozenset(
+        (link, *tail)
+        for tails, steps in groups.items()
+        for link in speller(leg, steps, heading, last=number == len(move.legs) - 1)
+        for tail in tails
+    )

@@ -1,0 +1,82 @@
+"""Pieces written in other notations: what can be said is written, and read again it is the same (Q14, Q15, Q17)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from wazir.features.json_lines import answer
+from wazir.features.questions import ask
+
+DATA = Path(__file__).parents[1] / "data"
+ROWS = [json.loads(line) for line in (DATA / "questions_write_dev.jsonl").read_text("utf-8").splitlines()]
+TARGETS = sorted({(row["to"], row.get("to_style", "")) for row in ROWS})
+PART = 4
+"""One row in so many is tried: all of them take a minute."""
+SOURCES = [json.loads(line)["betza"] for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
+
+
+def asked(request: Mapping[str, Any]) -> dict[str, Any]:
+    return answer(dict(request), ask)
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: "-".join(filter(None, target)))
+def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
+    """Q14: a text for every piece that the second implementation found one for."""
+    rows = [row for row in ROWS if (row["to"], row.get("to_style", "")) == target and row["id"] % PART == 0]
+    missing = []
+    for row in rows:
+        found = asked({key: value for key, value in row.items() if key != "expect"})
+        if row["expect"]["express"] == "yes" and "source" not in found:
+            missing.append((row["source"], row["expect"].get("witness"), found))
+    assert rows
+    assert not missing
+
+
+@pytest.mark.parametrize(
+    ("source", "to", "style", "text"),
+    [
+        ("R", "lcpn", "lisp", "rook"),
+        ("K", "lcpn", "c", "king"),
+        ("mR", "lcpn", "sql", "move(rook)"),
+        ("fmWfcF", "lcpn", "lisp", "(/ (move (wazir :forward)) (capture (ferz :forward)))"),
+        ("R4", "lcpn", "elisp", "(wazir :4)"),
+        ("N", "bensahas", "", "(1, 255; 1, 2)!"),
+        ("fmWfcF", "bensahas", "", "m(1, 1)!\nc(1, 144)!"),
+        ("Q", "bensahas", "", "(n, 255)!"),
+        ("mRcpR", "betza", "original", "mRcpR"),
+        ("D", "bensahas", "", "(1, 15; 0, 2)!"),
+    ],
+)
+def test_texts_are_idiomatic(source: str, to: str, style: str, text: str) -> None:
+    """Q15: well-known names, the shortest text of the notation's own way, directions together."""
+    request = {"ask": "write", "notation": "betza", "source": source, "dialect": "xbetza", "to": to}
+    assert asked(request | ({"to_style": style} if style else {})) == {"source": text}
+
+
+def test_a_refusal_says_what_cannot_be_said() -> None:
+    request = {"ask": "write", "notation": "betza", "source": "zB", "dialect": "xbetza", "to": "bensahas"}
+    assert asked(request) == {"refused": "Bensahas notation has no way to say a ride that bends."}
+
+
+@given(source=st.sampled_from(SOURCES), target=st.sampled_from(TARGETS))
+def test_a_round_trip_keeps_the_piece(source: str, target: tuple[str, str]) -> None:
+    """Q17: to another notation and back."""
+    to, style = target
+    first = {"notation": "betza", "source": source, "dialect": "xbetza"}
+    assume("error" not in asked({"ask": "same", "a": first, "b": first}))
+    there = asked({"ask": "write", **first, "to": to, **({"to_style": style} if style else {})})
+    if "source" not in there:
+        return
+    word = "dialect" if to == "betza" else "style"
+    second = {"notation": to, "source": there["source"], **({word: style} if style else {})}
+    back = asked({"ask": "write", **second, "to": "betza", "to_style": "xbetza"})
+    if "source" in back:
+        third = {"notation": "betza", "source": back["source"], "dialect": "xbetza"}
+        assert asked({"ask": "same", "a": first, "b": third})["same"]
