@@ -43,12 +43,9 @@ def _editor() -> Editor:
 
 
 def _readers() -> Mapping[str, Reader]:
-    from wazir.notations.betza.engines import fairy_stockfish, xboard
+    from wazir.notations.betza.engines import READERS
 
-    return {
-        "fairy-stockfish": Reader("Fairy-Stockfish", fairy_stockfish.read, largest=(12, 10)),
-        "xboard": Reader("XBoard", xboard.read),
-    }
+    return READERS
 
 
 BETZA = Notation(

@@ -16,11 +16,10 @@ from wazir.notations.betza.checks import (
     instead_of_letters,
     missing_equals,
     moves_alone,
-    report_engine,
     report_remarks,
     words_in,
 )
-from wazir.notations.betza.dialects import DIALECTS, EXTENDED, FAIRY_STOCKFISH, ORIGINAL, XBETZA
+from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, PROFILES, XBETZA
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.betza.parts import Part, find_parts
@@ -113,8 +112,11 @@ def _checked(read: Parsed) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
     if read.moves is not None:
         piece = lower(read.moves, read.dialect, read.pinned, report)
         report_remarks(read.tree, read.dialect, read.pinned, report)
-        if read.context.profile == FAIRY_STOCKFISH:
-            report_engine(read.tree, report)
+        if read.context.profile in PROFILES and not report.broken:
+            from wazir.notations.betza.engines.comparison import report_program
+
+            profile, board = read.context.profile or "", read.context.board
+            report_program(read.tree, read.moves, read.dialect, profile, board, report)
     elif read.definition and read.name and not report.broken:
         report_missing_moves(read.name, read.definition, report)
     return piece, report.diagnostics()

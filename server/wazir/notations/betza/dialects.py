@@ -12,8 +12,11 @@ DIALECTS = {
     XBETZA: "the Betza of XBoard, the Interactive Diagrams and Fairy-Stockfish: `a` between legs, `[ ]`, `O`, `y`",
 }
 
-FAIRY_STOCKFISH = "fairy-stockfish"
-PROFILES = {FAIRY_STOCKFISH: "warns of what Fairy-Stockfish reads otherwise, in silence"}
+FAIRY_STOCKFISH, XBOARD = "fairy-stockfish", "xboard"
+PROFILES = {
+    FAIRY_STOCKFISH: "warns where Fairy-Stockfish plays another piece",
+    XBOARD: "warns where XBoard plays another piece",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,10 @@ class Search:
             return None
         return self._random(squares)
 
+    def at_random(self) -> Difference | None:
+        """The difference in a random position, made smaller."""
+        return self._random(by_nearness(self._board))
+
     def _random(self, squares: list[Square]) -> Difference | None:
         rng = random.Random(39)
         self._left = MOST_ENTERED

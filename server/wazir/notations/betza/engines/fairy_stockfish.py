@@ -81,14 +81,15 @@ class _Table(NamedTuple):
 
 
 _BOARD_RANK = Coordinate(Axis.BOARD_RANK)
-_REGION = Guard(BySide(Compare(_BOARD_RANK, "=", 2), Compare(_BOARD_RANK, "=", 7)))
+REGION = Guard(BySide(Compare(_BOARD_RANK, "=", 2), Compare(_BOARD_RANK, "=", 7)))
+"""Where a pawn may make a double step (E13)."""
 
 
 def read(text: str) -> Piece:
     """The piece that Fairy-Stockfish plays. Every text is one; what has no meaning is dropped in silence (E1)."""
     table = _table(text)
     moves = [Move(legs) for legs in _paths({Act.STOP: table.quiet, Act.CAPTURE: table.capture})]
-    moves += (Move(legs, guards=(_REGION,)) for legs in _paths({Act.STOP: table.from_region}))
+    moves += (Move(legs, guards=(REGION,)) for legs in _paths({Act.STOP: table.from_region}))
     if "e" in text:
         moves += (Move(legs, labels=(EN_PASSANT,)) for legs in _paths({Act.STOP: table.capture}))
     return Piece(tuple(moves))

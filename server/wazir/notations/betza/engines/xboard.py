@@ -292,7 +292,7 @@ def _lowered(written: _Written, before: list[Leg], places: _Places) -> Leg | Non
         skips=jumps if far == 1 else 0,
         wraps="o" in written.modes,
         circles="o" in written.modes,
-        leaves_standing=True,
+        leaves_standing=written.rest is not None,
         mover_virgin=written.starts not in (0, 2) and not as_long,
     )
 

@@ -1,0 +1,281 @@
+"""Where a program plays another piece than the one that was meant, and what to write instead (B23, E17).
+
+The pieces are compared, not the letters: whatever is played as it was meant gets nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
+
+from wazir.diagnostics import Fix
+from wazir.notations.base import Reader
+from wazir.notations.betza import rules
+from wazir.notations.betza.dialects import FAIRY_STOCKFISH
+from wazir.notations.betza.engines import READERS
+from wazir.notations.betza.engines.fairy_stockfish import REGION
+from wazir.notations.betza.engines.spelling import spell
+from wazir.notations.betza.lowering import NOT_ROYAL
+from wazir.notations.betza.meaning import lower
+from wazir.notations.betza.mistakes import report_mistakes
+from wazir.notations.betza.syntax import GRAMMAR
+from wazir.notations.kit import Report, write
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.equivalence.demands import UndecidedError, separated
+from wazir.piece.equivalence.differences import Search, by_nearness
+from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.same import compared
+from wazir.piece.equivalence.sides import differs_by_side
+from wazir.piece.model import Piece
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results_in, world_of
+from wazir.piece.motion.walk import Budget
+from wazir.piece.words.sentence import sentence
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+MOST_PARTS, MOST_TRIED = 24, 16
+"""So many parts of a definition are looked at, and so many letters of each are left out."""
+MOST_ENTERED = 2_000
+"""Pieces that enter more squares are compared on an empty board at most."""
+MOST_MOVES = 400
+"""Pieces with more moves are not compared."""
+MOST_SHOWN = 8
+"""No more parts of a definition are reported."""
+KEPT = 4096
+LONGEST_SENTENCE = 160
+
+
+class _Question(NamedTuple):
+    """In what dialect a text is meant, and which program plays it where."""
+
+    dialect: str
+    profile: str
+    board: str
+
+    @property
+    def program(self) -> Reader:
+        """The program."""
+        return READERS[self.profile]
+
+    @property
+    def ties_first_moves(self) -> bool:
+        """First moves are moves from the double-step region (E13)."""
+        return self.profile == FAIRY_STOCKFISH
+
+
+class _Part(NamedTuple):
+    """A part of a definition that is a move by itself."""
+
+    tokens: tuple[Token, ...]
+
+    @property
+    def text(self) -> str:
+        """Without blanks, which mean nothing (B1)."""
+        return _written(self.tokens)
+
+    @property
+    def span(self) -> Span:
+        """From its first token to its last."""
+        return Span(self.tokens[0].start, self.tokens[-1].end)
+
+
+def report_program(tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report) -> None:
+    """Say where the program of a profile plays another piece than the one that a definition means."""
+    question = _Question(dialect, profile, board or DEFAULT)
+    tokens = [one for one in tree.tokens if moves.start <= one.start and one.end <= moves.end and one.text.strip()]
+    starts = [one.start for one in tokens]
+    within = ((bisect_left(starts, node.start), bisect_left(starts, node.end)) for node in moves.inner())
+    parts = [_Part(tuple(tokens[first:behind])) for first, behind in within]
+    parts = [part for part in parts if part.tokens]
+    whole = _Part(tuple(token for part in parts for token in part.tokens))
+    if not parts or _meant(whole.text, question) is None:
+        return
+    try:
+        question.program.check_board(parse_board(question.board))
+    except ValueError as wrong:
+        report(rules.ENGINE_DIFFERS, moves.span, str(wrong))
+        return
+    if question.ties_first_moves and _is_first(whole.text, question):
+        _report_first_moves(tokens, report)
+    if _differs(whole.text, question):
+        for part, together in islice(_culprits(parts, question), MOST_SHOWN):
+            _report_part(part, together, whole, question, report)
+
+
+def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
+    for token in tokens:
+        if token.kind == "MODIFIER" and token.text == "i":
+            report(
+                rules.ENGINE_FIRST_MOVE,
+                token.span,
+                "Fairy-Stockfish allows this move on rank 2 only (Black: rank 7), moved or not.",
+            )
+
+
+def _culprits(parts: Sequence[_Part], question: _Question) -> Iterator[tuple[_Part, bool]]:
+    """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
+    alone = (part for part in parts[:MOST_PARTS] if _differs(part.text, question))
+    first = next(alone, None)
+    if first:
+        yield from ((part, False) for part in chain((first,), alone))
+        return
+    for number in range(2, min(len(parts), MOST_PARTS) + 1):
+        if _differs("".join(part.text for part in parts[:number]), question):
+            yield parts[number - 1], True
+            return
+    yield _Part(tuple(token for part in parts for token in part.tokens)), False
+
+
+def _report_part(part: _Part, together: bool, whole: _Part, question: _Question, report: Report) -> None:
+    title, shown = question.program.title, whole if together else part
+    span = part.span if together else _blamed(part, question)
+    played = _played(shown.text, question)
+    if isinstance(played, str):
+        report(rules.ENGINE_DIFFERS, span, played)
+        return
+    behind = ", together with what stands before it" if together else ""
+    said = f"{title} plays `{part.text}` otherwise{behind}: it {_words(played)}."
+    better, is_possible = _better(shown, whole, question)
+    if question.profile == FAIRY_STOCKFISH and not is_possible and not together:
+        meant = _meant(part.text, question)
+        said += f" It has nothing that {_words(meant)}." if meant else ""
+    fixes: tuple[Fix, ...] = (write(shown.span, better),) if better else ()
+    report(rules.ENGINE_DIFFERS, span, said, fixes=fixes)
+
+
+def _words(piece: Piece) -> str:
+    """What a piece does, as the end of a sentence without its stop."""
+    said = sentence(piece).rstrip(".")
+    said = said if len(said) <= LONGEST_SENTENCE else said[: LONGEST_SENTENCE - 1] + "…"
+    return said[:1].lower() + said[1:]
+
+
+def _blamed(part: _Part, question: _Question) -> Span:
+    """The letters without which a part is played as it is meant; all of it if there are no such letters."""
+    for span, text in islice(_shortened(part), MOST_TRIED):
+        if text and _meant(text, question) is not None and not _differs(text, question):
+            return span
+    return part.span
+
+
+def _shortened(part: _Part) -> Iterator[tuple[Span, str]]:
+    """A part without some of its letters, and where these stand: single ones from the right, then neighbours."""
+    tokens = part.tokens
+    for number in reversed(range(len(tokens))):
+        token = tokens[number]
+        kept = token.text[:1] if token.kind == "DOUBLE" else ""
+        yield token.span, _written(tokens[:number]) + kept + _written(tokens[number + 1 :])
+    for length in range(2, len(tokens)):
+        for start in range(len(tokens) - length + 1):
+            some = tokens[start : start + length]
+            if all(token.kind == "MODIFIER" for token in some):
+                rest = _written((*tokens[:start], *tokens[start + length :]))
+                yield Span(some[0].start, some[-1].end), rest
+
+
+def _better(part: _Part, whole: _Part, question: _Question) -> tuple[str | None, bool]:
+    """What may stand for a part so that the whole is meant and played as before; and whether letters can say it."""
+    meant = _meant(part.text, question)
+    board = _board(question.board)
+    text = spell(meant, board.longest - 1) if meant else None
+    if not text:
+        return None, text is not None
+    before = _written(token for token in whole.tokens if token.end <= part.tokens[0].start)
+    after = _written(token for token in whole.tokens if token.start >= part.tokens[-1].end)
+    for candidate in dict.fromkeys((before + text + after, text)):
+        alone = _meant(candidate, question)
+        known = _meant(whole.text, question)
+        if alone and known and _are_same(alone, known, board) and not _differs(candidate, question):
+            return text, True
+    return None, True
+
+
+def _written(tokens: Sequence[Token] | Iterator[Token]) -> str:
+    return "".join("".join(token.text.split()) for token in tokens)
+
+
+@lru_cache(KEPT)
+def _meant(text: str, question: _Question) -> Piece | None:
+    """The piece that is meant; None if the text has an error."""
+    tree, report = GRAMMAR.parse(text), Report()
+    report_mistakes(tree, question.dialect, report)
+    definition = tree.root.first("definition")
+    moves = definition.first("moves") if definition else None
+    piece = lower(moves, question.dialect, True, report) if moves else None
+    return None if report.broken else piece
+
+
+def _in_region(piece: Piece) -> Piece:
+    """The piece whose first moves are moves from the double-step region (E13)."""
+    return replace(
+        piece,
+        moves=tuple(
+            replace(
+                move, guards=(*move.guards, REGION), legs=tuple(leg._replace(mover_virgin=False) for leg in move.legs)
+            )
+            if move.is_first
+            else move
+            for move in piece.moves
+        ),
+    )
+
+
+def _sparing(piece: Piece) -> Piece:
+    """The piece without the label for captures that spare a king: XBoard knows kings (X17)."""
+    return replace(
+        piece,
+        moves=tuple(
+            replace(move, labels=tuple(label for label in move.labels if label != NOT_ROYAL)) for move in piece.moves
+        ),
+    )
+
+
+def _is_first(text: str, question: _Question) -> bool:
+    meant = _meant(text, question)
+    return meant is not None and any(move.is_first for move in meant.moves)
+
+
+@lru_cache(KEPT)
+def _played(text: str, question: _Question) -> Piece | str:
+    """The piece that the program plays; a sentence if it comes to no end."""
+    try:
+        return question.program.read(text)
+    except ValueError as wrong:
+        return str(wrong)
+
+
+@lru_cache(KEPT)
+def _differs(text: str, question: _Question) -> bool:
+    """Whether it is known that a text is played otherwise than it is meant."""
+    meant, played = _meant(text, question), _played(text, question)
+    if meant is None:
+        return False
+    meant = _in_region(meant) if question.ties_first_moves else _sparing(meant)
+    return isinstance(played, str) or not _are_same(meant, played, _board(question.board))
+
+
+def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
+    """Whether no difference is known; pieces that can be told apart by long searches alone pass."""
+    if len(a.moves) + len(b.moves) > MOST_MOVES or normal_form(a) == normal_form(b):
+        return True
+    if differs_by_side(a) or differs_by_side(b):
+        return compared(a, b, board).same is not False
+    square, budget = by_nearness(board)[0], Budget(MOST_ENTERED)
+    world = world_of(Position(board), square)
+    first, second = (results_in(world, board.place, piece, square, budget).found for piece in (a, b))
+    if first != second or budget.spent or any(reach(piece, MOST_ENTERED).incomplete for piece in (a, b)):
+        return first == second or budget.spent
+    try:
+        return separated(a, b, board) is None
+    except UndecidedError:
+        return Search(a, b, board).at_random() is None
+
+
+@lru_cache(8)
+def _board(text: str) -> PlayingBoard:
+    return parse_board(text)

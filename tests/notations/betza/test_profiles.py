@@ -1,0 +1,68 @@
+"""The profiles of programs (B23), by the table in `profiles.txt`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wazir.diagnostics import Diagnostic
+from wazir.notations.base import NO_NAMES, Context
+from wazir.notations.betza import BETZA
+
+TABLE = Path(__file__).with_name("profiles.txt").read_text("utf-8").split("\n\n", 1)[1]
+ROWS = [tuple(part.strip() for part in f"{line} |".split("|")[:4]) for line in TABLE.splitlines() if line.strip()]
+
+
+def found(moves: str, profile: str | None, **context: str) -> tuple[Diagnostic, ...]:
+    dialect = "extended" if "-" in moves and "[" not in moves else "xbetza"
+    return BETZA.analyser.diagnose(moves, Context(dialect=dialect, profile=profile, **context), NO_NAMES)
+
+
+@pytest.mark.parametrize(("profile", "moves", "parts", "fixes"), ROWS, ids=[f"{row[0]}-{row[1]}" for row in ROWS])
+def test_b23_what_a_program_plays_otherwise(profile: str, moves: str, parts: str, fixes: str) -> None:
+    """Just the parts of which the program makes something else are marked, and only with the profile."""
+    warned = [one for one in found(moves, profile) if one.code.id == "engine-differs"]
+
+    assert [moves[one.span.start : one.span.end] for one in warned] == parts.split()
+    assert [edit.text for one in warned for fix in one.fixes for edit in fix.edits] == fixes.split()
+    assert not [one for one in found(moves, None) if one.code.id.startswith("engine")]
+
+
+def test_e17_the_message_says_what_is_played_instead() -> None:
+    """E17: in words, and whether the engine can play what is meant at all."""
+    (message,) = [one.message for one in found("W03", "fairy-stockfish")]
+
+    assert message == (
+        "Fairy-Stockfish plays `W03` otherwise: it slides any distance orthogonally like a rook. It has nothing that "
+        "slides exactly three steps orthogonally."
+    )
+
+
+def test_e13_first_moves_are_tied_to_a_rank() -> None:
+    """E13: an information at each `i`; XBoard looks at whether the piece has moved, as it is meant."""
+    (one,) = found("fmWfcFifmnD", "fairy-stockfish")
+
+    assert (one.code.id, one.span.start) == ("engine-first-move", 6)
+    assert found("fmWfcFifmnD", "xboard") == ()
+
+
+def test_e12_parts_that_change_each_other_are_marked_where_they_meet() -> None:
+    """E12: the second part is marked, and the sentence is that of both."""
+    (one,) = found("mQmpK2", "fairy-stockfish")
+
+    assert "together with what stands before it" in one.message
+
+
+@pytest.mark.parametrize(("board", "said"), [("12x10", []), ("14x8", ["Fairy-Stockfish has boards up to 12x10"])])
+def test_e15_boards_that_the_engine_does_not_have(board: str, said: list[str]) -> None:
+    """E15: on such a board nothing can be compared, which is said of each definition."""
+    assert [one.message.split(",")[0] for one in found("K", "fairy-stockfish", board=board)] == said
+
+
+def test_a_number_matters_by_the_board() -> None:
+    """`R9` has no limit on 8x8, where it may be `R`; on 12x10 it has one, which one digit can say."""
+    assert [edit.text for one in found("R10", "fairy-stockfish") for fix in one.fixes for edit in fix.edits] == ["R"]
+    assert found("R9", "fairy-stockfish", board="12x10") == ()
+    (one,) = found("R10", "fairy-stockfish", board="12x10")
+    assert one.fixes == ()
