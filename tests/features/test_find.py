@@ -79,6 +79,14 @@ def test_q18_leaps_are_found_beside_rides() -> None:
     assert texts("betza", squares=squares) == ["K2", "ADK"]
 
 
+def test_q18_what_is_found_has_its_names() -> None:
+    """As the question `names` tells them."""
+    found = asked(squares=dict.fromkeys(("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"), "both"))["found"]
+    assert isinstance(found, list)
+
+    assert {one["names"][0]["name"] for one in found} == {"Knight"}
+
+
 LETTERS = st.text("ab", min_size=1, max_size=3)
 TERMS = st.lists(st.builds(Term, LETTERS, st.integers(1, 63)), max_size=8)
 

@@ -12,6 +12,7 @@ from wazir.cli.console import complain, paint_for, safe
 from wazir.cli.tables import aligned
 from wazir.features.findings import Json
 from wazir.features.questions.find import KINDS, Found, as_json, find, read_wanted
+from wazir.features.questions.names import named
 from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name
 
@@ -43,7 +44,7 @@ def _run(options: Namespace) -> int:
         print(json.dumps({"found": [as_json(one) for one in found]}))
     elif found:
         rows = [row for one in found for row in _rows(one)]
-        for line in aligned([("notation", "text"), *rows], paint_for(sys.stdout)):
+        for line in aligned([("notation", "text", "name"), *rows], paint_for(sys.stdout)):
             print(line)
     else:
         complain("There is no text that reaches just these squares.")
@@ -63,11 +64,13 @@ def _request(options: Namespace) -> Json:
     return request if options.on is None else request | {"on": options.on.replace(",", " ").split()}
 
 
-def _rows(found: Found) -> Iterator[tuple[str, str]]:
-    """The lines of a text, the first with its notation."""
+def _rows(found: Found) -> Iterator[tuple[str, str, str]]:
+    """The lines of a text, the first with its notation and the best-known name."""
     title = found.notation.title if found.dialect is None else f"{found.notation.title}, {found.dialect}"
+    same = [row["name"] for row in named(found.piece) if row["relation"] == "same"]
+    name = str(same[0]) if same else ""
     for number, line in enumerate(found.source.splitlines()):
-        yield "" if number else title, safe(line)
+        yield ("", safe(line), "") if number else (title, safe(line), name)
 
 
 COMMAND = Command(

@@ -34,7 +34,7 @@ def reports(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
 async def _in_process(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
     """The reports of the command `wazir eval`, isolated from the current folder and the environment."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-I", "-c", _RUN, json.dumps(_homes()),
+        sys.executable, "-I", "-c", _RUN, json.dumps(packages()),
         "eval", "--json-lines", "--fen", fen.write(state), *_options(limits),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
@@ -52,7 +52,8 @@ async def _in_process(state: State, limits: Limits) -> AsyncGenerator[Said, None
         await process.wait()
 
 
-def _homes() -> list[str]:
+def packages() -> list[str]:
+    """The folders of the packages that a process of ours needs."""
     specs = filter(None, map(find_spec, _PACKAGES))
     return [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
 

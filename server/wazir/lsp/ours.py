@@ -134,6 +134,31 @@ OURS = (
         ),
     ),
     Ours(
+        "wazir/figures",
+        "What the piece at a place comes to on a board: `figures` as `wazir ask` answers them, the same as `lines` of "
+        "text, `maps` with a `title` and an `svg`, and whether the board `hasTable` of mates.",
+        (
+            _DOCUMENT, _PLACE,
+            Field("board", TEXT, "`10x8`, `cylinder 8x8`, `hex5`; else the board of the file, else the usual one"),
+            Field("mate", FLAG, "also whether king and piece beat a bare king, which takes seconds"),
+            _THEME,
+            Field("partialResultToken", TOKEN, "for the number of `moves` in which all mates are known so far"),
+        ),
+    ),
+    Ours(
+        "wazir/find",
+        "Texts that reach just some squares, in every notation: `found` with `notation`, `dialect` or `style`, "
+        "`source` and `names`.",
+        (
+            Field("square", TEXT, "where the piece stands", needed=True),
+            Field("board", TEXT, "a rectangle, as `10x8`; else 8x8"),
+            Field("quiet", TEXTS, "squares that it only moves to"),
+            Field("capture", TEXTS, "squares on which it only takes"),
+            Field("both", TEXTS, "squares on which it does either"),
+            Field("on", TEXTS, "squares at the edge where rides go on; without it they may go on or not"),
+        ),
+    ),
+    Ours(
         "wazir/gallery",
         "All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is left out; or the "
         "`kind`, `pieces` or `games`, and a list: `sections`, each with a `title` and its `pieces` (`name`, `text`, "

@@ -101,6 +101,8 @@ REQUESTS = (
     Request(EVALUATION, "positions.evaluate_request"),
     Request("wazir/piece", "views.piece"),
     Request("wazir/position", "views.position"),
+    Request("wazir/figures", "figuring.figures"),
+    Request("wazir/find", "figuring.found_texts"),
     Request("wazir/gallery", "views.page"),
     Request("wazir/cards", "views.cards"),
     Request("wazir/copy", "views.copy"),

@@ -31,7 +31,7 @@ from wazir.steps import Steps
 from wazir.text import Span
 
 
-def _at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
+def at_place(server: WazirServer, said: Mapping[str, Any]) -> tuple[OpenFile, int] | None:
     """The document at a place, and the offset there."""
     place = types.Position(said["position"].line, said["position"].character)
     file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri), place)
@@ -53,11 +53,11 @@ def _choices(server: WazirServer, said: Mapping[str, Any]) -> Choices:
 
 def _answer(server: WazirServer, file: OpenFile, value: object) -> Json:
     """A view as JSON, with the address and the version of the document that it is of."""
-    data = {"uri": file.uri, "version": file.version, **plain(value, _places(file.document, server))}
+    data = {"uri": file.uri, "version": file.version, **plain(value, places(file.document, server))}
     return Json.of(json.dumps(data, separators=(",", ":")))
 
 
-def _places(document: Document, server: WazirServer) -> Callable[[Span], object]:
+def places(document: Document, server: WazirServer) -> Callable[[Span], object]:
     """Where spans are, each worked out once."""
     known: dict[Span, object] = {}
 
@@ -79,7 +79,7 @@ def _places(document: Document, server: WazirServer) -> Callable[[Span], object]
 def piece(server: WazirServer, params: Any) -> Json | None:
     """The piece at a place on a board, as *features.views.piece.PieceView* describes it; null where there is none."""
     said = asked("wazir/piece", params)
-    if not (found := _at_place(server, said)):
+    if not (found := at_place(server, said)):
         return None
     file, offset = found
     try:
@@ -92,7 +92,7 @@ def piece(server: WazirServer, params: Any) -> Json | None:
 def position(server: WazirServer, params: Any) -> Json | None:
     """The position at a place, as *features.views.position.PositionView* describes it; null where there is none."""
     said = asked("wazir/position", params)
-    if not (found := _at_place(server, said)):
+    if not (found := at_place(server, said)):
         return None
     file, offset = found
     choices = _choices(server, said)
@@ -113,7 +113,7 @@ def position(server: WazirServer, params: Any) -> Json | None:
 def copy(server: WazirServer, params: Any) -> Json | None:
     """The piece or position at a place as a text; null where no document is open."""
     said = asked("wazir/copy", params)
-    if not (found := _at_place(server, said)):
+    if not (found := at_place(server, said)):
         return None
     file, offset = found
     try:
@@ -161,7 +161,7 @@ def cards(server: WazirServer, params: Any) -> Steps[Any]:
     opened = server.opened(types.TextDocumentIdentifier(said["textDocument"].uri))
     theme, told = Theme(said.get("theme", server.client.theme)), []
     for position in said["positions"] if opened else ():
-        place = _at_place(server, {"textDocument": said["textDocument"], "position": position})
+        place = at_place(server, {"textDocument": said["textDocument"], "position": position})
         card = gallery.card_at(place[0].document, place[1], theme) if place else None
         told.append(plain(card, lambda span: span))
         yield

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.findings import Json
+from wazir.features.questions.names import named
 from wazir.features.requests import Request, RequestError, optional, read_square, read_squares, text
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
@@ -54,7 +55,7 @@ def answer(request: Request) -> Json:
 def as_json(found: Found) -> Json:
     """A text as plain data."""
     dialect = {} if found.dialect is None else {found.notation.dialect_word: found.dialect}
-    return {"notation": found.notation.name, **dialect, "source": found.source, "names": []}
+    return {"notation": found.notation.name, **dialect, "source": found.source, "names": named(found.piece)}
 
 
 def read_wanted(request: Request) -> Wanted:

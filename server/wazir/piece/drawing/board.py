@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
-from wazir.piece.board import square_name
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.shapes import CELL, MARKS, STAYS, Colours, Shape, number, piece_shape
 from wazir.piece.drawing.window import HEXAGON, Window
@@ -169,20 +169,20 @@ def to_frame(start: Point, towards: Point, layout: Layout) -> Point:
     return start[0] + across * part, start[1] + along * part
 
 
-def coordinates(diagram: Diagram, layout: Layout, colours: Colours) -> str:
+def coordinates(board: PlayingBoard | None, layout: Layout, colours: Colours) -> str:
     """The names of files and ranks along the edges of a concrete board; of the ends of rows on hexagons."""
-    if diagram.board is None:
+    if board is None:
         return ""
-    rows, named = list(diagram.window.rows()), []
-    if diagram.board.lattice is Lattice.HEX:
+    rows, named = list(layout.window.rows()), []
+    if board.lattice is Lattice.HEX:
         aside = CELL / 2 + 8
         for square, to in ((row[end], side) for row in rows for end, side in ((0, -aside), (-1, aside))):
             x, y = layout.middle(square)
-            named.append((x + to, y + 2.6, square_name(square, diagram.board)))
+            named.append((x + to, y + 2.6, square_name(square, board)))
     else:
         bottom = MARGIN + layout.window.size[1] * CELL + 7.8
-        named += [(layout.middle(square)[0], bottom, square_name(square, diagram.board)[:1]) for square in rows[-1]]
+        named += [(layout.middle(square)[0], bottom, square_name(square, board)[:1]) for square in rows[-1]]
         left = layout.left - 5
-        named += [(left, layout.middle(row[0])[1] + 2.6, str(diagram.board.rank(row[0], True))) for row in rows[::-1]]
+        named += [(left, layout.middle(row[0])[1] + 2.6, str(board.rank(row[0], True))) for row in rows[::-1]]
     pen = f'fill="{colours["text"]}" font-size="7" text-anchor="middle"'
     return "".join(f'<text x="{number(x)}" y="{number(y)}" {pen}>{name}</text>' for x, y, name in named)

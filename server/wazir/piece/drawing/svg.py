@@ -123,7 +123,7 @@ def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str,
         _strokes(diagram, lines, layout, colours["line"]),
         _uses(diagram, layout),
         _mover(diagram, layout, letter, colours),
-        coordinates(diagram, layout, colours),
+        coordinates(diagram.board, layout, colours),
         _legend(layout, colours["text"]),
     ))  # fmt: skip
     return (

@@ -1,0 +1,87 @@
+"""The figures of a piece, and texts for squares, asked for by an editor (Q8 to Q13, Q18)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from drawings import SVG
+from lsp.client import Client, Message, Refused, serving
+
+TEXT = "Rook = R\nBroken = W$\n<b> = N\n"
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    with serving() as client:
+        yield client
+
+
+def at(uri: str, line: int, **more: object) -> Message:
+    return {"textDocument": {"uri": uri}, "position": {"line": line, "character": 0}, **more}
+
+
+def test_the_figures_of_the_piece_at_the_cursor(client: Client) -> None:
+    """As scripts get them, in sentences, and as two maps that are pictures."""
+    uri = client.open(TEXT)
+    answer = client.request("wazir/figures", at(uri, 0, board="10x10", theme="dark"))
+
+    assert (answer["title"], answer["board"], answer["hasTable"]) == ("Rook", "10x10", True)
+    assert answer["span"]["end"] == {"line": 0, "character": 8}
+    assert answer["figures"]["moves"] == {"mean": 18.0, "least": 18, "most": 18}
+    assert "Moves on the empty board: 18.00 on average, from 18 to 18." in answer["lines"]
+    assert [one["title"] for one in answer["maps"]] == ["Moves from each square", "Fewest moves from e5"]
+    numbers = [text.text for text in ElementTree.fromstring(answer["maps"][1]["svg"]).iter(f"{SVG}text")]
+    assert (numbers.count("0"), numbers.count("2")) == (1, 1 + 81)
+
+
+def test_where_there_is_no_piece_there_are_no_figures(client: Client) -> None:
+    """A definition with an error is none; a board that is none is refused."""
+    uri = client.open(TEXT)
+
+    assert client.request("wazir/figures", at(uri, 1)) is None
+    with pytest.raises(Refused, match="A board is written as"):
+        client.request("wazir/figures", at(uri, 0, board="8"))
+    with pytest.raises(Refused, match="rectangular boards"):
+        client.request("wazir/figures", at(uri, 0, board="hex5", mate=True))
+
+
+def test_mates_are_told_with_progress(client: Client) -> None:
+    """How many moves deep the table is, and then its longest win."""
+    uri = client.open(TEXT)
+    answer = client.request("wazir/figures", at(uri, 0, board="5x5", mate=True, partialResultToken="t"))
+    told = [one["params"]["value"]["moves"] for one in client.heard if one["method"] == "$/progress"]
+
+    assert answer["figures"]["mate"]["longest"] == max(told)
+    assert told == sorted(told)
+    assert any("beat a bare king" in line for line in answer["lines"])
+
+
+def test_mates_can_be_given_up(client: Client) -> None:
+    """The process ends with the request; the server answers others meanwhile."""
+    uri = client.open(TEXT)
+    number = client.post("wazir/figures", at(uri, 0, board="12x12", mate=True))
+    started = time.monotonic()
+    assert client.request("wazir/piece", at(uri, 0))
+    client.notify("$/cancelRequest", {"id": number})
+    with pytest.raises(Refused):
+        client.answer(number)
+
+    assert time.monotonic() - started < 5
+
+
+def test_texts_for_squares(client: Client) -> None:
+    """In every notation with pieces; squares that make no sense are refused in words."""
+    found = client.request("wazir/find", {"square": "d4", "quiet": ["d5"], "capture": ["c5", "e5"]})["found"]
+
+    betza = next(one for one in found if one["notation"] == "betza")
+    assert (betza["dialect"], betza["source"]) == ("xbetza", "fmWfcF")
+    assert "Shatranj Pawn" in {one["name"] for one in betza["names"]}
+    assert {one["notation"] for one in found} == {"betza", "lcpn", "bensahas"}
+    with pytest.raises(Refused, match="There is no square `z9`"):
+        client.request("wazir/find", {"square": "d4", "both": ["z9"]})
+    with pytest.raises(Refused, match="`square` is missing"):
+        client.request("wazir/find", {"both": ["d5"]})
