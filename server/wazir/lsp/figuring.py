@@ -22,6 +22,7 @@ from wazir.lsp.looking import packages
 from wazir.lsp.ours import asked
 from wazir.lsp.server import WazirServer
 from wazir.lsp.views import at_place, places
+from wazir.steps import Steps
 from wazir.system import HAS_PROCESSES, step_back
 
 _RUN = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); from wazir.lsp.figuring import work; work()"
@@ -94,7 +95,7 @@ def work() -> None:
     tell(numbers(pickle.load(sys.stdin.buffer), lambda moves: tell({"moves": moves})))
 
 
-def found_texts(_server: WazirServer, params: Any) -> Json:
+def found_texts(_server: WazirServer, params: Any) -> Steps[Json]:
     """The texts that reach just some squares."""
     said = asked("wazir/find", params)
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in said.get(kind, ())}
@@ -102,4 +103,8 @@ def found_texts(_server: WazirServer, params: Any) -> Json:
         wanted = read_wanted({**said, "squares": squares})
     except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
-    return {"found": [as_json(one) for one in find(wanted)]}
+    found = []
+    for one in find(wanted):
+        found.append(as_json(one))
+        yield
+    return {"found": found}

@@ -2,7 +2,9 @@
 import * as vscode from "vscode";
 import { State, type BaseLanguageClient } from "vscode-languageclient";
 import { registerBoard } from "./board";
+import { registerFigures } from "./figures";
 import { registerGallery } from "./gallery";
+import { registerLookup } from "./lookup";
 import { registerRewriting } from "./rewriting";
 
 /** What all views have. */
@@ -62,5 +64,6 @@ export class Restarts implements vscode.Disposable {
 
 /** Registers the views and what else shows or writes pictures. */
 export function registerViews(views: Views): void {
-  views.context.subscriptions.push(...registerBoard(views), ...registerGallery(views), ...registerRewriting(views));
+  const parts = [registerBoard, registerFigures, registerGallery, registerLookup, registerRewriting];
+  views.context.subscriptions.push(...parts.flatMap((register) => register(views)));
 }

@@ -38,6 +38,40 @@ export function page(parts: Parts): string {
 `;
 }
 
+/** What `wazir/figures` answers, as far as the page shows it. */
+export interface Figures {
+  readonly title: string;
+  readonly board: string;
+  readonly lines: readonly string[];
+  readonly maps: readonly { readonly title: string; readonly svg: string }[];
+}
+
+/** The page, in which nothing runs. The pictures are the server's, which escapes whatever comes from a document. */
+export function figuresPage(found: Figures, title: string, style: string, source: string): string {
+  const lines = found.lines.map((line) => `<li>${escaped(line)}</li>`).join("\n");
+  const maps = found.maps.map((map) => `<figure class="piece"><figcaption>${escaped(map.title)}</figcaption>${map.svg}</figure>`);
+  return `<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${escaped(source)}">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="${escaped(style)}">
+</head>
+<body>
+<h1>${escaped(found.title)}</h1>
+<p class="soft">${escaped(found.board)}</p>
+<ul>
+${lines}
+</ul>
+<div class="block">
+${maps.join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
 /** A text as it stands in HTML. */
 export function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

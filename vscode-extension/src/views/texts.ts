@@ -117,3 +117,16 @@ export function galleryTexts(t: Translate) {
 }
 
 export type GalleryTexts = ReturnType<typeof galleryTexts>;
+
+/** The words of the page that finds texts for squares. */
+export function lookupTexts(t: (text: string) => string) {
+  return {
+    how: t("Click the squares that the piece reaches: once for a move or capture, again for a move only, again for a capture only."),
+    kinds: { both: t("move or capture"), quiet: t("move only"), capture: t("capture only") },
+    none: t("No text reaches exactly these squares."),
+    clear: t("Clear"),
+    write: t("Insert"),
+  };
+}
+
+export type LookupTexts = ReturnType<typeof lookupTexts>;

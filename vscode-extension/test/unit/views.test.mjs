@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../browser/page.mjs";
 
-const { page, escaped, nonce } = await load("src/views/page.ts");
-const { galleryTexts, texts } = await load("src/views/texts.ts");
+const { page, escaped, figuresPage, nonce } = await load("src/views/page.ts");
+const { galleryTexts, lookupTexts, texts } = await load("src/views/texts.ts");
 const { axes, rows, walked } = await load("media/board/walking.ts");
 const { chain, matching, meant, narrowed, pointedAt, score } = await load("media/board/choosing.ts");
 const { AS_IN_TEXT, back, isAtEnd, isAtStart, on, play, to } = await load("media/board/line.ts");
@@ -23,11 +23,20 @@ test("the page lets nothing in but its own script and style", () => {
 
 test("every text of the pages is translated", () => {
   const leaves = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(leaves));
-  for (const all of [texts, galleryTexts]) assert.ok(leaves(all(() => "*")).every((one) => one === "*"));
+  for (const all of [texts, galleryTexts, lookupTexts]) assert.ok(leaves(all(() => "*")).every((one) => one === "*"));
 });
 
 test("what is put into the page stays text", () => {
   assert.equal(escaped(`<a b="c" d='e'>&`), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
+});
+
+test("in the page of figures nothing runs, and texts stay texts", () => {
+  const maps = [{ title: "<i>", svg: "<svg></svg>" }];
+  const html = figuresPage({ title: "<b>", board: "8x8", lines: ["1 < 2 & 3"], maps }, "<&>", "a.css", "https://own");
+  assert.match(html, /Content-Security-Policy" content="default-src 'none'; style-src https:\/\/own"/);
+  assert.doesNotMatch(html, /<script|<b>|<i>| on\w+=|<style/);
+  assert.match(html, /<li>1 &lt; 2 &amp; 3<\/li>/);
+  assert.match(html, /<svg><\/svg>/);
 });
 
 test("no two pages share a word", () => {

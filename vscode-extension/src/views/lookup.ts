@@ -1,0 +1,83 @@
+/** Squares are ticked on a page, and the texts that reach just them are written into the file. */
+import * as vscode from "vscode";
+import { media } from "./cards";
+import { ask, running, type Views } from "./index";
+import { nonce, page } from "./page";
+import { lookupTexts } from "./texts";
+
+/** A text that reaches just the squares. */
+export interface FoundText {
+  readonly notation: string;
+  /** The name of the notation in the editor. */
+  readonly title?: string | undefined;
+  readonly dialect?: string;
+  readonly style?: string;
+  readonly source: string;
+  readonly names: readonly { readonly name: string; readonly relation: string }[];
+}
+
+export type FromLookup =
+  | { readonly kind: "find"; readonly id: number; readonly squares: Readonly<Record<"quiet" | "capture" | "both", readonly string[]>> }
+  | { readonly kind: "write"; readonly text: FoundText };
+export interface ToLookup { readonly kind: "found"; readonly id: number; readonly found: readonly FoundText[] }
+
+/** A board with room for leaps of four, and the square in its middle. */
+export const [BOARD, MIDDLE] = ["9x9", "e5"];
+
+/** Registers the command. There is at most one page. */
+export function registerLookup(views: Views): vscode.Disposable[] {
+  let shown: vscode.WebviewPanel | undefined;
+  const show = (): void => {
+    if (shown) {
+      shown.reveal();
+      return;
+    }
+    const title = vscode.l10n.t("Find Piece by Squares");
+    const options = { enableScripts: true, localResourceRoots: [media(views.context)], retainContextWhenHidden: true };
+    const panel = vscode.window.createWebviewPanel("wazir.lookup", title, vscode.ViewColumn.Beside, options);
+    shown = panel;
+    panel.iconPath = vscode.Uri.joinPath(views.context.extensionUri, "media", "icon.svg");
+    panel.onDidDispose(() => (shown = undefined));
+    panel.webview.onDidReceiveMessage((message: FromLookup) => void hear(views, panel.webview, message));
+    panel.webview.html = pageOf(views, panel.webview, title);
+  };
+  return [vscode.commands.registerCommand("wazir.findPiece", show)];
+}
+
+async function hear(views: Views, webview: vscode.Webview, message: FromLookup): Promise<void> {
+  if (message.kind === "write") {
+    await write(views, message.text);
+    return;
+  }
+  await running(views);
+  const answer = await ask<{ found: readonly FoundText[] }>(views, "wazir/find", { square: MIDDLE, board: BOARD, ...message.squares });
+  const found = (answer?.found ?? []).map((text) => ({ ...text, title: views.ours.find(({ id }) => id === text.notation)?.name }));
+  const told: ToLookup = { kind: "found", id: message.id, found };
+  void webview.postMessage(told);
+}
+
+/** Writes a text at the cursor of a file in its notation that is visible, else into a new one. */
+async function write(views: Views, { notation, source }: FoundText): Promise<void> {
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.languageId === notation && views.isOurs(document));
+  if (!editor) {
+    const document = await vscode.workspace.openTextDocument({ language: notation, content: `${source}\n` });
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    return;
+  }
+  await editor.edit((edit) => {
+    edit.replace(editor.selection, source);
+  });
+}
+
+function pageOf(views: Views, webview: vscode.Webview, title: string): string {
+  const at = (name: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(media(views.context), name)));
+  return page({
+    script: at("lookup.js"),
+    style: at("lookup.css"),
+    source: webview.cspSource,
+    nonce: nonce(),
+    language: vscode.l10n.bundle ? vscode.env.language : "en",
+    title,
+    texts: lookupTexts((text) => vscode.l10n.t(text)),
+  });
+}
