@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import combinations
 from operator import or_
 
 from wazir.notations.lcpn.layout import convert
+from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.styles import STYLES
 from wazir.piece.lookup import Steps, Term, Wanted, choices, turned
-from wazir.piece.model import Vector
+from wazir.piece.model import Lattice, Vector
 
 _NAMES: Mapping[tuple[Vector, ...], str] = {
     ((0, 1),): "wazir",
@@ -30,26 +31,16 @@ _NAMES: Mapping[tuple[Vector, ...], str] = {
 _RIDERS = {"wazir": "rook", "ferz": "bishop", "man": "queen", "knight": "nightrider"}
 _FUNCTIONS = {"mc": "", "m": "move", "c": "capture"}
 
-_DIRECTIONS: Mapping[str, Callable[[int, int], bool]] = {
-    "forward": lambda _, y: y > 0,
-    "backward": lambda _, y: y < 0,
-    "left": lambda x, _: x < 0,
-    "right": lambda x, _: x > 0,
-    "sideways": lambda x, _: x != 0,
-    "vertical": lambda _, y: y != 0,
-    "narrow": lambda x, y: abs(y) > abs(x),
-    "wide": lambda x, y: abs(x) > abs(y),
-    "forward-left": lambda x, y: y > 0 > x,
-    "forward-right": lambda x, y: y > 0 and x > 0,
-    "backward-left": lambda x, y: y < 0 and x < 0,
-    "backward-right": lambda x, y: y < 0 < x,
+_WAYS = (
+    *("forward", "backward", "left", "right", "sideways", "vertical", "narrow", "wide"),
+    *("forward-left", "forward-right", "backward-left", "backward-right"),
+)
+_CHOICES: Mapping[str, list[Choice]] = {
+    "".join(f" :{word}" for word in words): [found for word in words if (found := choice(word, Lattice.SQUARE))]
+    for number in (0, 1, 2)
+    for words in combinations(_WAYS, number)
 }
-_CHOICES: Mapping[str, list[Callable[[int, int], bool]]] = {"": [lambda _x, _y: True]} | {
-    "".join(f" :{word}" for word in words): [_DIRECTIONS[word] for word in words]
-    for number in (1, 2)
-    for words in combinations(_DIRECTIONS, number)
-}
-"""Directions that stand together add up."""
+"""Directions that are given together add up; without any all steps are taken."""
 
 
 def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -72,9 +63,9 @@ def _terms(steps: Steps) -> Iterator[Term]:
     base = name or f"({steps.leaps[0][0]} {steps.leaps[0][1]})"
     number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
     rides, more = (_RIDERS[name], "") if steps.most is None and name in _RIDERS else (base, number)
-    every = [step for leap in steps.leaps for step in turned(leap)]
-    for directions, tests in _CHOICES.items():
-        chosen = [step for step in every if any(test(*step) for test in tests)]
+    every = tuple(step for leap in steps.leaps for step in turned(leap))
+    for directions, found in _CHOICES.items():
+        chosen = frozenset[Vector]().union(*(one(every) for one in found)) if found else every
         if chosen and all(step in fit for step in chosen):
             words = f"{rides}{directions}{more}"
             text = f"({words})" if " " in words and not words.endswith(")") else words
