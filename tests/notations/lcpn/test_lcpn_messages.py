@@ -16,7 +16,7 @@ SAID = [
     ("lisp", "(def big-one quick-rok)\n(def quick-rook rook)", "`quick-rok`. Did you mean `quick-rook`"),
     ("c", "big_one := quick_rok\nquick_rook := rook", "`quick_rok`. Did you mean `quick_rook`"),
     ("sql", "big_one IS quick_rok\nquick_rook IS rook", "`quick_rok`. Did you mean `quick_rook`"),
-    ("c", "big_one := (wazir / big_one)", "`big_one` needs itself"),
+    ("c", "big_one := (wazir / big_one)", "`big_one` is recursive"),
     ("c", "big_hop := capture & cannon", "the function `big_hop`"),
     ("c", "a := no_jump", "`no_jump` is a function"),
     ("c", "a := wazir:within_fortress", "Unknown restriction `:within_fortress`"),

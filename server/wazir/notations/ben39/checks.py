@@ -39,16 +39,14 @@ def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
     for problem in said.tree.problems:
         if problem.trouble is Trouble.TOO_LONG:
             span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
-            message = "This record is too long to be read. Split it, or leave out what is not needed."
+            message = "The record is too long to be read. Split it."
             yield Diagnostic(rules.TOO_LONG, span, message)
     yield from _unreadable(said.outside, said.tree.text)
     first = next(iter(said.records), None)
     if first and first.header is None and (has_headers or len(said.records) > 1):
-        message = (
-            "In a file of several positions each begins with a line `position NAME`; before this one it is missing."
-        )
+        message = "Missing `position NAME` before this record. In a file of several, each starts with it."
         span = first.entries[0].key_span
-        change = fix("Put `position first` before it", insertion(span.start, "position first\n"))
+        change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
         yield Diagnostic(rules.NAME_MISSING, span, message, (change,))
 
 
@@ -56,7 +54,7 @@ def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
     """What is wrong with the keys of a record, and with what stands behind those of one line."""
     yield from _unreadable(record.stray, text)
     if record.header and record.name is None:
-        message = "The name of the position is missing: `position NAME`."
+        message = "Missing name of the position. Write `position NAME`."
         change = fix("Write a name", insertion(record.header.end, " first"))
         yield Diagnostic(rules.NAME_MISSING, record.header, message, (change,))
     form = record.entry("fen")
@@ -69,8 +67,8 @@ def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
         if entry.key in first:
             yield _again(entry, first[entry.key])
         elif form and entry.key in REPLACED:
-            message = f"`{entry.key}:` and `fen:` cannot both be given: the one-line form says it all, and counts."
-            related = (Related(form.key_span, "The one-line form stands here."),)
+            message = f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
+            related = (Related(form.key_span, "The one-line form is here."),)
             yield Diagnostic(rules.KEY_BESIDE_FEN, entry.key_span, message, _without(entry), related)
         else:
             yield from _value(entry)
@@ -81,13 +79,13 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
     for number, span in enumerate(lines):
         if number == MOST_LINES:
             rest = Span(span.start, lines[-1].end)
-            message = "All these lines belong to no key. Put `board:` before a drawing, or `;` before a comment."
+            message = "These lines belong to no key. Write `board:` before a drawing, or `;` before a comment."
             yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
             return
-        message = "This line belongs to no key. Put `board:` before a drawing, or `;` before a comment."
+        message = "This line belongs to no key. Write `board:` before a drawing, or `;` before a comment."
         fixes: tuple[Fix, ...] = (fix("Make it a comment", insertion(span.start, "; ")),)
         if edit := _begun_right(text[span.start : span.end], span.start):
-            message = f"This line belongs to no key. Should it begin with `{edit.text}`?"
+            message = f"This line belongs to no key. Did you mean `{edit.text}`?"
             fixes = (fix(f"Write `{edit.text}`", edit), *fixes)
         yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
 
@@ -105,20 +103,20 @@ def _begun_right(line: str, start: int) -> Edit | None:
 def _unknown(entry: Entry, record: Record) -> Diagnostic:
     if entry.written == "position":
         edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
-        message = "Behind `position` stands no colon, but the name: `position NAME`."
-        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (fix("Leave out the colon", edit),))
+        message = "Unexpected colon after `position`. Write `position NAME`."
+        return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),))
     known = ", ".join(f"`{key}`" for key in KEYS)
     nearest = nearest_key(entry.written)
     if nearest is None or record.entry(nearest) is not entry:
         return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, f"Unknown key `{entry.written}`. The keys are {known}.")
     fixes = (write(entry.key_span, nearest, safe=True),)
-    message = f"Unknown key `{entry.written}`. Did you mean `{nearest}`? It is read as that."
+    message = f"Unknown key `{entry.written}`, read as `{nearest}`."
     return Diagnostic(rules.UNKNOWN_KEY, entry.key_span, message, fixes)
 
 
 def _again(entry: Entry, first: Entry) -> Diagnostic:
-    message = f"`{entry.key}:` is given already, and the first counts. Remove one of them."
-    related = (Related(first.key_span, "It is first given here."),)
+    message = f"Repeated key `{entry.key}:`. The first one applies."
+    related = (Related(first.key_span, "The first one is here."),)
     return Diagnostic(rules.DUPLICATE_KEY, entry.key_span, message, _without(entry), related)
 
 
@@ -190,10 +188,10 @@ def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnost
 
 def _nowhere(sign: Sign) -> Diagnostic:
     if not sign.letter:
-        message = f"No square of the board touches {sign.place}, so that there is no intersection."
-        fixes = (fix("Leave it out", Edit(sign.span, " "), safe=True),)
+        message = f"No intersection {sign.place}: no square of the board touches it."
+        fixes = (fix("Remove it", Edit(sign.span, " "), safe=True),)
         return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, fixes)
-    message = f"The board has no intersection {sign.place}: none of its squares touches it."
+    message = f"No intersection {sign.place}: no square of the board touches it."
     return Diagnostic(rules.NO_SUCH_PLACE, sign.span, message)
 
 
@@ -214,7 +212,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     upper = letter.upper()
     fixes = (_lettered(sign, upper),) if upper in (SQUARE_LETTERS if on_square else RESERVE) else ()
     shown = f"`{letter}`" if letter.isprintable() else "This"
-    yield Diagnostic(rules.UNKNOWN_LETTER, span, f"{shown} is no piece. The letters on {what} are {letters}.", fixes)
+    yield Diagnostic(rules.UNKNOWN_LETTER, span, f"{shown} is not a piece. The letters on {what} are {letters}.", fixes)
 
 
 def _lettered(sign: Sign, letter: str) -> Fix:
@@ -231,16 +229,16 @@ def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> I
         return
     if len(names) > 2:
         sign = drawing.movable[2] if len(drawing.movable) > 2 else drawing.movable[-1]
-        message = f"There are two movable squares, and {len(names)} are drawn at places of the ring: {listed(names)}."
+        message = f"Too many movable squares: {len(names)} instead of two, at {listed(names)}."
         yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, sign.span, message)
     elif gone and drawing.is_full:
         drawn = "one is" if names else "none is"
-        message = f"There are two movable squares, and {drawn} drawn. A `|###|` at a place of the ring is one."
+        message = f"There are two movable squares, and {drawn} drawn. Write `|###|` at a place of the ring."
         fixes = _redrawn(drawing, position, gone, text)
         yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, entry.key_span, message, fixes)
     else:
         for name in gone:
-            message = f"A movable square is not drawn, neither at {name} nor elsewhere: it is off the board."
+            message = f"A movable square is off the board: it is not drawn at {name} or elsewhere."
             yield Diagnostic(rules.MOVABLE_SQUARE_OFF_BOARD, entry.key_span, message)
 
 
@@ -305,15 +303,15 @@ def _kind(shown: Shown) -> tuple[Side | None, str]:
 def _too_many(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
     fixes = _removed(shown, span, setup)
     if shown.letter == "K":
-        return Diagnostic(rules.SECOND_KING, span, f"{title(shown.side)} has a king already.", fixes)
+        return Diagnostic(rules.SECOND_KING, span, f"{title(shown.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[shown.letter]
     if shown.letter in ARMY:
         what = name(PIECE_OF.get(shown.letter, Piece.CASTLE_EITHER))
-        message = f"{title(shown.side)} has at most {_many(most, what)}, on the board and in reserve together."
+        message = f"Too many pieces: {title(shown.side)} has at most {_many(most, what)}, on the board and in reserve."
     else:
         what = "pawn or queen" if shown.letter in "PQ" else name(PIECE_OF[shown.letter])
         plural = "pawns and queens" if shown.letter in "PQ" else f"{what}s"
-        message = f"There are {most} {plural}, on the board and in both hands together, and this is one more."
+        message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
     return Diagnostic(rules.TOO_MANY_PIECES, span, message, fixes)
 
 
@@ -329,10 +327,10 @@ def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
     if shown.place and sign is None:
         return ()
     if sign:
-        return (fix("Take this piece off the board", emptied(sign)),)
+        return (fix("Remove the piece from the board", emptied(sign)),)
     others = [one for one in setup.pieces if one.place is None and one.span and one.span != span]
     edit = Edit(span, "" if others else "-")
-    return (fix("Take this piece out", edit),)
+    return (fix("Remove the piece", edit),)
 
 
 def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
@@ -341,7 +339,7 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
     sign = next((sign for sign in setup.drawing.signs if sign.place == home), None) if setup.drawing else None
     if sign and not sign.letter:
         fixes = (fix(f"Put it on {home}", Edit(sign.span, drawn)),)
-    message = f"{title(side)} has no king, though the whole board is drawn with pieces on it."
+    message = f"{title(side)} has no king on the whole board."
     return Diagnostic(rules.KING_MISSING, board.key_span, message, fixes)
 
 
@@ -354,7 +352,7 @@ def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool
         if shown.span and shown.is_unknown:
             yield _unknown_step(shown, shown.span, setup)
         if shown.span and shown.place and shown.letter == "P" and shown.place[1:] == LAST_RANK[shown.side]:
-            message = f"A pawn of {title(shown.side)} becomes a queen on rank {shown.place[1:]}: it cannot stand here."
+            message = f"A pawn of {title(shown.side)} becomes a queen on rank {shown.place[1:]}."
             letter = "Q" if shown.side is Side.WHITE or not setup.form else "q"
             fixes = (write(shown.span, letter),)
             yield Diagnostic(rules.PAWN_ON_LAST_RANK, shown.span, message, fixes)
@@ -363,17 +361,17 @@ def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool
         king = next((one.span for one in setup.pieces if one.letter == "K" and one.side is side and one.span), None)
         span = king or (board.key_span if board else None)
         if span:
-            message = f"It is the turn of {title(side.other)}, who can take the king of {title(side)} at once."
+            message = f"{title(side.other)} is to move and can capture the king of {title(side)}."
             yield Diagnostic(rules.KING_CAN_BE_TAKEN, span, message)
 
 
 def _unknown_step(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
     if setup.form:
-        message = "The next step of this castle is not known, so that it may go either way once: `+` or `x` says which."
+        message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
         return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message, fixes)
     message = (
-        f"`castles:` does not say which step of the castle on {shown.place} comes next, so that it may go either way "
-        f"once. `castles: {shown.place}+` says orthogonal, `castles: {shown.place}x` diagonal."
+        f"Unknown next step of the castle on {shown.place}, so both are legal. Write `castles: {shown.place}+` "
+        f"(orthogonal) or `castles: {shown.place}x` (diagonal)."
     )
     return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message)

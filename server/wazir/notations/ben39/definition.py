@@ -89,7 +89,7 @@ def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
 def _castles(record: Record, meant: Meaning) -> list[Diagnostic]:
     """The castles that are named where none stands."""
     standing = {shown.place for shown in meant.setup.pieces if shown.letter == "C"}
-    message = "No castle stands on {}. In `castles:` are those that are on the board."
+    message = "No castle on {}. Remove it from `castles:`, or draw it."
     return [
         Diagnostic(rules.CASTLE_NOWHERE, castle.span, message.format(castle.place))
         for castle in meant.setup.castles

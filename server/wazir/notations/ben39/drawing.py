@@ -65,13 +65,13 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
     ways = {(mark - column + 1) % 4 - 1 for mark in marks(row)}
     if len(ways) > 1:
         place = Span(row.start + wrong[0], row.start + wrong[0] + 1)
-        message = f"This `{row.text[wrong[0]]}` does not stand in the column of a file of intersections."
+        message = f"`{row.text[wrong[0]]}` is not in the column of an intersection."
         return 0, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, place, message)]
     shift = ways.pop()
     side = "right" if shift > 0 else "left"
-    message = f"Rank {row.rank} stands {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
+    message = f"Rank {row.rank} is {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
     if "\t" in row.text:
-        message += " A tab is one column wide here: use blanks."
+        message += " A tab counts as one column: use spaces."
     return shift, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, row.board, message, _back(row, shift))]
 
 
@@ -84,7 +84,7 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
         edit = Edit(Span(start - shift, start), "")
     else:
         return ()
-    return (fix("Move the line to its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
+    return (fix("Align the line with its columns", edit, safe=abs(shift) == 1 and "\t" not in row.text),)
 
 
 # Lines of squares
@@ -121,7 +121,7 @@ def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, 
             return sign, _unreadable(cell, span)
         sign = Sign(place, span, side, cell[1], Span(span.start + 1, span.start + 2))
     if "#" in cell and place not in RING_NAMES:
-        message = f"{place} never moves: `#` marks the two squares that do. Write `:::` or blanks here."
+        message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
         plain = cell.replace("#", ":")
         change = write(span, plain, safe=True)
         return sign, Diagnostic(rules.HASH_OUTSIDE_RING, span, message, (change,))
@@ -137,7 +137,7 @@ def _owner(cell: str) -> Side | None:
 
 
 def _unreadable(cell: str, span: Span) -> Diagnostic:
-    message = "This is no square: an empty one is `:::`, `###` or blanks, a white piece is `:P:`, a black one `*P*`."
+    message = "Invalid square. Write `:::`, `###` or spaces (empty), `:P:` (a white piece) or `*P*` (a black piece)."
     letters = [sign for sign in cell if sign.isalpha()]
     fixes: tuple[Fix, ...] = ()
     if len(letters) == 1 and "*" in cell:
@@ -151,7 +151,7 @@ def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
     for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
         if place >= row.first and row.text[place] not in "| ":
             span = Span(row.start + place, row.start + place + 1)
-            message = f"In this column there is a `|` or nothing, and not `{row.text[place]}`."
+            message = f"Unexpected `{row.text[place]}`: this column has `|` or a space."
             yield Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, message)
 
 
@@ -166,9 +166,7 @@ def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
 
 
 def _beyond(span: Span) -> Diagnostic:
-    return Diagnostic(
-        rules.NO_SUCH_PLACE, span, "This stands beyond the files `a` to `o`: the board has no place here."
-    )
+    return Diagnostic(rules.NO_SUCH_PLACE, span, "The board ends at file `o`.")
 
 
 # Lines of intersections
@@ -206,13 +204,13 @@ def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
 def _no_sign(sign: str, span: Span) -> Diagnostic:
     shown = f"`{sign}`" if sign.isprintable() and sign != "`" else "This"
     message = (
-        f"{shown} says nothing here: an intersection is `+`, a white piece its letter, a black one `*` and its letter."
+        f"Invalid intersection {shown}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
     )
     return Diagnostic(rules.UNREADABLE_SIGN, span, message)
 
 
 def _between(sign: str, span: Span) -> Diagnostic:
-    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, f"`{sign}` does not stand in the column of an intersection.")
+    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, f"`{sign}` is not in the column of an intersection.")
 
 
 def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
@@ -220,7 +218,7 @@ def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
     for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
         if row.text[place] == "-":
             span = Span(row.start + place, row.start + place + 1)
-            message = f"On the line of rank {row.rank} an intersection is here: it is `+` where nothing stands on it."
+            message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
             change = fix("Write `+`", Edit(span, "+"))
             yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (change,))
 

@@ -57,7 +57,7 @@ def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
     for play in meant.plays:
         yield from _refused(play, meant.unplayed) if play.reading.action is None else _loose(play)
     if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
-        message = f"From here on actions are not judged: {MOST_ACTIONS} of a record are."
+        message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
         yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
 
 
@@ -82,11 +82,11 @@ def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
     if reason.kind is ReasonKind.UNREADABLE:
         code, near = rules.UNREADABLE_ACTION, [one for one in near if is_near(play.text, one)]
         if play.text.isascii() and play.text.isdigit():
-            near, said, way = [f"{play.text}."], "A number of a move has a dot.", f" Write `{play.text}.`."
+            near, said, way = [f"{play.text}."], "Missing dot after the move number.", f" Write `{play.text}.`."
         elif spelled := meant(play.before, play.text):
             near, said, way = [spelled], reason.text, f" Write `{spelled}`."
     if near and not way:
-        way = f" Legal and nearest: {listed(f'`{one}`' for one in near)}."
+        way = f" Similar legal actions: {listed(f'`{one}`' for one in near)}."
     fixes = [write(play.span, one) for one in near]
     if len(edits := _respelled(play, behind)) > 1:
         fixes.append(fix(f"Write `{edits[0].text}`, and {len(edits) - 1} more so", *edits))
@@ -121,7 +121,7 @@ def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
             right = before + ply // 2
             if given != right:
                 written = f"{right}{'...' if ply % 2 else '.'}"
-                message = f"A number counts an action of White and one of Black. Write `{written}`."
+                message = f"Wrong move number. Write `{written}`."
                 change = write(word.span, written)
                 yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
 
@@ -199,8 +199,7 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
             continue
         if one.depth is not None and lines(state, one.depth) is None:
             message = (
-                f"To count the lines of {one.depth} actions takes too long while a text is written. "
-                f"`wazir perft FILE {one.depth}` counts them."
+                f"Not checked: `perft {one.depth}` takes too long in the editor. Run `wazir perft FILE {one.depth}`."
             )
             yield Diagnostic(rules.UNJUDGED_EXPECTATION, word.span, message)
         elif failure := _failure(state, one):
@@ -233,14 +232,14 @@ def _failure(state: State, one: Expected) -> tuple[str, str] | None:
     """Why something does not hold, as a sentence, and what would; None if it holds."""
     if one.depth is not None:
         true = lines(state, one.depth)
-        said = f"`perft {one.depth}` is {true} here, and not {one.lines}."
+        said = f"`perft {one.depth}` is {true}, not {one.lines}."
         return None if true == one.lines else (said, f"perft {one.depth} = {true}")
     if one.plain:
         stands = _status(state)
         return None if stands in _HOLDS[one.plain] else (f"This does not hold: {_SAYS[stands]}.", "")
     place = one.place or ""
     if place not in unpack(state).movable:
-        return f"There is no movable square on {place}, which somebody could control.", ""
+        return f"No movable square on {place}.", ""
     count = control(state, SQUARE_OF[place])
     true_side = "nobody" if count.side is None else str(count.side)
     said = f"{place} is {controlled(count)}."

@@ -289,7 +289,7 @@ def _not_held(letter: str, span: Span, letters: str) -> Diagnostic:
         return Diagnostic(rules.KING_IN_HAND, span, held_king(letter), fixes)
     where = "a hand" if letters == HAND else "a reserve"
     shown = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
-    message = f"{shown} cannot be in {where}: the letters there are {', '.join(letters)}, or `-` alone for none."
+    message = f"{shown} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
     upper = letter.upper()
     fixes = (write(span, upper),) if upper in letters else ()
     return Diagnostic(rules.UNKNOWN_LETTER, span, message, fixes)
@@ -302,13 +302,15 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
     for word in entry.words if entry else ():
         match = _CASTLE.fullmatch(word.text)
         if match is None or match["rest"] or not match["step"]:
-            message = "A castle is its intersection and its next step, `+` orthogonal or `x` diagonal: `g3+`."
+            message = (
+                "Invalid castle. Write its intersection and next step, as in `g3+` (orthogonal) or `g3x` (diagonal)."
+            )
             found.append(Diagnostic(rules.BAD_CASTLE, word.span, message, _steps(match, word.span)))
         elif match["place"] not in INTERSECTION_OF:
-            message = f"There is no intersection {match['place']}: castles stand on odd files and ranks, such as g3."
+            message = f"No intersection {match['place']}. Intersections have odd files and ranks, such as g3."
             found.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
         elif match["place"] in known:
-            message = f"The next step of the castle on {match['place']} is given already, and that holds."
+            message = f"Repeated castle on {match['place']}. The first entry applies."
             found.append(Diagnostic(rules.BAD_CASTLE, word.span, message))
         else:
             known[match["place"]] = Castle(match["place"], match["step"], word.span)

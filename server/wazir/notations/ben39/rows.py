@@ -59,21 +59,21 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
         start = line_start(text, word.start)
         line = text[start : word.end]
         if start <= key.start:
-            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "A drawing begins on the line behind `board:`."))
+            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "The drawing starts on the next line."))
         elif _FILES.fullmatch(line):
             letters, are_even = _files(line, start)
             if not are_even:
                 found.append(_uneven(word))
             elif files is not None:
-                found.append(Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, "The files are given twice."))
+                found.append(Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, "Repeated file letters."))
             files = files or letters
         elif _WORDS.search(line) and not _BARS.search(line):
-            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "This is no line of a drawing."))
+            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "Not a line of a drawing."))
         else:
             rows.append(_row(line, start))
     if len(words) > MOST_ROWS:
         rest = Span(words[MOST_ROWS].start, words[MOST_ROWS].end)
-        message = f"A drawing has at most {RANKS} ranks; from here on it is not read."
+        message = f"Too many lines: a drawing has at most {RANKS} ranks."
         found.append(Diagnostic(rules.RANK_OUT_OF_ORDER, rest, message))
     ranked, unranked = _ranked(rows, key)
     return Lines(tuple(ranked), files, (*found, *unranked))
@@ -91,8 +91,8 @@ def _files(line: str, start: int) -> tuple[Files | None, bool]:
 
 def _uneven(word: Token) -> Diagnostic:
     right = " ".join(FILES)
-    message = f"The files are the letters from `a` to `o` in their order, two columns apart: `{right}`."
-    fixes = (fix("Write the files so", Edit(word.span, right)),) if word.text[0] in "aA" else ()
+    message = f"Invalid file letters. Write `{right}`."
+    fixes = (fix("Write the file letters", Edit(word.span, right)),) if word.text[0] in "aA" else ()
     return Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, message, fixes)
 
 
@@ -118,8 +118,8 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             numbers = list(range(RANKS, 0, -1))
         else:
             message = (
-                f"The ranks are not numbered, and there are not {RANKS} lines but {len(rows)}, so that nobody can tell "
-                "which they are. Write the number of its rank before each line."
+                f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}. Write the "
+                "rank before each line."
             )
             found.append(Diagnostic(rules.RANKS_UNKNOWN, key, message))
         return [_with_rank(row, number) for row, number in zip(rows, numbers, strict=True)], found
@@ -130,7 +130,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
             found.append(_out_of_order(row, rank))
         elif not row.rank_span and not _is_told(place, kept, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank else ()
-            message = "The number of this rank is missing, and the others do not tell it."
+            message = "Missing rank number."
             found.append(Diagnostic(rules.RANKS_UNKNOWN, row.board, message, fixes))
     return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], found
 
@@ -201,15 +201,15 @@ def _out_of_order(row: Row, rank: int | None) -> Diagnostic:
     span = row.rank_span or row.board
     parity = _parity(row)
     if row.rank is None or not 1 <= row.rank <= RANKS:
-        message = f"There is no rank {row.rank}: ranks are numbered from {RANKS} down to 1."
+        message = f"No rank {row.rank}. Ranks are numbered from {RANKS} down to 1."
     elif parity not in (None, row.rank % 2):
         shows, has = ("squares", "intersections") if parity == 0 else ("intersections", "squares")
-        message = f"This line shows {shows}, and rank {row.rank} has {has}."
+        message = f"The line shows {shows}, but rank {row.rank} has {has}."
     else:
-        message = f"The ranks do not go down: rank {row.rank} cannot stand here."
+        message = f"Rank {row.rank} is out of order: ranks go down."
     if rank is None or parity not in (None, rank % 2):
         return Diagnostic(rules.RANK_OUT_OF_ORDER, span, message)
-    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Is it rank {rank}?", (_numbered(row, rank),))
+    return Diagnostic(rules.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {rank}?", (_numbered(row, rank),))
 
 
 def _numbered(row: Row, rank: int) -> Fix:
@@ -236,8 +236,8 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
         if by_signs is not None or not drawn:
             return USUAL_COLUMN if by_signs is None else by_signs, []
         message = (
-            "The files are not named, and none of the ranks 5 to 11 is drawn, so that nobody can tell which they are. "
-            "Write `a b c d e f g h i j k l m n o` below the drawing."
+            "Unknown files: no file letters, and none of the ranks 5 to 11. Write `a b c d e f g h i j k l m n o` "
+            "below the drawing."
         )
         return _nearest(USUAL_COLUMN, phase), [Diagnostic(rules.FILES_UNKNOWN, key, message)]
     column = _nearest(files.column, phase)
@@ -296,7 +296,5 @@ def _moved(files: Files, column: int) -> Diagnostic:
     by = column - files.column
     start = files.span.start
     edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
-    message = f"The letters of the files stand {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
-    return Diagnostic(
-        rules.COLUMNS_OUT_OF_LINE, files.span, message, (fix("Move the letters of the files", edit, safe=True),)
-    )
+    message = f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
+    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, files.span, message, (fix("Align the file letters", edit, safe=True),))

@@ -28,7 +28,7 @@ def report_mistakes(said: Said, report: Report) -> None:
         report(
             rules.TEXT_OUTSIDE_PIECES,
             span,
-            "This stands in no piece: in a file with headers, statements are within the braces of one.",
+            "Text outside all pieces. In a file with headers, write statements inside the braces of a piece.",
         )
     for problem in said.tree.problems:
         if not any(span.start <= problem.span.start < span.end for span in said.outside):
@@ -46,11 +46,11 @@ def _report_problem(problem: Problem, report: Report) -> None:
             report(
                 rules.TOO_MANY_PROBLEMS,
                 span,
-                "There are so many errors before this place that the rest is not read. Mend those first.",
+                "Too many errors; the rest of the piece is not read. Fix the first ones.",
             )
         else:
-            what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
-            report(rules.TOO_LONG, span, f"This piece {what} to be read.")
+            what = "is too long" if problem.trouble is Trouble.TOO_LONG else "is too deeply nested"
+            report(rules.TOO_LONG, span, f"The piece {what} to be read.")
 
 
 def _report_found(problem: Problem, report: Report) -> None:
@@ -61,7 +61,7 @@ def _report_found(problem: Problem, report: Report) -> None:
     report(
         rules.UNEXPECTED_TOKEN,
         found.span,
-        f"`{shown}` cannot stand here{_instead(problem)}.",
+        f"Unexpected `{shown}`{_instead(problem)}.",
         fixes=(remove(found.span, f"`{shown}`"),),
     )
 
@@ -70,9 +70,9 @@ def _instead(problem: Problem) -> str:
     """What may stand there, as the end of a sentence."""
     expected = problem.expected
     if "COMMA" in expected:
-        return ": a comma or a `)` is due" if "RPAR" in expected else ": a comma or a `]` is due"
+        return ": expected a comma or `)`" if "RPAR" in expected else ": expected a comma or `]`"
     if "BANG" in expected:
-        return ": a term such as `m(1, 15)` is due, or `!`"
+        return ": expected a term such as `m(1, 15)`, or `!`"
     return ""
 
 
@@ -88,32 +88,32 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
         report(
             rules.LONE_EXCLAMATION_MARK,
             bang.span,
-            "No statement stands before this `!`, so that it ends nothing.",
+            "Unexpected `!` without a statement before it.",
             fixes=(remove(bang.span, "`!`", safe=True),),
         )
     for span in body.chained:
         report(
             rules.MISPLACED_ACTION,
             span,
-            "`flip` is no leg of a chain. End the statement before it by `!`.",
-            fixes=(fix("Put `!` before it", insertion(_end_before(text, span.start), "!")),),
+            "`flip` cannot be a leg of a chain. End the statement before it with `!`.",
+            fixes=(fix("Insert `!` before it", insertion(_end_before(text, span.start), "!")),),
         )
     for span in body.stray_more:
         report(
             rules.UNEXPECTED_TOKEN,
             span,
-            "`+` takes over the action of the statement before it, and there is none.",
+            "`+` repeats the action of the statement before it, which has none.",
             fixes=(remove(span, "`+`"),),
         )
     header = body.header
     if header and header.piece is None:
-        report(rules.NAME_MISSING, header.span, "The name of the piece is missing behind the colon: `Game:Piece {`.")
+        report(rules.NAME_MISSING, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
     elif header and not header.has_colon:
         report(
             rules.MISSING_COLON,
             header.span,
-            "Before the name of a piece stands that of its game and a colon, or the colon alone.",
-            fixes=(fix("Put `:` before it", insertion(header.span.start, ":"), safe=True),),
+            "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game.",
+            fixes=(fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True),),
         )
 
 
@@ -128,8 +128,8 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
         report(
             rules.MISSING_EXCLAMATION_MARK,
             missing.before.span,
-            "The last statement is not ended: a `!` is missing.",
-            fixes=(fix("Put `!` behind it", insertion(place, "!"), safe=True),),
+            "Missing `!` after the last statement.",
+            fixes=(fix("Insert `!` after it", insertion(place, "!"), safe=True),),
         )
         return
     what = _CLOSING[missing.sign]
@@ -138,10 +138,10 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     report(
         rules.MISSING_BRACKET,
         missing.before.span,
-        f"A {what} is not closed: behind this a `{missing.sign}` is missing.",
+        f"Unclosed {what}: missing `{missing.sign}`.",
         fixes=(
             fix(
-                f"Put `{missing.sign}` behind it",
+                f"Insert `{missing.sign}` after it",
                 insertion(place, f"{line_end if alone else ''}{missing.sign}"),
                 safe=True,
             ),
@@ -220,7 +220,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     near = get_close_matches(name.text, known, n=2)
     meant = f" Did you mean `{near[0]}`?" if near else ""
     fixes = tuple(write(name.span, one) for one in near)
-    report(rules.UNKNOWN_PIECE, name.span, f"The file has no piece `{name.text}`.{meant}", fixes=fixes)
+    report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", fixes=fixes)
 
 
 # Conditions that look to the other side than the move goes: twins copied without all of their numbers (S14)
@@ -246,8 +246,8 @@ def _look(condition: Value, goes: int, report: Report) -> None:
             report(
                 rules.WEST_LINE_LOOKS_EAST,
                 looks.span,
-                f"This looks to {names}, and the next leg goes to the other side, to `{goes}`. Is it the mirror image "
-                "of another line, where this number was left as it was?",
+                f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`. Possibly a number "
+                "was not mirrored.",
                 fixes=(write(looks.span, str(goes)),),
             )
 
@@ -310,38 +310,38 @@ SPELLINGS: tuple[Spelling, ...] = (
     spelling(
         rf"(?P<at>(?P<a>{_N}{_B},{_B}{_N}){_B},{_B}(?P<place>{_N}{_B},{_B}{_N}))(?={_B}[):])",
         rules.TOO_MANY_VALUES,
-        "The step of an oblique leap stands behind a `;`.",
+        "The step of an oblique leap follows a `;`.",
         r"\g<a>; \g<place>",
     ),
     spelling(
         rf"(?<=;){_B}(?P<at>(?P<a>{_N})[ \t]++(?P<b>{_N})|\((?P<c>{_N}){_B},{_B}(?P<d>{_N})\))(?={_B}[):])",
         rules.BAD_OBLIQUE_STEP,
-        "An oblique step is two numbers with a comma between.",
+        "An oblique step is two numbers separated by a comma.",
         r"\g<a>\g<c>, \g<b>\g<d>",
     ),
     spelling(
         rf"(?<=\(){_B}(?P<at>(?P<a>{_N}|n)[ \t]++(?P<place>{_N}))(?={_B}[):;])",
         rules.UNEXPECTED_TOKEN,
-        "A comma stands between the distance and the directions.",
+        "The distance and the directions are separated by a comma.",
         r"\g<a>, \g<place>",
     ),
     spelling(
         r"\)[ \t]*(?P<at>[;.,+|/&])(?=[ \t]*(?:$|[a-z]*\())", rules.UNEXPECTED_TOKEN, "A statement ends with `!`.", "!"
     ),
-    spelling(r"(?P<at>@m\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@M"),
-    spelling(r"(?P<at>@t\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@T"),
-    spelling(r"(?P<at>@b\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@B"),
-    spelling(r"(?P<at>@p\b)", rules.BAD_PARAMETER, "Parameters are capitals.", "@P"),
+    spelling(r"(?P<at>@m\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@M"),
+    spelling(r"(?P<at>@t\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@T"),
+    spelling(r"(?P<at>@b\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@B"),
+    spelling(r"(?P<at>@p\b)", rules.BAD_PARAMETER, "Parameters are uppercase.", "@P"),
     spelling(
         r"(?P<at>,)[ \t]*(?P<place>@[MTBP])\b",
         rules.BAD_PARAMETER,
-        "A colon stands between the values and the parameters.",
+        "The values and the parameters are separated by a colon.",
         ":",
     ),
     spelling(
         r"(?<=[:,])[ \t]*(?P<at>moved[ \t]*=[ \t]*(?P<n>\d+))",
         rules.BAD_PARAMETER,
-        "When the piece has moved is said by a parameter.",
+        "The first move of the piece is a parameter.",
         r"@M = moved, \g<n>",
     ),
     spelling(r"(?P<at>rank[ \t]*={1,2}[ \t]*(?P<n>\d+))", rules.UNEXPECTED_TOKEN, "A rank is a square.", r"[n, \g<n>]"),

@@ -68,8 +68,8 @@ def condition_of(value: Value | None, end: Span, about: About, report: Report) -
     report(
         rules.BAD_CONDITION,
         value.span,
-        f"`{of_value(value)}` can be neither true nor false. A condition is a square such as `[n, 5]`, `exist(...)`, "
-        "or `and`, `or`, `not` of such.",
+        f"`{of_value(value)}` is not a condition. Write a square such as `[n, 5]`, `exist(...)`, or `and`, `or`, `not` "
+        "of these.",
     )
     return None
 
@@ -148,7 +148,7 @@ def square_test(place: Place, about: About, report: Report) -> Test | None:
         report(
             rules.BAD_SQUARE,
             span,
-            "A square is two numbers, `[file, rank]`, counted from the mover's own left-hand corner; `n` is any.",
+            "A square is two numbers, `[file, rank]`, counted from the player's own left-hand corner, or `n` for any.",
         )
         return None
     tests = []
@@ -174,7 +174,7 @@ def _coordinate_test(axis: Axis, value: Value, about: About, report: Report) -> 
     report(
         rules.BAD_SQUARE,
         value.span,
-        f"`{of_value(value)}` is no file or rank: write a number from 1 on, `n` for any, `pos_x(self)` or "
+        f"`{of_value(value)}` is not a file or rank. Write a positive number, `n` for any, `pos_x(self)` or "
         "`pos_y(F<King)`.",
     )
     return None
@@ -210,7 +210,7 @@ def squares_of(setting: Setting, about: About, report: Report) -> Guard | None:
         report(
             rules.BAD_SQUARE,
             value.span,
-            f"`{of_value(value)}` is no square: write `[file, rank]`, or several of them in a row.",
+            f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times.",
         )
         return None
     test = condition_of(value, setting.span, about, report)
@@ -224,29 +224,29 @@ def is_parameter(setting: Setting, report: Report) -> bool:
         report(
             rules.BAD_PARAMETER,
             setting.span,
-            "Behind the colon stand parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`.",
+            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`.",
         )
         return False
     if parameter.letter not in ("M", "T", "B", "P"):
         report(
             rules.BAD_PARAMETER,
             parameter.span,
-            f"There is no parameter `@{parameter.letter}`; there are `@M` (moved), `@T` (target), `@B` (a condition) "
-            "and `@P` (squares).",
+            f"Unknown parameter `@{parameter.letter}`. The parameters are `@M` (moved), `@T` (target), `@B` "
+            "(condition) and `@P` (squares).",
         )
         return False
     if not setting.is_parted:
         report(
             rules.BAD_PARAMETER,
             parameter.span,
-            "Between the values and the first parameter stands a colon, as in `m(1, 15: @M = moved, 1)`.",
+            "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`.",
         )
         return False
     if not setting.has_sign:
         report(
             rules.BAD_PARAMETER,
             parameter.span,
-            f"Behind `@{parameter.letter}` a `=` is missing, and what it is.",
+            f"Missing `=` and value after `@{parameter.letter}`.",
         )
         return False
     return True
@@ -262,22 +262,22 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     number = setting.values[1] if len(setting.values) > 1 else None
     too_many(setting.values[2:], report)
     if not fits:
-        why = "stands only in `exist(...)`" if said == "relative" else "says no time"
+        why = "is only allowed in `exist(...)`" if said == "relative" else "is not `moved` or `relative`"
         last = (number or word).span
         report(
             rules.BAD_MOVED,
             Span(word.span.start, last.end) if said == "relative" else word.span,
-            f"`{of_value(word)}` {why}: write `@M = moved, 1` for a piece that has not moved yet.",
+            f"`{of_value(word)}` {why}. Write `@M = moved, 1` for a piece that has not moved yet.",
         )
         return None
     if number is None:
-        report(rules.BAD_MOVED, word.span, f"Behind `{said}` a comma and a number are missing: `@M = {said}, 1`.")
+        report(rules.BAD_MOVED, word.span, f"Missing number after `{said}`. Write `@M = {said}, 1`.")
         return None
     if is_missing(number, setting.span, "a number", report):
         return None
     if not isinstance(number, Number) or (number.value < 1 if said == "moved" else number.value > -1):
-        how = "how many moves: a number from 1 on" if said == "moved" else "how long ago: `-1` is one move"
-        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` does not say {how}.")
+        how = "a positive number" if said == "moved" else "a negative number of moves: `-1` is one move ago"
+        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {how}.")
         return None
     return number.value
 

@@ -109,15 +109,15 @@ def _report_chain(statement: Statement, report: Report) -> None:
             report(
                 rules.MISPLACED_ACTION,
                 call.path_span if not call.is_more else Span(call.span.start, call.span.start + 1),
-                "`immobilize` is no move, so that it is no leg of a chain. End the statement before it by `!`.",
+                "`immobilize` cannot be a leg of a chain. End the statement before it with `!`.",
             )
     for call in statement.terms[:-1]:
         if _may_capture(call):
             report(
                 rules.LEG_MAY_CAPTURE,
                 call.span,
-                "Without an action this leg moves or captures, and the move goes on after a capture too. Write `m` or "
-                "`c` before it if only one of them is meant.",
+                "This leg moves or captures, and the move continues in both cases. Write `m` or `c` before it for "
+                "only one of them.",
             )
 
 
@@ -132,10 +132,10 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
         message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
         report(rules.FLIP_INCOMPLETE, name.span, message, fixes=(write(name.span, meant),))
     for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
-        report(rules.UNEXPECTED_TOKEN, stray, "In `flip` stand `condition = ...` and `promotes_to = ...` alone.")
+        report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
     if flip.condition is None or not flip.outcomes:
-        which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...`, with a piece,"
-        report(rules.FLIP_INCOMPLETE, flip.span, f"In this `flip` {which} is missing.")
+        which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...` with a piece"
+        report(rules.FLIP_INCOMPLETE, flip.span, f"Incomplete `flip`: missing {which}.")
     test = None
     if flip.condition is not None:
         test = condition_of(flip.condition, flip.span, About(), report)

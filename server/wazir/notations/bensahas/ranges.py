@@ -78,7 +78,7 @@ def is_any(value: Value) -> bool:
 def is_too_long(call: Call, report: Report) -> bool:
     """Whether there are too many names before a bracket, which is reported."""
     if call.is_too_long:
-        report(rules.TOO_LONG, call.path_span, "There are so many names before one bracket that they are not read.")
+        report(rules.TOO_LONG, call.path_span, "Too many names before a bracket.")
     return call.is_too_long
 
 
@@ -86,7 +86,7 @@ def is_missing(value: Value | None, place: Span, what: str, report: Report) -> b
     """Whether a value is not there, which is reported with what should be."""
     if value is not None and not isinstance(value, Nothing):
         return False
-    report(rules.VALUE_MISSING, value.span if value else place, f"Before this, {what} is missing.")
+    report(rules.VALUE_MISSING, value.span if value else place, f"Missing {what} before this.")
     return True
 
 
@@ -102,7 +102,7 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
     """
     values, end = call.values, call.close or call.span
     if not any(not isinstance(value, Nothing) for value in values):
-        is_missing(values[0] if values else None, end, "a distance and directions, such as `1, 15`,", report)
+        is_missing(values[0] if values else None, end, "distance and directions, such as `1, 15`,", report)
         return None
     most = distance_of(values[0] if values else None, end, report, least=least)
     towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
@@ -114,15 +114,15 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
 
 def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
-    if is_missing(value, end, "a number of steps, or `n`,", report) or value is None:
+    if is_missing(value, end, "number of steps, or `n`,", report) or value is None:
         return False
     if is_any(value):
         return None
     if isinstance(value, Number) and value.value >= least:
         return value.value
-    said = f"`{of_value(value)}` is no distance"
+    said = f"`{of_value(value)}` is not a distance"
     what = "a number from 1 on" if least else "a number"
-    report(rules.BAD_DISTANCE, value.span, f"{said}: write {what}, or `n` for any number of steps.")
+    report(rules.BAD_DISTANCE, value.span, f"{said}. Write {what}, or `n` for any number of steps.")
     return False
 
 
@@ -130,7 +130,7 @@ def directions_of(
     value: Value | None, end: Span, first: bool, report: Report
 ) -> tuple[tuple[int, ...], int | None] | None:
     """Directions or a turn; None if they make no sense."""
-    if is_missing(value, end, "the sum of the directions", report) or value is None:
+    if is_missing(value, end, "sum of directions", report) or value is None:
         return None
     if isinstance(value, Turn):
         turn = turn_of(value, first, report)
@@ -138,10 +138,10 @@ def directions_of(
     if isinstance(value, Number) and 1 <= value.value <= 255:
         return directions(value.value), None
     if isinstance(value, Number):
-        why = "Directions are a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
+        why = "Write a sum from 1 to 255: N 1, E 2, S 4, W 8, NE 16, SE 32, SW 64, NW 128."
     else:
-        why = "Directions are a sum of numbers, such as 15 for all orthogonal ones, or a turn such as `/4`."
-    report(rules.BAD_DIRECTIONS, value.span, f"`{of_value(value)}` is no sum of directions. {why}")
+        why = "Write a sum, such as 15 for all orthogonal directions, or a turn, such as `/4`."
+    report(rules.BAD_DIRECTIONS, value.span, f"`{of_value(value)}` is not a sum of directions. {why}")
     return None
 
 
@@ -151,15 +151,14 @@ def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
         report(
             rules.BAD_TURN,
             turn.span,
-            f"`{of_value(turn)}` is no turn: a number from 0 to 7 says by how many eighths, clockwise.",
+            f"`{of_value(turn)}` is not a turn. Write a number of eighths, clockwise, from `/0` to `/7`.",
         )
         return None
     if first:
         report(
             rules.TURN_WITHOUT_HEADING,
             turn.span,
-            f"`{of_value(turn)}` turns from the heading of the leg before, and here there is none. Write the sum of "
-            "some directions.",
+            f"`{of_value(turn)}` has no heading to turn from: no leg before it has one. Write a sum of directions.",
         )
         return None
     return turn.eighths
@@ -169,14 +168,14 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
     """Say that some values have no place."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
-        report(rules.TOO_MANY_VALUES, span, "Here no further value has a meaning.", fixes=(remove(span, "it"),))
+        report(rules.TOO_MANY_VALUES, span, "Too many values.", fixes=(remove(span, "it"),))
 
 
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
     """The two parts of an oblique step, behind the `;`; None if they make no sense."""
     numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
     if not group.values:
-        is_missing(None, group.stop, "the two parts of an oblique step, such as `1, 2`,", report)
+        is_missing(None, group.stop, "oblique step, such as `1, 2`,", report)
         return None
     if any(isinstance(value, Nothing) for value in group.values):
         is_missing(next(value for value in group.values if isinstance(value, Nothing)), group.span, "a number", report)
@@ -186,8 +185,7 @@ def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Re
         report(
             rules.BAD_OBLIQUE_STEP,
             span,
-            "An oblique step is two numbers, how far it goes along the two sides of the board, such as `1, 2` for that "
-            "of the knight.",
+            "An oblique step is two numbers, its lengths along the two axes of the board. Write `1, 2` for the knight.",
         )
         return None
     short, long = sorted(numbers)
@@ -196,14 +194,13 @@ def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Re
         report(
             rules.STEP_NOT_OBLIQUE,
             group.span,
-            f"This step is {kind}, not oblique: its numbers are turned by half an eighth all the same.",
+            f"The step is {kind}, not oblique. Its directions are still turned by half an eighth.",
         )
     if (short, long) == (1, 2) and steps.most is None:
         report(
             rules.NIGHTRIDER_FOR_KNIGHT,
             values[0].span,
-            "`n` lets it make any number of knight's moves in one direction, as a nightrider does. A knight makes "
-            "one: `1`.",
+            "`n` makes this a nightrider, which repeats the step. Write `1` for a knight.",
             fixes=(write(values[0].span, "1"),),
         )
     return short, long
@@ -221,7 +218,7 @@ SIDES: Mapping[str, Content] = {
 
 def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
     """The pieces that a value names; None if it names none."""
-    if is_missing(value, end, "the name of a piece", report) or value is None:
+    if is_missing(value, end, "name of a piece", report) or value is None:
         return None
     if isinstance(value, Name):
         return Who(_named(value), Content.FOE)
@@ -229,14 +226,14 @@ def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
         return Who(_named(value.name), SIDES[value.side.text])
     if isinstance(value, Whom):
         span = value.side.span if value.name else value.span
-        why = f"`{value.side.text}<` says no side" if value.name else "behind `<` the name of a piece is missing"
+        why = f"`{value.side.text}<` is not a side" if value.name else "missing name of a piece after `<`"
     else:
-        span, why = value.span, f"`{of_value(value)}` names no piece"
+        span, why = value.span, f"`{of_value(value)}` is not the name of a piece"
     report(
         rules.BAD_TARGET,
         span,
-        f"{why[0].upper()}{why[1:]}: write the name of a piece, which is an enemy's, or `E<`, `F<` or `FE<` before it "
-        "for an enemy, a friend or either; `n` is any name.",
+        f"{why[0].upper()}{why[1:]}. Write the name of an enemy piece, with `E<`, `F<` or `FE<` before it for an "
+        "enemy, a friend or either, or `n` for any name.",
     )
     return None
 
@@ -297,7 +294,7 @@ def _values(call: Call, names: tuple[str, ...], least: int, report: Report) -> t
     end = call.close or call.span
     for number in range(max(least, len(values))):
         value = values[number] if number < len(values) else None
-        if number < len(names) and is_missing(value, end, f"the value {names[number]}", report):
+        if number < len(names) and is_missing(value, end, f"value {names[number]}", report):
             return None
     return values if len(values) <= len(names) and len(call.groups) < 3 else None
 
@@ -312,11 +309,11 @@ def cannon_of(call: Call, report: Report) -> Cannon | None:
     sensible = [
         _fits(gap, _is_number(gap, 0) or is_any(gap), "GAP is a number of empty squares, or `n`", report),
         _fits(screen, _said(screen) in SIDES, "SCREEN is `F`, `E` or `FE`: a friend, an enemy, or either", report),
-        _fits(count, _is_number(count, 1) or is_any(count), "COUNT is a number from 1 on, or `n`", report),
+        _fits(count, _is_number(count, 1) or is_any(count), "COUNT is a positive number, or `n`", report),
         _fits(
             landing,
             _is_number(landing, 1) or is_any(landing) or landing_is_back(landing),
-            "LANDING is a number from 1 on, `n`, or `-1` for the last screen itself",
+            "LANDING is a positive number, `n`, or `-1` for the last screen itself",
             report,
         ),
         taken is None or _fits(taken, _said(taken) in ("screen", "landing"), "TAKEN is `screen` or `landing`", report),
@@ -333,7 +330,7 @@ def landing_is_back(value: Value) -> bool:
 
 def _fits(value: Value, fits: bool, rule: str, report: Report) -> bool:
     if not fits:
-        report(rules.BAD_CANNON, value.span, f"`{of_value(value)}` cannot stand here: {rule}.")
+        report(rules.BAD_CANNON, value.span, f"Invalid value `{of_value(value)}`: {rule}.")
     return fits
 
 
@@ -356,14 +353,14 @@ def near_of(call: Call, steps: Range, report: Report) -> Near | None:
         return None
     away, turned, most = values
     if not isinstance(turned, Turn):
-        _wrong(turned, "the direction of the victim is a turn, such as `/4` for straight behind", report)
+        _wrong(turned, "the direction of the victim is a turn, such as `/4` for straight back", report)
         return None
     turn = turn_of(turned, False, report)
     if not isinstance(away, Number) or away.value < 1:
-        _wrong(away, "the distance of the victim is a number from 1 on", report)
+        _wrong(away, "the distance of the victim is a positive number", report)
         return None
     if not (_is_number(most, 1) or is_any(most)):
-        _wrong(most, "the last value repeats the distance: a number from 1 on, or `n`", report)
+        _wrong(most, "the last value repeats the distance, a positive number or `n`", report)
         return None
     if turn is None:
         return None
@@ -371,10 +368,10 @@ def near_of(call: Call, steps: Range, report: Report) -> Near | None:
         report(
             rules.NEAR_RANGES_DIFFER,
             most.span,
-            f"This repeats the distance of the move, which is `{of_value(call.values[0])}`: the shorter one holds.",
+            f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies.",
         )
     return Near(away.value, turn, _number(most))
 
 
 def _wrong(value: Value, rule: str, report: Report) -> None:
-    report(rules.BAD_NEAR, value.span, f"`{of_value(value)}` cannot stand here: {rule}.")
+    report(rules.BAD_NEAR, value.span, f"Invalid value `{of_value(value)}`: {rule}.")

@@ -114,11 +114,11 @@ def _names_squares(call: Call) -> bool:
 def _no_bracket(call: Call, report: Report) -> None:
     name = call.path[-1] if call.path else None
     span = name.span if name else call.span
-    said = f"Behind `{name.text}`" if name else "Here"
+    said = f"after `{name.text}`" if name else "here"
     report(
         rules.UNEXPECTED_TOKEN,
         span,
-        f"{said} there is no bracket: a term is an action with a distance and directions, such as `m(1, 15)`.",
+        f"Missing bracket {said}. Write a term with a distance and directions, such as `m(1, 15)`.",
         fixes=(remove(span, "it"),),
     )
 
@@ -136,8 +136,7 @@ def _action(call: Call, report: Report) -> tuple[Mode, Kind] | None:
         report(
             rules.CONTRADICTING_ACTIONS,
             call.path_span,
-            f"{' and '.join(names)} exclude each other: one term has one of `m`, `c` and `igui`, and "
-            "`igui` goes with no other action.",
+            f"{' and '.join(names)} exclude each other. Write one of `m`, `c` and `igui`, and `igui` alone.",
         )
     return None if clash else (mode, kind)
 
@@ -164,7 +163,7 @@ def _unknown(path: tuple[Name, ...], report: Report) -> None:
     for name in path:
         if name.text not in MODES and name.text not in KINDS:
             meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
-            way = f"Did you mean `{meant}`?" if meant else "It is kept as a condition of the moves."
+            way = f"Did you mean `{meant}`?" if meant else "Its moves have it as a condition."
             code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
             fixes = (write(name.span, meant),) if meant else ()
             report(code, name.span, f"Unknown action `{name.text}`. {way}", fixes=fixes)
@@ -180,7 +179,7 @@ def _settings(call: Call, term: Term, report: Report) -> bool:
             continue
         letter = setting.parameter.letter
         if letter in seen:
-            report(rules.BAD_PARAMETER, setting.parameter.span, f"`@{letter}` is said already; join them in one.")
+            report(rules.BAD_PARAMETER, setting.parameter.span, f"Repeated parameter `@{letter}`. Write it once.")
             sensible = False
             continue
         seen.add(letter)
@@ -200,7 +199,7 @@ def _target_on_quiet(call: Call, report: Report) -> None:
     report(
         rules.TARGET_ON_QUIET_MOVE,
         setting.span,
-        "`m` moves without taking anything, so that there is no move that takes this piece. Write `c`, or no `@T`.",
+        "This term never moves: `m` excludes captures, and `@T` is a capture. Write `c`, or remove `@T`.",
     )
 
 
@@ -257,7 +256,7 @@ def _cannon(call: Call, term: Term, first: bool, report: Report) -> bool:
         report(
             rules.BAD_CANNON,
             span,
-            "`-1` ends on the last screen, where `m` cannot: it takes nothing, and the square is not empty.",
+            "`-1` lands on the last screen, which `m` cannot: the square is occupied.",
         )
         return False
     return term.range is not None and term.cannon is not None and len(call.values) == 2
@@ -272,7 +271,7 @@ def _near(call: Call, term: Term, first: bool, report: Report) -> bool:
 
 def _flip(call: Call, _term: Term, _first: bool, report: Report) -> bool:
     span = call.path_span if call.path else Span(call.span.start, call.span.start + 1)
-    report(rules.MISPLACED_ACTION, span, "`flip` is a statement of its own, and has no other action before it.")
+    report(rules.MISPLACED_ACTION, span, "`flip` is a separate statement. Remove the action before it.")
     return False
 
 

@@ -44,10 +44,10 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
             report(
                 rules.REPEATED_LEAP,
                 span,
-                f"This is the leap before once more, which changes nothing. If a rider is meant, write `{vector}0`.",
+                f"Repeated leap `{vector}`. A rider is written `{vector}0`.",
                 fixes=(
                     remove(span, f"the second `{vector}`", safe=True),
-                    fix("Write `0` instead: any number of leaps", Edit(span, "0")),
+                    fix("Write `0`", Edit(span, "0")),
                 ),
             )
         before = vector or (_vector_behind_modifiers(chain) if isinstance(chain, Node) else None)
@@ -97,17 +97,17 @@ def _nested(bracket: Node, report: Report) -> None:
     report(
         rules.BRACKET,
         opening.span,
-        "Inside `[ ]` each leg is one atom: brackets inside brackets mean nothing.",
+        "Nested brackets: inside `[ ]` each leg is one atom.",
         fixes=(fix("Remove these brackets", *edits),),
     )
 
 
 def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) -> None:
-    instead = " xbetza puts chains inside brackets, `[W-F]`." if dialect == XBETZA and "-" in what else ""
+    instead = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA and "-" in what else ""
     report(
         rules.WRONG_DIALECT,
         span,
-        f"{what} is not in the {dialect} dialect; {other} has it: write `%dialect {other}` on a line before.{instead}",
+        f"{what} is not part of the {dialect} dialect. Write `%dialect {other}` on a line before.{instead}",
     )
 
 
@@ -119,8 +119,7 @@ def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
         report(
             rules.MIXED_DIALECTS,
             hyphen.span,
-            f"A chain with `-` is Extended Betza, but `{foreign.text}` is xbetza. Chains of xbetza stand in brackets: "
-            "`[W-F]`.",
+            f"A `-` chain is Extended Betza, but `{foreign.text}` is XBetza. In XBetza, write chains as `[W-F]`.",
         )
     letters = [token.start for token in tree.tokens if token.text == "a"]
     for node in nodes:
@@ -129,8 +128,8 @@ def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
 
 
 _A_IN_GROUP = (
-    "An `a` in a group means all directions in Extended Betza, but a further leg elsewhere, where `(FaR)` goes one "
-    "square diagonally and on as a Rook: here that is `F-R`. `%dialect extended` says that this is meant."
+    "Ambiguous `a` in a group: all directions in Extended Betza, a further leg elsewhere. Write a further leg as in "
+    "`F-R`, or set `%dialect extended`."
 )
 
 
@@ -166,28 +165,26 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
         report(
             rules.OTHER_DIALECT,
             Span(directed[0].start, directed[-1].end),
-            f"Directions of `{first}` choose among its eight ways here; in the original dialect, and in "
-            "Fairy-Stockfish, they "
-            f"are those of its orthogonal and its diagonal part, so that `f{first}` is three ways. {_PIN}",
+            f"Directions of `{first}` select from its eight ways here; in the original dialect and in Fairy-Stockfish, "
+            f"from its orthogonal and its diagonal part, so `f{first}` is three ways. {_PIN}",
         )
 
 
-_PIN = "A `%dialect` line before says which is meant."
+_PIN = "Set the dialect with `%dialect`."
 _P = {
-    XBETZA: "Here `p` jumps one piece and lands anywhere behind it, with a range that counts every step; in Extended "
-    "Betza it then only captures.",
-    EXTENDED: "Here `p` jumps one piece and then only captures, as `pX-cX`; in the other dialects it may also move "
-    "quietly.",
+    XBETZA: "Here `p` hops over one piece and lands anywhere beyond it, with a range that counts every step; in "
+    "Extended Betza it then only captures.",
+    EXTENDED: "Here `p` hops over one piece and then only captures, as `pX-cX`; in the other dialects it also moves "
+    "without capturing.",
 }
 _G = {
-    XBETZA: "Here the range of `g` counts every step, the landing too; in Extended Betza only those to the hurdle.",
-    EXTENDED: "Here `g` makes one more step behind the hurdle, whatever the range; in the other dialects the range "
+    XBETZA: "Here the range of `g` counts every step with the landing; in Extended Betza only the steps to the hurdle.",
+    EXTENDED: "Here `g` makes one more step beyond the hurdle, whatever the range; in the other dialects the range "
     "counts every step.",
 }
 _LAME = {
-    XBETZA: "Here an oblique leap passes one path, straight steps first; in the other dialects any shortest path "
-    "will do.",
-    EXTENDED: "Here an oblique leap may take any shortest path; in xbetza it is the one that goes straight first.",
+    XBETZA: "Here an oblique leap has one path, straight steps first; in the other dialects any shortest path.",
+    EXTENDED: "Here an oblique leap takes any shortest path; in XBetza only the one with straight steps first.",
 }
 
 
@@ -257,14 +254,14 @@ def instead_of_letters(found: Sequence[Diagnostic], words: Iterable[Said]) -> tu
 
 def _word_finding(word: Said) -> Diagnostic:
     if word.text.lower() in _JOINS:
-        message = f"`{word.text}` is not a move. Parts stand side by side, as in `WF`."
+        message = f"`{word.text}` is not a move. Write parts side by side, as in `WF`."
         return Diagnostic(rules.PIECE_NAME, word.span, message, (remove(word.span, "it"),))
     if not word.name:
-        message = f"`{word.text}` is not a move. Moves are written in letters: a knight is `N`, a rook `R`."
+        message = f"`{word.text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
         return Diagnostic(rules.PIECE_NAME, word.span, message)
     moves = PIECES[word.name]
     meant = "" if word.is_known else f" Did you mean `{word.name}`?"
-    message = f"`{word.text}` is a name, and moves are meant here.{meant} Write `{moves}`."
+    message = f"`{word.text}` is a name, not a move.{meant} Write `{moves}`."
     return Diagnostic(rules.PIECE_NAME, word.span, message, (write(word.span, moves),))
 
 
@@ -285,7 +282,7 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
     return Diagnostic(
         rules.MISSING_EQUALS,
         Span(start, leading.end()),
-        f"A `=` is missing between the name `{name}` and its moves. Write `{shown}`.",
+        f"Missing `=` after the name `{name}`. Write `{shown}`.",
         (fix(f"Write `{shown}`", insertion(leading.end(), " =")),),
     )
 
@@ -298,7 +295,7 @@ SPELLINGS = (
     spelling(
         r"(?<![A-Z])[O0]-[O0](?:-[O0])?(?!\w)",
         rules.UNKNOWN_LETTER,
-        "Castling names the squares that the king goes.",
+        "Castling takes the number of squares that the king moves.",
         "isO2",
     ),
     spelling(
@@ -306,13 +303,13 @@ SPELLINGS = (
         rf"|\({_B}(?=-|\d++(?:{_B},{_B}-|[ \t]++-?\d++{_B}\)))-?(?P<c>\d++){_APART}-?(?P<d>\d++){_B}\)"
         rf"|(?<![\d,(\[{{<-])(?P<e>\d++){_B},{_B}(?P<f>\d++)(?![\d,)])",
         rules.BAD_LEAP,
-        "A leap is two numbers in round brackets, without signs.",
+        "A leap is two numbers in round brackets, without a sign.",
         r"(\g<a>\g<c>\g<e>,\g<b>\g<d>\g<f>)",
     ),
     spelling(
         rf"(?<=[A-Z])(?P<at>{_B}[\[{{<]{_B}(?P<place>\d++){_B}[\]}}>])",
         rules.RANGE_ON_NOTHING,
-        "A range stands without brackets behind its atom.",
+        "A range follows its atom without brackets.",
         r"\g<place>",
     ),
     spelling(
@@ -321,8 +318,8 @@ SPELLINGS = (
         "A range is one number, the largest number of steps.",
         r"\g<place>",
     ),
-    spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` is any number of steps.", "0"),
-    spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves stand without quotes.", r"\g<a>"),
+    spelling(r"(?<=[A-Z])(?:\*|∞|\.\.\.)", rules.UNKNOWN_LETTER, "The range `0` means any number of steps.", "0"),
+    spelling(r"([\"'])(?P<a>[^\"'\r\n]+)\1", rules.UNKNOWN_LETTER, "Moves are written without quotes.", r"\g<a>"),
     spelling(r"[-=]+>|[→⇒–—−]", rules.UNKNOWN_LETTER, "A `-` joins a leg to the next one.", "-"),
-    spelling(r"[+,/|&](?=[ \t]*[A-Za-z(\[])", rules.UNKNOWN_LETTER, "Parts stand side by side, as in `WF`.", ""),
+    spelling(r"[+,/|&](?=[ \t]*[A-Za-z(\[])", rules.UNKNOWN_LETTER, "Parts are written side by side, as in `WF`.", ""),
 )

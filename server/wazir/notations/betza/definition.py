@@ -201,14 +201,14 @@ _MEANT_DIALECTS = {"betza": ORIGINAL, "classic": ORIGINAL, "fairy-stockfish": XB
 def _complaint(key: str, value: str) -> str | None:
     """What is wrong with a directive, as a sentence; None if nothing is."""
     if key not in _KEYS:
-        return f"Unknown directive `%{key}`. There are `%dialect` and `%board`."
+        return f"Unknown directive `%{key}`. The directives are `%dialect` and `%board`."
     if key == "dialect":
         if value in DIALECTS:
             return None
-        said = f"`{value}` is not a dialect" if value else "`%dialect` needs the name of a dialect"
-        return f"{said}. There are `{'`, `'.join(DIALECTS)}`."
+        said = f"Unknown dialect `{value}`" if value else "Missing dialect"
+        return f"{said}. The dialects are `{'`, `'.join(DIALECTS)}`."
     if not value:
-        return "`%board` needs a size, as in `%board 10x8` or `%board cylinder 8x8`."
+        return "Missing size. Write a size, as in `%board 10x8` or `%board cylinder 8x8`."
     try:
         parse_board(value)
     except ValueError as error:

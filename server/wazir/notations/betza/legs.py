@@ -196,7 +196,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
         report(
             rules.OBSOLETE_SPELLING,
             span,
-            f"`R{numbers[0].text}` is better written `W{numbers[0].text}`: a rook with a range is a ranged wazir.",
+            f"Imperfect spelling `R{numbers[0].text}`. A ranged rook is a ranged wazir: write `W{numbers[0].text}`.",
             fixes=(fix(f"Write `W{numbers[0].text}`", Edit(node.span, "W"), safe=True),),
         )
     return Atom(text, span, leaps, *bounds, ranged=True, number=int(_digits(numbers[0])[:LONGEST_NUMBER]))
@@ -217,8 +217,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
         report(
             rules.BAD_RANGE,
             number.span,
-            f"`{text}` is unlimited already, so no number can follow it: write `{text[0]}{digits}` for a range, or "
-            f"`{text}`.",
+            f"`{text}` is already unlimited and takes no range. Write `{text[0]}{digits}` or `{text}`.",
             fixes=(removal,),
         )
         return None
@@ -230,8 +229,8 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
         report(
             rules.BAD_RANGE,
             number.span,
-            f"`{digits}` asks for exactly no steps: write `0` for any number of steps, or `03` for exactly three.",
-            fixes=(fix("Write `0`, any number of steps", Edit(number.span, "0")), removal),
+            f"Impossible range `{digits}`: exactly zero steps. Write `0` for any number, or `03` for exactly three.",
+            fixes=(fix("Write `0`", Edit(number.span, "0")), removal),
         )
         return None
     return (count, count) if exact else (1, count)
@@ -241,21 +240,19 @@ def _vector(node: Node, text: str, dialect: str, report: Report) -> tuple[Vector
     numbers = text.strip("()").split(",")
     if len(numbers) != 2 or not all(numbers):
         found = sum(1 for n in numbers if n)
-        message = f"A leap is two numbers, as in `(1,4)`; here {'is one' if found == 1 else f'are {found}'}."
+        message = f"A leap is two numbers, as in `(1,4)`, not {found}."
         report(rules.BAD_LEAP, node.span, message)
         return None
     if not LETTERS[dialect].vectors:
         report(
             rules.WRONG_DIALECT,
             node.span,
-            f"The {dialect} dialect has no leaps in numbers; extended and xbetza have. `%dialect extended` on a line "
-            "before "
-            "it reads it.",
+            f"Leaps in numbers are not part of the {dialect} dialect. Write `%dialect extended` on a line before.",
         )
         return None
     near, far = sorted(int(n[:LONGEST_NUMBER]) for n in numbers)
     if far == 0:
-        report(rules.BAD_LEAP, node.span, "`(0,0)` goes nowhere: one of the two numbers must be larger than 0.")
+        report(rules.BAD_LEAP, node.span, "The leap `(0,0)` does not move. One of the numbers must be larger than 0.")
         return None
     return ((near, far),)
 
@@ -268,9 +265,8 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
             report(
                 rules.WRONG_DIALECT,
                 child.span,
-                f"`{child.text}` is not in the {dialect} dialect; {others} has it. Write `%dialect "
-                f"{others.split()[-1]}` on a "
-                "line before it, or say it in another way.",
+                f"`{child.text}` is not part of the {dialect} dialect, but of {others}. Write `%dialect "
+                f"{others.split()[-1]}` on a line before.",
             )
             return None
     letter, suffixes = text[0], text[1:] if node.children[0] and len(node.children) > 1 else ""
@@ -281,7 +277,7 @@ def _letters(node: Node, text: str, dialect: str, report: Report) -> tuple[Vecto
         report(
             rules.MISPLACED_MODIFIER,
             Span(node.start + 1, node.end),
-            f"`{suffixes[0]}` lengthens a leap such as `F` or `N`; `{letter}` is not one leap.",
+            f"`{suffixes[0]}` follows a single leap such as `F` or `N`, and `{letter}` is not one.",
         )
         return None
     near, far = leaps[0]
@@ -307,11 +303,11 @@ def _obsolete_double(node: Node, text: str, dialect: str, pinned: bool, report: 
     if pinned and dialect == ORIGINAL:
         return
     modern = modern_double(text)
-    why = "which every dialect reads" if dialect != EXTENDED else "as Extended Betza calls doubled letters obsolete"
+    why = "which every dialect reads" if dialect != EXTENDED else "since Extended Betza calls doubled letters obsolete"
     report(
         rules.OBSOLETE_SPELLING,
         node.span,
-        f"`{text}` is an old way to write `{modern}`, {why}.",
+        f"Obsolete spelling `{text}`. Write `{modern}`, {why}.",
         fixes=(write(node.span, modern, safe=True),),
     )
 
@@ -392,9 +388,8 @@ def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
     report(
         rules.WRONG_DIALECT,
         token.span,
-        f"The modifier `{token.text}` is not in the {dialect} dialect; {' and '.join(others)} "
-        f"{'has' if len(others) == 1 else 'have'} "
-        f"it. Remove it, or write `%dialect {others[-1]}` on a line before.",
+        f"The modifier `{token.text}` is not part of the {dialect} dialect. Remove it, or write "
+        f"`%dialect {others[-1]}` on a line before.",
         fixes=(remove(token.span, f"`{token.text}`"),),
     )
     return False
@@ -409,11 +404,11 @@ def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
         span, written = Span(same[0].start, same[-1].end), letter * len(same)
         way = "Remove it"
         if letter in LETTERS[EXTENDED].modifiers:
-            way = "The extended dialect has it: write `%dialect extended` on a line before, and the chain without `[ ]`"
+            way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
         report(
             rules.WRONG_DIALECT,
             span,
-            f"`{written}` cannot stand inside `[ ]`. {way}.",
+            f"`{written}` is not allowed inside `[ ]`. {way}.",
             fixes=(remove(span, f"`{written}`"),),
         )
 
@@ -426,24 +421,23 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
             report(
                 rules.MISPLACED_FIRST_MOVE,
                 token.span,
-                "`i` is read as the mover's first move here, but it stands first in the modifiers everywhere else.",
+                "Misplaced `i`, read as the first move of the mover. Write it before the other modifiers.",
                 fixes=(to_front,),
             )
             return True
         report(
             rules.MISPLACED_MODIFIER,
             token.span,
-            "`i` must stand first in the modifiers (the mover has not moved), or straight before `c` or `d` (the "
-            "victim has "
-            "not).",
+            "Misplaced `i`. Write it before the other modifiers (for the mover), or directly before `c` or `d` "
+            "(for the victim).",
             fixes=(replace(to_front, safe=False),),
         )
         return False
     report(
         rules.MISPLACED_MODIFIER,
         token.span,
-        "On a later leg `i` can only ask of a victim: write it straight before `c` or `d`, or on the first leg for "
-        "the mover.",
+        "Misplaced `i`. On a later leg write it directly before `c` or `d` (for the victim), or on the first leg (for "
+        "the mover).",
         fixes=(remove(token.span, "`i`"),),
     )
     return False
@@ -457,7 +451,7 @@ def _once(token: Token, before: list[Token], report: Report) -> bool:
     report(
         rules.REPEATED_MODIFIER,
         token.span,
-        f"`{token.text}` stands here already; the second one changes nothing.",
+        f"Repeated modifier `{token.text}`. The second one has no effect.",
         fixes=(remove(token.span, f"the second `{token.text}`", safe=True),),
     )
     return False

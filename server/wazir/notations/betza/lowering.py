@@ -88,7 +88,7 @@ def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
             report(
                 rules.USELESS_MODIFIER,
                 token.span,
-                f"A step of `{atom.text}` passes no square, so that `{token.text}` has nothing to "
+                f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to "
                 + ("be blocked by." if token.text == "n" else "jump: with it the piece never moves."),
                 fixes=(remove(token.span, f"`{token.text}`", safe=token.text == "n"),),
             )
@@ -154,7 +154,7 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
         report(
             rules.NO_EFFECT,
             words.span_of("me"),
-            "`m` moves without taking, and `e` takes in passing: with both, this part never moves.",
+            "This part never moves: `m` excludes captures, and `e` captures en passant.",
             fixes=tuple(_without(words, letter) for letter in "me"),
         )
         return []
@@ -173,9 +173,8 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
             report(
                 rules.NO_EFFECT,
                 words.span_of("pg"),
-                f"A hop takes two steps at least, over a piece and on, but `{atom.text}` makes one: this part never "
-                "moves. Give "
-                f"it a range, as in `{hops[0]}{atom.text}2`.",
+                f"This part never moves: a hop needs two steps, and `{atom.text}` makes one. Write a range, as in "
+                f"`{hops[0]}{atom.text}2`.",
             )
     return alternatives
 
@@ -248,7 +247,7 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
         report(
             rules.OBSOLETE_SPELLING,
             span,
-            f"`{pair[0].text}{pair[1].text}` is an old way to write `s`, sideways.",
+            f"Obsolete spelling `{pair[0].text}{pair[1].text}`. Write `s`, sideways.",
             fixes=(write(span, "s", safe=True),),
         )
 
@@ -259,7 +258,7 @@ def _refused(refused: Refused, words: Words, atom: Atom, dialect: str, report: R
     report(
         rules.NO_DIRECTION,
         span,
-        f"`{refused.text}` is no direction of `{atom.text}`, which has {refused.shape.value}: "
+        f"`{refused.text}` is not a direction of `{atom.text}`, which has {refused.shape.value}: "
         f"{_allowed(refused.shape, dialect)}.",
         fixes=(remove(span, f"`{refused.text}`"),),
     )
@@ -281,7 +280,7 @@ def castling_moves(words: Words, atom: Atom, report: Report) -> list[Move]:
         report(
             rules.BAD_RANGE,
             atom.span,
-            "Castling needs the number of squares that the king goes: `O2` on a board of eight files.",
+            "Missing number of squares that the king moves. Write `O2` on a board of eight files.",
         )
         return []
     steps = first_steps(words.directions, atom.leaps, sums=False, chiral=True)

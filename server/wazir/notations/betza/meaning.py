@@ -55,8 +55,7 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
         report(
             rules.TOO_MANY_PATHS,
             moves.span,
-            f"These groups fork into more paths than are followed; only the first {len(followed):,} are read. Write "
-            "fewer alternatives in one chain.",
+            f"Too many paths: only the first {len(followed):,} are followed. Write fewer alternatives in one chain.",
         )
     lowering = _Lowering(dialect, pinned, report)
     together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
@@ -178,7 +177,7 @@ class _Lowering:
 
     def _no_direction(self, words: Words, atom: Atom) -> None:
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
-        message = f"`{atom.text}` goes to every square, so it has no directions: remove them."
+        message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
         self.report(rules.NO_DIRECTION, span, message)
 
     def _special(self, read: Read) -> list[Move]:
@@ -189,8 +188,7 @@ class _Lowering:
         self.report(
             rules.NOT_EVALUATED,
             read.atom.span,
-            "`I` moves as the piece that moved last. A diagram cannot know which, so it is kept as the label "
-            "`imitator`.",
+            "`I` moves like the piece that moved last, which is not evaluated. The move has the label `imitator`.",
         )
         return []
 
@@ -206,8 +204,8 @@ class _Lowering:
                     self.report(
                         rules.NOT_EVALUATED,
                         token.span,
-                        f"What `{token.text}` asks for here is not evaluated in xbetza; the move is shown under the "
-                        f"condition `{token.text}`.",
+                        f"`{token.text}` is not evaluated in XBetza. The move is shown with the condition "
+                        f"`{token.text}`.",
                     )
         return tuple(open_letters)
 
@@ -222,13 +220,9 @@ def _toggle(legs: list[Read]) -> list[Read]:
     return found
 
 
-_TEST_AT_END = (
-    "`t` tests a square that the piece goes on from, and this leg is the last one. Add a leg behind it with `-`, or "
-    "remove `t`."
-)
+_TEST_AT_END = "Misplaced `t` on the last leg: it passes over a friend. Add a leg with `-`, or remove `t`."
 _UNLOAD_AT_END = (
-    "`u` puts down a piece on a square that the mover leaves, but here the mover ends. Add a leg behind it with `{}`, "
-    "or remove `u`."
+    "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
 )
 
 
@@ -247,8 +241,8 @@ def _check_chained(legs: list[Read], path: str, report: Report) -> None:
                 report(
                     rules.E_WITHOUT_RANGE,
                     token.span,
-                    f"`e` makes this leg as long as the last ranged leg before it, and in `{path}` there is none. "
-                    "Give an earlier leg a range, as in `R-esR`, or remove `e`.",
+                    f"`e` needs a ranged leg before it, and `{path}` has none. Give an earlier leg a range, as in "
+                    "`R-esR`, or remove `e`.",
                     fixes=(remove(token.span, "`e`"),),
                 )
             if token.text == "t" and leg.last:
@@ -268,6 +262,6 @@ def _check_plain(legs: list[Read], report: Report) -> None:
                 report(
                     rules.USELESS_MODIFIER,
                     token.span,
-                    "`y` changes between step and slide from the next leg on, and there is no next leg.",
+                    "`y` on the last leg has no effect: it changes the legs after it.",
                     fixes=(remove(token.span, "`y`", safe=True),),
                 )

@@ -38,7 +38,7 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
 
 def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
     """Say that a name has no moves."""
-    message = f"No moves follow `{name.text}`. Write a name and its moves, as in `Knight = N`."
+    message = f"Missing moves after the name `{name.text}`. Write moves, as in `Knight = N`."
     moves = PIECES.get(name.text.lower())
     place = Span(definition.end, definition.end)
     fixes = (fix(f"Write `{moves}`", Edit(place, f" {moves}")),) if moves else ()
@@ -64,8 +64,8 @@ def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
         report(
             rules.BRACKET,
             token.span,
-            f"Inside `[ ]` each leg is one atom: put `-` (go on) or `?` (may stop here) before `{token.text}`.",
-            fixes=tuple(fix(f"Put `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
+            f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg is one atom.",
+            fixes=tuple(fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
         )
     elif token.text.isalpha():
         _unknown_letter(tree, token, dialect, report)
@@ -75,13 +75,13 @@ def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
 
 def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> None:
     before = problem.before
-    message = f"The number `{token.text}` follows no atom. A range stands behind its atom, as in `W3`."
+    message = f"The range `{token.text}` has no atom. Write it after an atom, as in `W3`."
     fixes: tuple[Fix, ...] = (remove(token.span, "the number"),)
     if before and before.kind in ("RPAR", "RSQB") and (node := bracketed(tree, end=before.end)):
         inside = with_range(tree, token.text, node)
-        message = "A range stands inside the brackets, behind the atom of the leg that it is for."
+        message = "Misplaced range. Write it inside the brackets, after the atom of its leg."
         if inside:
-            message = f"{message} For the last leg write `{inside}`."
+            message = f"{message} For the last leg, write `{inside}`."
             fixes = (write(Span(node.start, token.end), inside), *fixes)
     report(rules.RANGE_ON_NOTHING, token.span, message, fixes=fixes)
 
@@ -94,7 +94,7 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
     is_before_atom = bool(behind) and behind[0].kind in _ATOMS and (between.isalpha() or not between)
     near = swapped if swapped in letters.atoms or (swapped in letters.modifiers and is_before_atom) else ""
     if token.text in ("X", "Y"):
-        message = f"`{token.text}` lengthens the atom before it, as in `F{token.text}`, and there is none."
+        message = f"`{token.text}` has no atom before it. Write it after an atom, as in `F{token.text}`."
     elif near:
         kind = "atom" if near.isupper() else "modifier"
         message = f"`{token.text}` is not part of the {dialect} dialect. Did you mean the {kind} `{near}`?"
@@ -112,9 +112,9 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
 def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
     sign = visible(token.text)
     if token.text == "?":
-        message = "`?` stands only between the legs inside `[ ]`, as in `[F?R]`."
+        message = "`?` is only allowed between the legs inside `[ ]`, as in `[F?R]`."
     elif token.kind == "EQUALS" and not token.start:
-        message = f"No name stands before `{sign}`. Write a name and its moves, as in `Knight = N`."
+        message = f"Missing name before `{sign}`. Write a name, as in `Knight = N`."
     elif token.kind == "EQUALS":
         message = f"Unexpected `{sign}`: the name ends at the first one."
     else:
@@ -133,8 +133,8 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
         report(
             rules.BRACKET,
             problem.opening.span if problem.opening.kind != "OPEN_VECTOR" else _head(problem.opening),
-            f"This `{problem.opening.text[0]}` is not closed: a `{close}` is missing.",
-            fixes=(fix(f"Put `{close}` at the end", Edit(problem.span, close)),),
+            f"Unclosed `{problem.opening.text[0]}`. Write `{close}`.",
+            fixes=(fix(f"Insert `{close}` at the end", Edit(problem.span, close)),),
         )
     elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
         _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
@@ -148,14 +148,14 @@ def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, rep
     node = bracketed(tree, start=problem.found.start) if problem.found else None
     if node:
         inside = with_modifiers(tree, letters, node)
-        message = "Modifiers stand inside the brackets, on the leg that they are for: directions and `i` on the first"
+        message = "Misplaced modifiers. Write them inside the brackets, on their leg: directions and `i` on the first"
         if inside:
             message = f"{message}, `m`, `c` and `d` on the last. Write `{inside}`."
             fixes = (write(Span(span.start, node.end), inside), *fixes)
         else:
             message = f"{message}, `m`, `c` and `d` where the piece may stop."
     else:
-        message = f"An atom such as `W` or `N` must follow the modifiers `{letters}`."
+        message = f"Missing atom after `{letters}`. Write an atom, such as `W` or `N`."
         if frozenset(letters.upper()) <= LETTERS[dialect].atoms:
             fixes = (write(span, letters.upper()), *fixes)
     report(rules.MODIFIERS_WITHOUT_ATOM, span, message, fixes=fixes)
@@ -177,7 +177,7 @@ def _missing_unit(problem: Problem, report: Report) -> None:
         report(
             rules.BRACKET,
             span,
-            f"There is nothing inside `{before.text}{found.text}`. Write what belongs there, or remove the brackets.",
+            f"Empty brackets `{before.text}{found.text}`. Write moves inside them, or remove them.",
             fixes=(remove(span, "the brackets"),),
         )
 
@@ -186,9 +186,7 @@ def _chain_side(sign: Token, side: str, report: Report) -> None:
     report(
         rules.CHAIN_SIDE,
         sign.span,
-        f"`{sign.text}` joins two legs, and {side} it there is none. Write a leg there, as in `W{sign.text}F`, or "
-        "remove the "
-        f"`{sign.text}`.",
+        f"Missing leg {side} `{sign.text}`. Write a leg, as in `W{sign.text}F`, or remove the `{sign.text}`.",
         fixes=(remove(sign.span, f"`{sign.text}`"),),
     )
 
@@ -209,11 +207,11 @@ def _unread(_tree: Tree, problem: Problem, _dialect: str, report: Report) -> Non
         report(
             rules.TOO_MANY_PROBLEMS,
             span,
-            "There are so many errors before this place that the rest of the definition is not read. Mend those first.",
+            "Too many errors; the rest of the definition is not read. Fix the first ones.",
         )
     else:
-        what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
-        report(rules.TOO_LONG, span, f"This definition {what} to be read. Split it into several definitions.")
+        what = "is too long" if problem.trouble is Trouble.TOO_LONG else "is too deeply nested"
+        report(rules.TOO_LONG, span, f"The definition {what} to be read. Split it into several definitions.")
 
 
 _SAY: dict[Trouble, Callable[[Tree, Problem, str, Report], None]] = {

@@ -79,7 +79,7 @@ class _Checker:
         """The name of a definition."""
         facts, shown = self.names.facts(name.key), self.spelled(name.key)
         if facts and facts.is_circular:
-            message = f"`{shown}` needs itself, so that it means nothing. Take it out of what it is made of."
+            message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
             self.say(rules.NEEDS_ITSELF, name.span, message)
         if library().bodies.get(name.key, body) != body:
             message = f"`{shown}` is a well-known piece; in this file the name means this definition."
@@ -117,7 +117,7 @@ class _Checker:
             return
         shown, fixes = self.spelled(name.key), []
         if self.names.is_function(name.key):
-            message = f"`{shown}` is a function, and no piece has that name. Give it a piece to work on."
+            message = f"`{shown}` is a function, not a piece. Write a piece as its argument."
         elif choice(name.key, self.lattice) or name.key in RANGES:
             message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
             fixes = [write(name.span, f":{shown}")]
@@ -143,17 +143,17 @@ class _Checker:
             self.say(rules.BAD_RANGE, _around(counted), message, *_ranged(counted))
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
-            message = "A chain has no range. Give it to the part that is to ride."
+            message = "A chain has no range. Write it on the part that rides."
             self.say(rules.RANGE_ON_CHAIN, _around(ranged), message)
         if any(word.key == ONLY for word in body.words) and not _is_of_arrays(body.inner):
-            message = "`:only` takes arrays as they are written, such as `[0 1]`: no names, chains or conditions."
+            message = "`:only` applies to arrays only, such as `[0 1]`, not to names, chains or conditions."
             self.say(rules.ONLY_WITHOUT_ARRAY, body.span, message)
         for word in body.words:
             if is_label(word, self.lattice):
                 self._label(word)
         ways = [word for word in body.words if choice(word.key, self.lattice)]
         if ways and not _keeps_a_step(body, self.names, self.lattice):
-            message = "No step of the piece goes that way, so that nothing is left of it."
+            message = "This part never moves: no step of the piece goes that way."
             self.say(rules.NO_EFFECT, _around(ways), message)
 
     def _label(self, word: tree.Word) -> None:
@@ -196,7 +196,7 @@ class _Checker:
         for one in body.arguments:
             if isinstance(one, tree.Number) and known:
                 name = self.spelled(function.key) if isinstance(function, tree.Name) else label(function)
-                message = f"`{name}` takes pieces, no numbers. A distance follows the piece: `:{one.value}`."
+                message = f"`{name}` takes pieces, not numbers. A distance follows the piece: `:{one.value}`."
                 self.say(rules.NUMBER_IN_FUNCTION, one.span, message)
             elif not isinstance(one, tree.Number | tree.Text):
                 self.piece(one)
@@ -215,7 +215,7 @@ class _Checker:
                 return  # it is told there that its colon is missing
             case _ if self.is_lispy:
                 meant = f"Join pieces by `/`: `(/ {name} ...)`."
-                fixes = [fix("Put `/` before it", insertion(piece.span.start, "/ "))]
+                fixes = [fix("Insert `/` before it", insertion(piece.span.start, "/ "))]
             case _:
                 meant = f"Join pieces by `{STYLES[self.names.style].signs['/']}`."
         self.say(rules.PIECE_AS_FUNCTION, piece.span, f"`{name}` is a piece, not a function. {meant}", *fixes)

@@ -17,7 +17,7 @@ from wazir.text import Edit, Span
 
 _KEYWORDS = frozenset({"END", "IF", "ELSE", "ELIF", "AGAIN", "THEN"})
 _LINE_END = re.compile(r"[\r\n]")
-_NOTHING_GIVEN = "This function is given nothing. Write a piece in the brackets."
+_NOTHING_GIVEN = "Missing argument. Write a piece in the brackets."
 
 
 class Infix(Reader):
@@ -68,7 +68,7 @@ class Infix(Reader):
                     "Nothing joins this to what stands before it. Either of two pieces is written with "
                     f"`{signs['/']}`; another expression begins on a line of its own."
                 )
-                put = fix(f"Put `{signs['/']}` before it", insertion(item.start, f"{signs['/']} "))
+                put = fix(f"Insert `{signs['/']}` before it", insertion(item.start, f"{signs['/']} "))
                 self.unexpected(span, message, put)
 
     def _definition(self, node: Node) -> tree.Defined:
@@ -78,7 +78,7 @@ class Infix(Reader):
             self._look_at_sign(sign)
         key = made if isinstance(made, tree.Name) else None
         if not body:
-            self.say(rules.BAD_DEF, node.span, "This definition lacks an expression that says how the piece moves.")
+            self.say(rules.BAD_DEF, node.span, "Missing expression in the definition.")
             return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
         return tree.Defined(key, self.whole(body[0]), node.span)
 
@@ -88,7 +88,7 @@ class Infix(Reader):
         edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
         if edits:
             message = f"`{sign.text}` is written with blanks around it."
-            self.say(rules.SPACES_AROUND_DEFINE, sign.span, message, fix("Put blanks around it", *edits, safe=True))
+            self.say(rules.SPACES_AROUND_DEFINE, sign.span, message, fix("Insert spaces around it", *edits, safe=True))
 
     def whole(self, item: Item) -> tree.Expression:
         """A whole expression, with the properties in it first (L15)."""
@@ -139,7 +139,7 @@ class Infix(Reader):
         gap = int(self.text[token.end : token.end + 1] == " ")
         edits = insertion(start, f"{token.text} "), Edit(Span(token.start, token.end + gap), "")
         message = f"Properties come before all else: write `{token.text}` first."
-        self.say(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Put `{token.text}` first", *edits))
+        self.say(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Move `{token.text}` to the front", *edits))
 
     def chain(self, node: Node) -> tree.Expression:
         """Parts with `=>` and `->` between them, which group to the right."""
@@ -196,7 +196,7 @@ class Infix(Reader):
         """An expression in brackets."""
         inside = node.children[1:-1]
         if not inside:
-            return self.missing(node.span, "There is nothing in these brackets.")
+            return self.missing(node.span, "Empty brackets.")
         parts = [self.whole(item) for item in inside[::2]]
         if len(parts) > 1:
             message = "A comma stands between what a function is given, and there is none before the bracket."
@@ -261,7 +261,7 @@ class Infix(Reader):
             return self.whole(item)
         inside = item.children[1:-1]
         if not inside:
-            return self.missing(item.span, "There is nothing in this branch. Write a piece in the braces.")
+            return self.missing(item.span, "Empty branch. Write a piece in the braces.")
         return self.whole(inside[0])
 
     def test(self, item: Item) -> tree.Expression:
@@ -290,7 +290,7 @@ class Infix(Reader):
         if not token.text:
             return tree.Nothing(token.span)
         if token.kind == "NUMBER":
-            return self.bad_test(token.span, "A number is no condition; compare it, as in `rank() = 2`.")
+            return self.bad_test(token.span, "A number is not a condition. Compare it, as in `rank() = 2`.")
         better = f"{token.text}()"
         return self.bad_test(token.span, f"A condition is asked for with brackets: `{better}`.", better)
 

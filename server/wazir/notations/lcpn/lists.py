@@ -48,21 +48,21 @@ class Lists(Reader):
         name, *parts = node.children[2:-1] or (None,)
         if not _is(name, "NAME"):
             where = node.span if name is None else name.span
-            message = "A definition needs a name and an expression: `(def short-rook (rook :4))`."
+            message = "Missing name. Write a name and an expression: `(def short-rook (rook :4))`."
             self._look_into([name, *parts] if name else [])
             return tree.Defined(None, self.say(rules.BAD_DEF, where, message), node.span)
         made = self.name(name)
         key = made if isinstance(made, tree.Name) else None
         if not parts:
-            message = f"The definition of `{name.text}` lacks an expression that says how it moves."
+            message = f"Missing expression in the definition of `{name.text}`."
             return tree.Defined(key, self.say(rules.BAD_DEF, node.span, message), node.span)
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
             self.say(
                 rules.BAD_DEF,
                 Span(parts[1].start, parts[-1].end),
-                f"The definition of `{name.text}` is over before this. Put all that belongs to it into one list.",
-                fix(f"Put it into `{opening}...)`", *_around(parts[0], parts[-1], opening)),
+                f"The definition of `{name.text}` ends before this. Write one expression.",
+                fix(f"Move it into `{opening}...)`", *_around(parts[0], parts[-1], opening)),
             )
         self.body = parts[0].span
         return tree.Defined(key, self.expression(parts[0]), node.span)
@@ -87,7 +87,7 @@ class Lists(Reader):
             case "PROPERTY":
                 return self._misplaced(item)
             case "WORD":
-                message = f"The restriction `{item.text}` restricts nothing: write it behind a piece, in its list."
+                message = f"The restriction `{item.text}` has no piece. Write it after a piece, in its list."
                 return self.unexpected(item.span, message)
         return self.unexpected(item.span, f"`{item.text}` joins what follows it in a list of its own.")
 
@@ -98,12 +98,12 @@ class Lists(Reader):
     def _list(self, node: Node) -> tree.Expression:
         head, *rest = node.children[1:-1] or (None,)
         if head is None:
-            return self.missing(node.span, "There is nothing in this list.")
+            return self.missing(node.span, "Empty list.")
         if isinstance(head, Token):
             match head.kind:
                 case "DEF" | "WORD":
                     if head.kind == "DEF":
-                        message = "A definition stands on its own, not inside something else."
+                        message = "A definition cannot be inside another expression."
                         self.say(rules.BAD_DEF, node.span, message)
                     else:
                         self.expression(head)
@@ -117,7 +117,7 @@ class Lists(Reader):
                     return self._joined(node, head, rest)
                 case "PROPERTY":
                     place = Span(head.start, head.start)
-                    self._say_property(head, fix("Put `/` before it", Edit(place, "/ ")))
+                    self._say_property(head, fix("Insert `/` before it", Edit(place, "/ ")))
                     return self._joined(node, Token("SIGN", "/", head.start), [head, *rest], place)
         return self._headed(node, head, rest)
 
@@ -137,7 +137,7 @@ class Lists(Reader):
         """A list with its operator between the parts."""
         written = " ".join((sign.text, *(self.text[part.start : part.end] for part in parts)))
         is_short = len(written) < _LONGEST_SHOWN and "\n" not in written
-        title = f"Write `({written})`" if is_short else f"Put `{sign.text}` first"
+        title = f"Write `({written})`" if is_short else f"Move `{sign.text}` to the front"
         message = f"`{sign.text}` comes first in a list, before the parts that it joins."
         self.unexpected(place, message, fix(title, Edit(Span(parts[0].start, parts[-1].end), written)))
         return self._joined(node, sign, parts)
@@ -176,7 +176,7 @@ class Lists(Reader):
         given, words = self._split(parts[count:])
         for item in self._without_properties(given):
             message = "Only restrictions follow the numbers of a step: `(1 1 :forward)`."
-            fixes = [fix("Put `:` before it", insertion(item.start, ":"))] if item.kind == "NAME" else []
+            fixes = [fix("Insert `:` before it", insertion(item.start, ":"))] if item.kind == "NAME" else []
             self.unexpected(item.span, message, *fixes)
         span = Span(parts[0].start, parts[count - 1].end) if len(parts) > count else node.span
         return restricted(tree.Array(numbers, span), words, node.span)
@@ -214,10 +214,10 @@ class Lists(Reader):
             gap = int(self.text[token.start - 1 : token.start] == " ")
             removed = Edit(Span(token.start - gap, token.end), "")
             edits = (insertion(start, f"(/ {token.text} "), removed, insertion(end, ")"))
-        return self._say_property(token, fix(f"Put `{token.text}` first", *edits))
+        return self._say_property(token, fix(f"Move `{token.text}` to the front", *edits))
 
     def _say_property(self, token: Token, *fixes: Fix) -> tree.Nothing:
-        message = f"A property stands in a list that begins with `/`: `(/ {token.text} ...)`."
+        message = f"Misplaced property. Write it in a list that starts with `/`: `(/ {token.text} ...)`."
         return self.say(rules.PROPERTY_NOT_FIRST, token.span, message, *fixes)
 
     # Conditions
@@ -243,8 +243,8 @@ class Lists(Reader):
     def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> tree.Expression:
         """A condition and a piece that should be a clause."""
         span = Span(test.start, then.end)
-        message = "A condition and its piece stand in a list of their own: `((= (rank) 2) rook)`."
-        self.unexpected(span, message, fix("Put them into a list", *_around(test, then)))
+        message = "A clause is a list of a condition and a piece: `((= (rank) 2) rook)`."
+        self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
         clause = tree.Clause(self.test(test), self.expression(then), span)
         self.look_at_last([clause], head.span, "a last clause `(else ...)`")
         return tree.Cond((clause,), node.span, head.span)
@@ -256,8 +256,8 @@ class Lists(Reader):
             message = "A clause of `cond` is a list of a condition and a piece."
             self.missing(item.span, message) if is_list else self.unexpected(item.span, message)
         for extra in then[1:]:
-            message = "A clause of `cond` has one piece behind its condition. Put all that belongs to it into one list."
-            self.unexpected(extra.span, message, fix("Put it into one list", *_around(then[0], then[-1])))
+            message = "A clause of `cond` has one piece after its condition. Write one list."
+            self.unexpected(extra.span, message, fix("Move it into one list", *_around(then[0], then[-1])))
         if test is None:
             return None
         is_default = _is(test, "NAME") and test.text.lower() in _DEFAULTS
@@ -271,18 +271,18 @@ class Lists(Reader):
                 return self.string(item)
             if item.kind == "NAME":
                 better = f"({item.text})"
-                message = f"A condition stands in a list of its own: `{better}`."
+                message = f"A condition is a list. Write `{better}`."
                 return self.bad_test(item.span, message, better)
-            return self.bad_test(item.span, f"`{item.text}` is no condition, as `(= (rank) 2)` is.")
+            return self.bad_test(item.span, f"`{item.text}` is not a condition such as `(= (rank) 2)`.")
         head, *given = item.children[1:-1] or (None,)
         if head is None:
-            return self.missing(item.span, "There is no condition in this list.")
+            return self.missing(item.span, "Missing condition in this list.")
         if not given and (isinstance(head, Node) or head.kind == "STRING"):
             return self.test(head)
         if _is(head, "SIGN"):
             return self._comparison(item, head.text, given)
         if not _is(head, "NAME"):
-            message = "This is no condition. Conditions are strings, `(= (rank) 2)`, `(moved)`, `(not (moved))`."
+            message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
             return self.bad_test(item.span, message)
         if head.text.lower() in _LOGIC:
             return self._logic(item, head.text.lower(), given)
@@ -298,7 +298,7 @@ class Lists(Reader):
     def _logic(self, node: Node, word: str, given: Sequence[Item]) -> tree.Expression:
         parts = tuple(map(self.test, given))
         if not parts:
-            return self.missing(node.span, f"`{word}` is given no condition.")
+            return self.missing(node.span, f"`{word}` has no condition.")
         if word == "not" and len(parts) > 1:
             self.unexpected(given[1].span, "`not` is of one condition.")
         if word == "not":
@@ -307,7 +307,7 @@ class Lists(Reader):
 
     def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:
-            message = f"`{sign}` joins pieces and is no condition, as `(= (rank) 2)` is."
+            message = f"`{sign}` joins pieces and is not a condition such as `(= (rank) 2)`."
             return self.bad_test(node.span, message)
         sides = list(map(self.side, given))
         if len(sides) < 2:

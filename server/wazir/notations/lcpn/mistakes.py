@@ -21,11 +21,11 @@ _INSTEAD = {
     "sql": {"/": "OR", "&": "AND", ";": "#"},
 }
 _LOST = {
-    "LBRACE": ("{", rules.MISSING_BRACE, "A branch of `if` stands in braces, and here a `{` is missing."),
+    "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
     "THEN": ("THEN", rules.MISSING_THEN, "A `THEN` is missing between the condition and what holds there."),
 }
 _COMMENT = "This comment is not closed: a `*/` is missing. It goes on to where the next definition starts."
-_COMMA = "A comma stands between the numbers of an array in this style: `[1, 2]`."
+_COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 
 
 def report_mistakes(tree: Tree, reader: Reader) -> None:
@@ -77,13 +77,13 @@ def _found(problem: Problem, reader: Reader) -> None:
         reader.say(rules.UNCLOSED_COMMENT, Span(token.start, end), _COMMENT, way)
     elif token.kind == "CLOSE":
         way = remove(span, f"`{token.text}`", safe=True)
-        reader.say(rules.UNEXPECTED_CLOSE, span, f"This `{token.text}` closes nothing that is open.", way)
+        reader.say(rules.UNEXPECTED_CLOSE, span, f"Unmatched `{token.text}`.", way)
     elif problem.follows:
         return
     elif token.kind == "ERROR":
         _unexpected_character(token, reader)
     elif token.kind == "DEFINE":
-        reader.say(rules.BAD_DEF, span, f"A name stands before `{token.text}`, and here is none.")
+        reader.say(rules.BAD_DEF, span, f"Missing name before `{token.text}`.")
     else:
         _unexpected_word(problem, token, reader)
 
@@ -91,7 +91,7 @@ def _found(problem: Problem, reader: Reader) -> None:
 def _unexpected_character(token: Token, reader: Reader) -> None:
     sign = visible(token.text)
     span = Span(token.start, token.start + 1)
-    message = f"`{sign}` is no sign of this style."
+    message = f"`{sign}` is not part of this style."
     fixes = [remove(span, f"`{sign}`")]
     if instead := _INSTEAD.get(reader.style, {}).get(token.text, ""):
         message += f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`."
@@ -102,7 +102,7 @@ def _unexpected_character(token: Token, reader: Reader) -> None:
 def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
     before = f" behind `{_short(problem.before)}`" if problem.before else " here"
     if token.kind in OPERATORS and problem.before is None:
-        message = f"Nothing stands before `{token.text}` that it could join."
+        message = f"Missing piece before `{token.text}`."
     else:
         message = f"`{_short(token)}` cannot stand{before}."
     fixes = [remove(token.span, "it")]
@@ -125,14 +125,14 @@ def _missing(problem: Problem, reader: Reader) -> None:
     if kind in ("NAME", "NUMBER"):
         _missing_operand(problem, near, reader)
     elif kind == "COMMA":
-        reader.unexpected(near, _COMMA, fix("Put a comma before it", Edit(problem.span, ",")))
+        reader.unexpected(near, _COMMA, fix("Insert a comma before it", Edit(problem.span, ",")))
     elif kind == "END":
-        way = fix("Put `END` there", Edit(problem.span, " END"), safe=True)
+        way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
         message = "This `IF` is not closed: an `END` is missing."
         reader.say(rules.MISSING_END, opening.span if opening else near, message, way)
     elif kind in _LOST:
         word, code, message = _LOST[kind]
-        reader.say(code, near, message, fix(f"Put `{word}` there", _put(word, problem)))
+        reader.say(code, near, message, fix(f"Insert `{word}`", _put(word, problem)))
     elif opening is not None and opening.text and not is_unclosed(before):
         _missing_close(problem, opening, reader)
 
@@ -149,9 +149,9 @@ def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
     if opening.text == "{" and not STYLES[reader.style].is_lispy:
         span = problem.found.span if problem.found else opening.span
         message = "The branch before this is not closed: a `}` is missing." if problem.found else message
-        reader.say(rules.MISSING_BRACE, span, message, fix("Put `}` there", _put("}", problem), safe=True))
+        reader.say(rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True))
     else:
-        way = fix(f"Put `{close}` at the end", Edit(problem.span, close), safe=True)
+        way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
         reader.say(rules.UNCLOSED_BRACKET, opening.span, message, way)
 
 
@@ -160,11 +160,11 @@ def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
     if is_unclosed(before):
         return
     if before and before.kind in OPERATORS:
-        reader.missing(before.span, f"Nothing follows `{before.text}`. Write a piece behind it, or remove it.")
+        reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
     elif found:
         reader.missing(found.span, f"Something is missing before `{_short(found)}`.")
     else:
-        reader.missing(near, "Something is missing behind this.")
+        reader.missing(near, "Something is missing after this.")
 
 
 # What authors who know another style or language write
@@ -207,7 +207,7 @@ def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
             f"A definition has `{define}` between its name and its moves.",
             define,
         ),
-        Spelling(re.compile(array), rules.UNEXPECTED_TOKEN, "An array stands in square brackets.", _array),
+        Spelling(re.compile(array), rules.UNEXPECTED_TOKEN, "An array is written in square brackets.", _array),
         spelling(
             rf"(?P<at>\|\|?|\+|,)(?={_B}[A-Za-z(\[])",
             rules.UNEXPECTED_CHARACTER,
@@ -257,7 +257,7 @@ SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
         spelling(
             rf"\b{_FUNCTIONS}[ \t]++(?P<given>{_NAME})",
             rules.UNEXPECTED_TOKEN,
-            "What a function is given stands in brackets.",
+            "Arguments of a function are written in brackets.",
             r"\g<function>(\g<given>)",
         ),
     ),

@@ -94,7 +94,7 @@ class Reader(ABC):
             words = token.text[1:]
             end = token.start + len(token.text.rstrip())
             message = 'This string is not closed: a `"` is missing. It goes on to where the definition ends.'
-            way = fix('Put `"` at the end', insertion(end, '"'))
+            way = fix('Insert `"` at the end', insertion(end, '"'))
             self.say(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
         return tree.Text(_ESCAPE.sub(r"\1", words), token.span)
 
@@ -110,7 +110,7 @@ class Reader(ABC):
         """Whether something is a function, by its form."""
         if isinstance(function, tree.Name | tree.Text | tree.Together | tree.Either | tree.Nothing):
             return True
-        self.unexpected(given, "What stands before this is no function, so it is given nothing. Join pieces by `/`.")
+        self.unexpected(given, "Only functions take arguments. Join pieces with `/`.")
         return False
 
     # Conditions
@@ -138,7 +138,7 @@ class Reader(ABC):
                 return tree.Number(value(item), item.span)
             better = self.asks.format(item.text) if item.kind == "NAME" else ""
             way = f" What gives a number is asked for {self.asking}: `{better}`." if better else ""
-            return self.bad_test(item.span, f"`{item.text}` is no number.{way}", better)
+            return self.bad_test(item.span, f"`{item.text}` is not a number.{way}", better)
         call, inner = self.called(item)
         if call is not None or inner is not None:
             return call or self.side(inner)  # type: ignore[arg-type]

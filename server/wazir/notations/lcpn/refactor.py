@@ -31,7 +31,7 @@ _OUTWARD = (
     "In the later parts of a chain the steps lead away from where the move began, unless `:any` or `:inward` says"
     " otherwise."
 )
-_JUMPS = "The piece goes on whatever stands there, or stops there. With `=>` it would be blocked."
+_JUMPS = "The piece continues whatever is there, or stops. With `=>` a piece there blocks it."
 
 # Where `:outward` goes without saying
 

@@ -40,7 +40,7 @@ module.exports = {
       ["finds", "missing-bracket", "!"],
       ["hovers", "(1, 255", /<strong>Knight<[^]*Leaps \(1,2\) like a knight/],
       ["completes", "(n, 15", "c", /^Capture only\n[^]*captures/i],
-      ["mends", "!\n", "Put `}` behind it", /\(n, 15\)!\s*\}\s*$/],
+      ["mends", "!\n", "Insert `}` after it", /\(n, 15\)!\s*\}\s*$/],
       ["formats", /^ {4}\(1, 255; 1, 2\)! +# two legs$/m],
       ["colours", "Orthodox", "function"],
       ["colours", "255", "number"],
