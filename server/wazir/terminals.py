@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-_TERMINAL = re.compile(r"^([A-Z_]+)(?:\.(-?\d+))?: (.+)$", re.MULTILINE)
-_TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)')
+_TERMINAL = re.compile(r"^([A-Z_]+)(?:\.(-?\d+))?: (.+(?:\n +\|.+)*)$", re.MULTILINE)
+_TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)|([|?])')
 
 
 @cache
@@ -22,10 +22,12 @@ def terminals(grammar: str) -> Mapping[str, str]:
     written = {name: parts for name, _, parts in lines}
 
     def expression(parts: str) -> str:
-        return "".join(
-            re.escape(letters) or regex or f"(?:{expression(written[name])})"
-            for letters, regex, name in _TERMINAL_PART.findall(parts)
+        found = _TERMINAL_PART.findall(parts)
+        whole = "".join(
+            re.escape(letters) or regex or sign or f"(?:{expression(written[name])})"
+            for letters, regex, name, sign in found
         )
+        return f"(?:{whole})" if any(sign == "|" for *_, sign in found) else whole
 
     return {name: expression(written[name]) for name, *_ in sorted(lines, key=lambda line: -line[1])}
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from wazir.notations.base import OutlineEntry, TokenType
 from wazir.parsing import Grammar
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.terminals import terminals
 from wazir.text import Span
 
 KEYS = MappingProxyType(
@@ -111,7 +112,7 @@ def token_type(token: Token) -> TokenType | None:
 # Names
 
 _HEADER = re.compile(r"(?<![^\r\n])[ \t\ufeff]*(?P<key>position)[ \t]+(?P<name>[^\s;:](?:[^;\r\n]*[^\s;])?)")
-_KEY = re.compile(r"(?<![^\r\n])[ \t\ufeff]*[^\W\d_](?:[^\W\d_]|[ \t])*:")
+_KEY = re.compile(terminals("ben39")["KEY"])
 
 
 def name_key(name: str) -> str:

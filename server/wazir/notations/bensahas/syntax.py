@@ -1,7 +1,7 @@
 """The grammar, and the scanner: headers, names, and proof that a piece has no findings, without a parse.
 
 A regular expression sees that a piece has no findings for a hundredth of what reading costs. The patterns claim nothing
-about what they do not match; a test holds them to the reader.
+about what they do not match; a test holds them to the reader. Their words are those of the grammar.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from wazir.notations.bensahas.statements import Header, Name
 from wazir.notations.kit import shortened
 from wazir.parsing import END, MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Token, Tree
+from wazir.terminals import terminals
 from wazir.text import Span
 
 _BEHIND = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
@@ -124,9 +125,7 @@ def _inside(text: str, start: int) -> int:
 
 # Names
 
-_FIRST = r"[^\s\ufeff:{}!@=;,<>~\[\]()#/+]"
-_INNER = r"(?:[^\s\ufeff:{}!@=;,<>~\[\]()#/]|/(?!/)|\([^(){}:!@=;,<>~\[\]#/\r\n]*+\))"
-_TITLE = rf"{_FIRST}{_INNER}{{0,80}}(?:[ \t]++{_INNER}{{1,80}}){{0,15}}"
+_TITLE = terminals("bensahas")["_TITLE"]
 _PARTS = re.compile(r"(?P<game>[^:]*?)\s*(?P<colon>:)\s*(?P<piece>.*)|(?P<alone>.*)", re.DOTALL)
 _NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
 _HEADER = re.compile(_NAMED)
@@ -137,7 +136,7 @@ _BEFORE_BRACE = re.compile(r"[^\r\n{}!@=;,<>~\[\]]*+\Z")
 _WORD = re.compile(r"(?:(?<=[\s)\ufeff])|\A)[^\s\ufeff]")
 LONGEST_HEADER = 400
 """No header is looked for farther before its brace."""
-_COMMENT = re.compile(r"(?:#|//)[^\r\n]*+")
+_COMMENT = re.compile(terminals("bensahas")["COMMENT"])
 _USED = re.compile(
     r"(?:promotes_to\s*+=|[<(,~=])\s*+"
     r"(?P<name>[^\W\d][^\s\ufeff:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s\ufeff:{}!@=;,<>~\[\]()#/]++)*)"

@@ -29,6 +29,7 @@ from wazir.notations.kit import Report, fix, has_error
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, Token, Tree, Trouble
+from wazir.terminals import terminals
 from wazir.text import Edit, Span
 
 
@@ -158,7 +159,8 @@ def _definition(read: Parsed, node: Node, piece: Piece | None, found: tuple[Diag
 NOT_A_START = " \t\r\n\f\v\u00a0\ufeff#;"
 """A line that begins with one of these goes on with what stands before it, or is a comment."""
 
-_DIRECTIVE = re.compile(r"(?:[ \t\r\n\f\v\u00a0\ufeff]++|[#;][^\r\n]*+)*%(\w+)[ \t]+([^#;\r\n]*)")
+_T = terminals("betza")
+_DIRECTIVE = re.compile(rf"(?:{_T['BLANK']}+|{_T['COMMENT']}+)*%(\w+)[ \t]+([^#;\r\n]*)")
 
 
 def starts_chunk(line: str) -> bool:

@@ -12,6 +12,8 @@ import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from wazir.terminals import terminals
+
 INDENT = "  "
 """Before a line that goes on."""
 COMMENT_GAP = "  "
@@ -22,7 +24,8 @@ WIDEST_LINE = 100
 """The same for a line with a comment."""
 
 _BLANKS = re.compile(r"[ \t]+")
-_NAMED = re.compile(r"(?P<name>[^\s=:#;%](?:[^=:#;]*[^\s=:#;])?)[ \t]*(?P<sign>[=:])[ \t]*(?P<moves>[^#;]*)")
+_T = terminals("betza")
+_NAMED = re.compile(rf"(?P<name>{_T['NAME']})[ \t]*(?P<sign>{_T['EQUALS']})[ \t]*(?P<moves>[^#;]*)")
 _COMMENT = re.compile(r"[#;].*", re.DOTALL)
 
 

@@ -12,10 +12,11 @@ from functools import lru_cache
 
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
-from wazir.notations.betza.legs import LEAPS
+from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
 from wazir.parsing import END, MAX_LENGTH, Grammar, Repair
 from wazir.syntax import Token
+from wazir.terminals import terminals
 from wazir.text import Span
 
 GRAMMAR = Grammar(
@@ -30,31 +31,25 @@ GRAMMAR = Grammar(
 )
 
 
-# Words
+# Tokens
 
-_ATOMS = "WFDNAHGLCJZKRBQ"
-_SIGNS = rf"[a-jl-vx-z\-{_ATOMS}0-9 \t\r\n]"
+_T = terminals("betza")
+_BLANKS = r"[ \t\r\n]*+"
+_LEG = rf"(?:{_T['MODIFIER']}{_BLANKS})*{_T['ATOM']}{_BLANKS}(?:{_T['RANGE']}{_BLANKS})?"
 _PLAIN = re.compile(
-    rf"""
-    (?: (?P<name> [^\s=:\#;%] (?: [^=:\#;\r\n]* [^\s=:\#;] )? ) [ \t]* (?P<sign> [=:] ) )?
-    (?P<moves> [ \t]*+ {_SIGNS}*+ )
-    (?P<rest> (?: [\#;] [^\r\n]*+ [\r\n \t]*+ )* )
-    """,
-    re.VERBOSE,
+    rf"(?:(?P<name>{_T['NAME']})[ \t]*(?P<sign>{_T['EQUALS']}))?"
+    rf"(?P<moves>{_BLANKS}{_LEG}(?:{_T['HYPHEN']}?{_BLANKS}{_LEG})*)"
+    rf"(?P<rest>(?:{_T['COMMENT']}{_BLANKS})*)"
 )
-_LEG = rf"(?:[a-jl-vx-z]\s*+)*[{_ATOMS}](?:\s*+[0-9])*\s*+"
-_CHAINS = re.compile(rf"\s*+{_LEG}(?:-?\s*+{_LEG})*", re.ASCII)
-_WORD = re.compile(
-    rf"(?P<MODIFIER>[a-z])|(?P<DOUBLE>([{_ATOMS}])[ \t\r\n]*+\3)|(?P<ATOM>[A-Z])|(?P<RANGE>[0-9](?:[ \t\r\n]*+[0-9])*)"
-    r"|(?P<HYPHEN>-)"
-)
-_COMMENT = re.compile(r"[#;][^\r\n]*+")
+"""A name, and a chain of plain legs."""
+_WORD = re.compile("|".join(f"(?P<{kind}>{_T[kind]})" for kind in ("MODIFIER", "DOUBLE", "ATOM", "RANGE", "HYPHEN")))
+_COMMENT = re.compile(_T["COMMENT"])
 
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All words of a chunk in order, comments too: the same as those of its tree."""
     plain = _PLAIN.fullmatch(text) if len(text) <= MAX_LENGTH else None
-    if plain is None or _CHAINS.fullmatch(text, *plain.span("moves")) is None:
+    if plain is None:
         return GRAMMAR.parse(text).tokens
     found = []
     if plain["name"]:
@@ -71,9 +66,8 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 # Names
 
-_COMMENTS = re.compile(r"[#;][^\r\n]*")
 _DIRECTIVE_LINE = re.compile(r"%[^\r\n]*")
-_NAMED = re.compile(r"\s*(?P<name>[^\s=:#;%](?:[^=:#;\r\n]*[^\s=:#;])?)[^\S\r\n]*[=:]")
+_NAMED = re.compile(rf"\s*(?P<name>{_T['NAME']})[^\S\r\n]*{_T['EQUALS']}")
 
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -83,7 +77,7 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The definition of a chunk, if there is one; spans count from the start of the chunk."""
-    blank = _COMMENTS.sub(_spaces, text)
+    blank = _COMMENT.sub(_spaces, text)
     blank = _DIRECTIVE_LINE.sub(_spaces, blank, count=1) if blank.lstrip().startswith("%") else blank
     end = len(blank.rstrip())
     start = len(blank) - len(blank.lstrip())
@@ -116,8 +110,8 @@ def evidence(text: str) -> int:
 
 # Definitions without findings
 
-_FILLER = r"(?:[ \t\r\n]++|[#;][^\r\n]*+)*"
-_NAME = r"(?:[^\s=:#;%][^=:#;\r\n]*+[=:][ \t]*+)?"
+_FILLER = rf"(?:[ \t\r\n]++|{_T['COMMENT']}+)*"
+_NAME = rf"(?:{_T['NAME']}[^\S\r\n]*+{_T['EQUALS']}[ \t]*+)?"
 _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
 
 
@@ -153,7 +147,7 @@ def _leg(dialect: str | None, first: bool = True) -> str:
     return rf"{'i?' if first else ''}(?![a-z]*(?:rl|lr)){once}(?:{'|'.join(atoms)}){_RANGE}"
 
 
-_LONG_LEAPS = sorted(atom for atom in LETTERS[ORIGINAL].atoms if max(LEAPS[atom][0]) > 1)
+_LONG_LEAPS = sorted(word.spelling for word in words(Kind.ATOM, ORIGINAL) if word.leap and max(word.leap) > 1)
 
 
 def _single(atom: str) -> str:
