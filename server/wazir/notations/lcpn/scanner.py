@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntFlag
+from functools import lru_cache
 from itertools import pairwise
 
 from wazir.notations.base import Context, OutlineEntry
@@ -25,8 +26,12 @@ from wazir.text import Span
 # Names
 
 
-def _words(text: str) -> list[Token]:
-    """The words of a chunk without comments, in the style of its first definition, or what it looks like."""
+@lru_cache(maxsize=2)
+def _words(text: str) -> Sequence[Token]:
+    """The words of a chunk without comments, in the style of its first definition, or what it looks like.
+
+    A chunk is asked for its names and for its references one after the other.
+    """
     style = first_family(text) or style_of(text, summarize(text))
     return [token for token in tokens(text, style) if token.kind != COMMENT]
 
