@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wazir.features.json_lines import answer
-from wazir.features.known import Known, Relation, compounds, make_index, namings, table
+from wazir.features.known import Known, Relation, also_known, compounds, make_index, namings, table
 from wazir.features.questions import ask
 from wazir.features.requests import RequestError, read_piece
 from wazir.piece.equivalence.fingerprint import fingerprint
@@ -117,6 +117,7 @@ RELATED = [
     ("K", "Mann", Relation.SAME),
     ("BN", "Archbishop", Relation.SAME),
     ("FAFsN", "Wide Knight", None),
+    ("K", "Cylindrical King", None),
 ]
 
 
@@ -184,4 +185,19 @@ def test_q7_fingerprints_are_the_same_in_every_notation(a: str, b: str) -> None:
 
 def test_q7_fingerprints_do_not_change() -> None:
     """On another machine, with another Python, they are these."""
-    assert [fingerprint(read(text)) for text in ("N", "Q")] == ["5f228ee89070815f", "2670547f04662f09"]
+    assert [fingerprint(read(text)) for text in ("N", "Q")] == ["9de6319aea5fe3f1", "0dc064e08a8f794e"]
+
+
+SAID = [
+    ("BN", None, "Also known as Archbishop, Princess, Cardinal (Capablanca Chess)."),
+    ("BN", "princess", "Also known as Archbishop, Cardinal, Janus (Capablanca Chess)."),
+    ("FbW", "Old monkey", "Also known as Humpback (dai dai shogi)."),
+    ("bAfD", None, "Goose (tori shogi), turned round."),
+    ("KfsN", None, None),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "said"), SAID)
+def test_the_sentence_of_a_hover(text: str, name: str | None, said: str | None) -> None:
+    """Other names than its own, else one that is related."""
+    assert also_known(read(text), name) == said

@@ -28,6 +28,8 @@ COMMANDS = {
     "figures": "compute the mobility, reach and value of pieces",
     "find": "find texts for the squares that a piece reaches",
     "readings": "read a piece in every dialect, and as programs read it",
+    "compare": "compare two pieces, or the pieces of two files",
+    "name": "tell what a piece is called",
     "ask": "answer questions about pieces, for scripts",
     "explain": "explain a diagnostic",
     "eval": "evaluate positions of Ben39",

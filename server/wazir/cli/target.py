@@ -61,7 +61,7 @@ def played(options: Namespace) -> Target:
         UsageError: The program comes to no end, or does not have the board.
     """
     program, text = _READERS[options.reader], options.target
-    if options.name is not None or _is_place(text):
+    if options.name is not None or is_place(text):
         raise UsageError("With --reader give the string itself, not a file or a name.")
     try:
         program.check_board(parse_board(options.board or DEFAULT))
@@ -77,7 +77,7 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
     """The documents of the target, with their names. A text is a document without a name."""
     target: str = options.target
     among = fitting(options)
-    if not _is_place(target):
+    if not is_place(target):
         notation = chosen(target, among, "the text")
         check_fit(options, [notation])
         yield "", Document.open(notation, target, context(options, notation))
@@ -91,7 +91,7 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
             raise UsageError(f"{origin.name}: {error.strerror or error}") from None
 
 
-def _is_place(target: str) -> bool:
+def is_place(target: str) -> bool:
     """Whether a target is a file or folder, not a text: it has a known extension, or exists."""
     if target == STDIN or for_file(target) or is_markdown(target):
         return True

@@ -15,6 +15,7 @@ from wazir.document import Document, Placed
 from wazir.features.boards import text
 from wazir.features.boards.picture import picture
 from wazir.features.figures import figures
+from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
 from wazir.notations.base import Definition, Explanation, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
@@ -183,6 +184,9 @@ def _sentence(definition: Definition) -> Iterator[Block]:
 
 
 def _facts(definition: Definition) -> Iterator[Block]:
+    """The names of a piece, then its figures and notes."""
+    if definition.piece and not definition.broken and (names := also_known(definition.piece, definition.name)):
+        yield Paragraph(names)
     if facts := _figures(definition) + definition.notes:
         yield Bullets(facts)
 

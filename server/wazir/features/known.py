@@ -34,6 +34,10 @@ from wazir.piece.motion.results import results
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
+QUICK = 4_000
+"""How many squares a piece enters at most in the positions of its fingerprint, where nobody is to wait for it."""
+MOST_NAMES = 3
+"""No more names are told in a sentence."""
 
 
 class Relation(Enum):
@@ -144,22 +148,22 @@ def _index() -> Mapping[str, tuple[tuple[int, Relation], ...]]:
 
 
 @lru_cache(maxsize=256)
-def namings(piece: Piece, limit: int | None = None) -> tuple[Naming, ...]:
+def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
     """The known pieces that a piece is, then those that it is related to, the best-known first.
 
     Args:
         piece: The piece.
-        limit: A bound on the squares that it enters in all positions of its fingerprint; None is the usual one.
+        quickly: Trust fingerprints, and only those of pieces that are soon followed.
     """
     found: dict[int, Relation] = {}
-    for number, relation in _candidates(piece, limit):
+    for number, relation in _candidates(piece, quickly):
         found.setdefault(number, relation)
     order = list(Relation)
     ranked = sorted(found.items(), key=lambda one: (order.index(one[1]), one[0]))
     return tuple(Naming(table()[number], relation) for number, relation in ranked)
 
 
-def _candidates(piece: Piece, limit: int | None) -> Iterator[tuple[int, Relation]]:
+def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
     looked_up = {
         Relation.SAME: piece,
         Relation.FIRST_MOVES: without_first_moves(piece),
@@ -168,13 +172,15 @@ def _candidates(piece: Piece, limit: int | None) -> Iterator[tuple[int, Relation
     for own, one in looked_up.items():
         if own is not Relation.SAME and one == piece:
             continue
-        found = fingerprint(one, limit) if one.moves else None
+        found = fingerprint(one, QUICK if quickly else None) if one.moves else None
         for number, theirs in _index().get(found, ()) if found else ():
-            known = table()[number].piece()
-            if (own is Relation.SAME or theirs in (Relation.SAME, own)) and _is_same(one, _RELATIVES[theirs](known)):
-                is_royal = [ROYAL in a.properties for a in (piece, known)]
+            known = table()[number]
+            if own is not Relation.SAME and theirs not in (Relation.SAME, own):
+                continue
+            if quickly or _is_same(one, _RELATIVES[theirs](known.piece())):
+                is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
-                yield number, Relation.ROYALTY if relation is Relation.SAME and len(set(is_royal)) > 1 else relation
+                yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
 
 
 def _is_same(piece: Piece, other: Piece | None) -> bool:
@@ -184,6 +190,35 @@ def _is_same(piece: Piece, other: Piece | None) -> bool:
     if normal_form(piece) == normal_form(other):
         return True
     return all(compared(piece, other, board).same for board in (CHESSBOARD, WIDE))
+
+
+def also_known(piece: Piece, name: str | None = None) -> str | None:
+    """A sentence with the names of a piece other than its own, else with a piece that it is related to.
+
+    `Also known as Archbishop, Princess (Capablanca Chess).` It is found quickly; None if there is nothing to tell.
+    """
+    found = namings(piece, quickly=True) if set(piece.properties) <= {ROYAL} else ()
+    own = _squeezed(name or "")
+    by_game: dict[str, list[str]] = {}
+    told = {own}
+    for naming in found:
+        for other in naming.known.names if naming.relation is Relation.SAME else ():
+            if _squeezed(other) not in told and len(told) <= MOST_NAMES:
+                told.add(_squeezed(other))
+                by_game.setdefault(naming.known.known_from, []).append(other)
+    if by_game:
+        return f"Also known as {'; '.join(f'{_listed(names)} ({game})' for game, names in by_game.items())}."
+    if found and found[0].relation is not Relation.SAME:
+        return f"{found[0].known.name} ({found[0].known.known_from}), {found[0].relation.value}."
+    return None
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names)
+
+
+def _squeezed(name: str) -> str:
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 
 def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:

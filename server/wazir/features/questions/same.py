@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from wazir.features import json_lines
 from wazir.features.findings import Json
-from wazir.features.json_lines import as_json
 from wazir.features.requests import Request, RequestError, read_board, read_piece
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.equivalence.differences import Difference
-from wazir.piece.equivalence.same import same
+from wazir.piece.equivalence.same import Verdict, same
 from wazir.piece.motion.results import Position
 from wazir.piece.squares import Square
 
@@ -18,7 +18,11 @@ def answer(request: Request) -> Json:
     """Whether the pieces `a` and `b` are the same; where they are not, a position that shows it."""
     (a, one), (b, other) = (read_piece(_side(request, key)) for key in ("a", "b"))
     board = read_board(request, one if one.board else other)
-    verdict = same(a, b, board)
+    return as_json(same(a, b, board))
+
+
+def as_json(verdict: Verdict) -> Json:
+    """What a comparison found, as plain data."""
     found: Json = {"same": verdict.same, "proved": verdict.proved, "positions": verdict.positions}
     if verdict.same is None:
         found["incomplete"] = True
@@ -41,8 +45,8 @@ def difference_as_json(difference: Difference) -> Json:
     board = difference.position.board
     return {
         "position": position_as_json(difference.position, difference.square),
-        "only_a": [as_json(result, board) for result in difference.only_a],
-        "only_b": [as_json(result, board) for result in difference.only_b],
+        "only_a": [json_lines.as_json(result, board) for result in difference.only_a],
+        "only_b": [json_lines.as_json(result, board) for result in difference.only_b],
     }
 
 

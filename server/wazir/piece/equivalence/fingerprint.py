@@ -14,7 +14,7 @@ from wazir.piece.motion.walk import LIMIT, Budget
 BOARD = SquareBoard(15, 15)
 DENSITIES = (0.0, 0.1, 0.2, 0.35, 0.55, 0.8)
 """How much of the board is occupied in the positions."""
-STARTS: tuple[Square, ...] = (BOARD.middle, (3, 5))
+STARTS: tuple[Square, ...] = (BOARD.middle, (0, 5))
 
 
 def fingerprint(piece: Piece, limit: int | None = None) -> str | None:

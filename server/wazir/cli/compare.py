@@ -1,0 +1,155 @@
+"""`wazir compare`: whether two pieces are the same, and where they differ."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from wazir.cli.command import Command, Status, UsageError, add_reading
+from wazir.cli.console import safe
+from wazir.cli.target import Target, board_of, documents, is_place, nothing, targets
+from wazir.features.findings import Json
+from wazir.features.questions.same import as_json
+from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.drawing.diagram import Diagram, drawing, of_results
+from wazir.piece.drawing.svg import of_diagram
+from wazir.piece.equivalence.differences import Difference
+from wazir.piece.equivalence.same import Verdict, same
+from wazir.piece.model import Piece, Result, Results
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    what = "the text of a piece, or a file"
+    parser.add_argument("a", metavar="A", help=what)
+    parser.add_argument("b", metavar="B", help=f"{what}; two files are compared name by name")
+    parser.add_argument("--name", metavar="PIECE", help="compare the pieces of this name")
+    add_reading(parser)
+    parser.add_argument(
+        "--as", dest="form", choices=("text", "svg", "json"), default="text",
+        help="text, a picture of what only A can do, or JSON, one object a line (default: text)",
+    )  # fmt: skip
+
+
+def _run(options: Namespace) -> int:
+    first, second = (_pieces(options, target) for target in (options.a, options.b))
+    if options.name is None and len(first) != 1 and len(second) != 1:
+        pairs = [(first[name], second[name]) for name in first if name in second]
+        alone = [(name, "A") for name in first if name not in second]
+        alone += [(name, "B") for name in second if name not in first]
+    else:
+        pairs, alone = [(_one(first, options), _one(second, options))], []
+    if options.form == "svg" and len(pairs) != 1:
+        raise UsageError("A picture shows one pair; choose it by --name.")
+    verdicts = [(a, b, same(_piece(a), _piece(b), _board(options, a, b))) for a, b in pairs]
+    sys.stdout.write("".join(_WRITE[options.form](a, b, verdict) for a, b, verdict in verdicts))
+    for name, side in alone:
+        sys.stdout.write(_missing(safe(name), side) if options.form == "text" else "")
+    is_same = not alone and all(verdict.same for _, _, verdict in verdicts)
+    return Status.CLEAN if is_same else Status.PROBLEMS
+
+
+def _pieces(options: Namespace, target: str) -> dict[str, Target]:
+    """The pieces of a text or file by their names, the last of a name first."""
+    opened = list(documents(Namespace(**{**vars(options), "target": target})))
+    found = {one.definition.name or "": one for one in targets(opened, options.name) if one.definition.piece}
+    if not found and is_place(target) and options.name is None:
+        raise UsageError(nothing(opened, "piece", None))
+    if not found:
+        raise UsageError(nothing(opened, "piece", options.name))
+    return found
+
+
+def _one(pieces: dict[str, Target], options: Namespace) -> Target:
+    if len(pieces) > 1:
+        raise UsageError("There are several pieces in one of both; choose one by --name.")
+    return next(iter(pieces.values()))
+
+
+def _piece(target: Target) -> Piece:
+    if target.definition.broken or target.definition.piece is None:
+        raise UsageError(f"{safe(target.title)}: the piece has an error; `wazir check` says which.")
+    return target.definition.piece
+
+
+def _board(options: Namespace, a: Target, b: Target) -> PlayingBoard:
+    return board_of(options, a.definition if a.definition.board else b.definition)
+
+
+def _missing(name: str, side: str) -> str:
+    return f"{name}: only {side} defines it.\n"
+
+
+def _text(a: Target, b: Target, verdict: Verdict) -> str:
+    return "\n".join(_lines(safe(a.title), safe(b.title), verdict)) + "\n"
+
+
+def _lines(a: str, b: str, verdict: Verdict) -> Iterator[str]:
+    if verdict.same is None:
+        yield f"{a} and {b} cannot be compared: one has too many moves to follow."
+    elif verdict.same and verdict.proved:
+        yield f"{a} and {b} are the same (proved)."
+    elif verdict.same:
+        yield f"{a} and {b} are the same as far as {verdict.positions:,} positions tell."
+    if verdict.difference:
+        yield f"{a} and {b} differ on {_where(verdict.difference)}."
+        yield from _drawn(a, b, verdict.difference)
+    if verdict.larger:
+        yield f"They differ on a larger board, {_where(verdict.larger)}."
+        yield from _drawn(a, b, verdict.larger)
+
+
+def _where(difference: Difference) -> str:
+    position = difference.position
+    moved = "" if position.virgin else ", after it has moved"
+    return f"{position.board}, from {square_name(difference.square, position.board)}{moved}"
+
+
+def _drawn(a: str, b: str, difference: Difference) -> Iterator[str]:
+    """What only one of two pieces can do in a position, as diagrams with their legends."""
+    for title, only in ((a, difference.only_a), (b, difference.only_b)):
+        if only:
+            yield ""
+            yield f"Only {title}:"
+            drawn = drawing(_diagram(difference, only))
+            longest = max(map(len, drawn.rows))
+            legend = (f"{sign} {safe(words)}" for sign, words in drawn.legend)
+            for row, words in zip_longest(drawn.rows, legend, fillvalue=""):
+                yield f"  {row:{longest}}    {words}".rstrip()
+
+
+def _diagram(difference: Difference, only: tuple[Result, ...]) -> Diagram:
+    return of_results(Results(only), difference.position, difference.square)
+
+
+def _picture(a: Target, b: Target, verdict: Verdict) -> str:
+    difference = verdict.difference or verdict.larger
+    if difference is None:
+        raise UsageError("The pieces are the same; there is nothing to draw.")
+    title, only = (a.title, difference.only_a) if difference.only_a else (b.title, difference.only_b)
+    said = f"What only {title} can do, of {a.title} and {b.title}."
+    return of_diagram(_diagram(difference, only), title=title, description=said)
+
+
+def _json(a: Target, b: Target, verdict: Verdict) -> str:
+    row: Json = {"a": a.definition.name or a.title, "b": b.definition.name or b.title, **as_json(verdict)}
+    return json.dumps(row) + "\n"
+
+
+_WRITE = {"text": _text, "svg": _picture, "json": _json}
+
+COMMAND = Command(
+    description="Compares two pieces of any notations, or the pieces of two files by their names.\n"
+    "A smallest position is drawn with what only one of them can do there.\n"
+    "Exit status: 0 the same, 1 different, 2 usage error.",
+    examples=(
+        "wazir compare R W0                        two texts",
+        "wazir compare nN '[W-F]' --board 10x10",
+        "wazir compare old.betza new.lcpn          two files, name by name",
+        "wazir compare old.betza new.betza --name Cannon --as svg",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

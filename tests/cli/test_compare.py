@@ -1,0 +1,117 @@
+"""`wazir compare` and `wazir name`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cli.running import wazir
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "status", "said"),
+    [
+        ("R", "W0", 0, "R and W0 are the same (proved).\n"),
+        ("N", "(1, 255; 1, 2)!", 0, "N and (1, 255; 1, 2)! are the same (proved).\n"),
+        ("W-F", "F-W", 1, "W-F and F-W differ on 8x8, from d4.\n"),
+        ("R", "R7", 0, "R and R7 are the same (proved).\nThey differ on a larger board, 16x16, from h8.\n"),
+        ("KimfW2", "K", 1, "differ on 8x8, from d4.\n\nOnly KimfW2:\n"),
+    ],
+)
+def test_two_texts_are_compared(a: str, b: str, status: int, said: str) -> None:
+    """The exit status says whether they are the same; what only one can do is drawn."""
+    ran = wazir("compare", a, b)
+
+    assert ran.status == status
+    assert said in ran.out
+
+
+def test_a_search_does_not_call_itself_a_proof() -> None:
+    """It says how many positions were tried (Q2)."""
+    assert "are the same as far as " in wazir("compare", "xK", "xcK", "--dialect", "extended").out
+
+
+def test_the_board_decides() -> None:
+    """`--board` is where they are compared."""
+    assert wazir("compare", "R", "R7", "--board", "10x10").status == 1
+
+
+def test_the_difference_is_drawn() -> None:
+    """Other pieces stand where they are needed; only what one of both can do is marked."""
+    ran = wazir("compare", "pW-W", "pW-tW-W", "--dialect", "extended")
+
+    assert "Only pW-W:" in ran.out
+    assert "Only pW-tW-W:" not in ran.out
+    assert "  4 . . . ! . . . .\n  3 . . . : . . . .\n  2 . . . m . . . .\n" in ran.out
+
+
+def test_as_json_and_as_a_picture() -> None:
+    """JSON is what `wazir ask` answers, the picture an SVG."""
+    found = json.loads(wazir("compare", "W", "mW", "--as", "json").out)
+    picture = wazir("compare", "W", "mW", "--as", "svg")
+
+    assert (found["same"], found["position"]["square"]) == (False, "d4")
+    assert [len(found[key]) for key in ("only_a", "only_b")] == [1, 0]
+    assert ElementTree.fromstring(picture.out).tag.endswith("svg")
+    assert picture.status == 1
+
+
+def test_files_are_compared_by_names(tmp_path: Path) -> None:
+    """Each name with the same name; what only one file defines is told."""
+    (tmp_path / "a.betza").write_text("knight = N\nrook = R\n", "utf-8")
+    (tmp_path / "b.lcpn").write_text("(def knight [2 1])\n(def rook bishop)\n(def man ferz)\n", "utf-8")
+    ran = wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn")
+
+    assert ran.status == 1
+    assert "knight = N and (def knight [2 1])" in ran.out
+    assert "rook = R and (def rook bishop) differ on 8x8" in ran.out
+    assert "man: only B defines it.\n" in ran.out
+    assert wazir("compare", tmp_path / "a.betza", tmp_path / "b.lcpn", "--name", "knight").status == 0
+    assert wazir("compare", tmp_path / "a.betza", tmp_path / "a.betza").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["fmP", "R"], "the piece has an error"),
+        (["none.betza", "R"], "none.betza"),
+        (["", "R"], "No piece found"),
+        (["R", "W0", "--as", "svg"], "nothing to draw"),
+    ],
+)
+def test_what_cannot_be_compared_is_a_usage_error(arguments: list[str], said: str) -> None:
+    """It is said on standard error."""
+    ran = wazir("compare", *arguments)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "line"),
+    [
+        ("BN", 0, "Archbishop, Princess, Cardinal, Janus, Equerry (Capablanca Chess)"),
+        ("KfsN", 1, ""),
+        ("FbW", 0, "Silver General, Khon, Silver (shogi), turned round"),
+        ("QNAD", 0, "Queen + Squirrel (compound)"),
+        ("(n, 15)!", 0, "Rook (chess)"),
+    ],
+)
+def test_name(text: str, status: int, line: str) -> None:
+    """All names, what it is related to, and compounds; status 1 if there is none."""
+    ran = wazir("name", text)
+
+    assert (ran.status, line in ran.out.splitlines()) == (status, bool(line))
+
+
+def test_names_of_a_file(tmp_path: Path) -> None:
+    """Each piece with its names below it."""
+    (tmp_path / "a.betza").write_text("a = BN\nb = KfsN\n", "utf-8")
+    ran = wazir("name", tmp_path / "a.betza")
+
+    assert ran.status == 0
+    assert ran.out.startswith("Archbishop, Princess")
+    assert ran.err == "a = BN:\nb = KfsN:\n"
