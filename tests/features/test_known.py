@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wazir.features.json_lines import answer
-from wazir.features.known import Known, Relation, also_known, compounds, make_index, namings, table
+from wazir.features.known import Relation, also_known, compounds, namings, piece_of
 from wazir.features.questions import ask
 from wazir.features.requests import RequestError, read_piece
 from wazir.piece.equivalence.fingerprint import fingerprint
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import same
+from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece
 
 DATA = Path(__file__).parents[1] / "data"
@@ -68,7 +69,7 @@ def witnesses(known: Known) -> list[Piece]:
 
 def compared(known: Known) -> str:
     """Whether a second source has the same moves, or "none"."""
-    piece, seconds = known.piece(), witnesses(known)
+    piece, seconds = piece_of(known), witnesses(known)
     if any(normal_form(piece) == normal_form(other) or same(piece, other).same for other in seconds):
         return "same"
     return "other" if seconds else "none"
@@ -90,7 +91,7 @@ def test_q5_every_piece_is_compared_with_a_second_source() -> None:
 
 def test_q5_the_table_is_large_and_says_where_it_is_from() -> None:
     """At least 250 pieces with different moves, each with the game or author and a page or book."""
-    assert len({normal_form(known.piece()) for known in table()}) >= 400
+    assert len({normal_form(piece_of(known)) for known in table()}) >= 400
     assert all(known.known_from and known.source for known in table())
     assert len({(known.name, known.text) for known in table()}) == len(table())
 
@@ -159,11 +160,11 @@ def test_the_royal_king_of_another_notation_is_the_king() -> None:
 def test_q7_the_index_is_fresh(number: int) -> None:
     """Every known piece is found by its fingerprint, under its own name."""
     known = table()[number]
-    key = fingerprint(known.piece())
+    key = fingerprint(piece_of(known))
 
-    assert key is None or (number, "same") in make_index()[key]
+    assert key is None or [number, "same"] in fingerprints()[key]
     assert key is None or re.fullmatch("[0-9a-f]{16}", key)
-    assert key is None or known in [naming.known for naming in namings(known.piece())]
+    assert key is None or known in [naming.known for naming in namings(piece_of(known))]
 
 
 @pytest.mark.parametrize(

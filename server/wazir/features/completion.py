@@ -73,7 +73,9 @@ def _is_whole_line(text: str, span: Span) -> bool:
 
 
 def _filter(proposal: Proposal) -> str:
-    """The label; of a snippet its first words alone, so that no bracket that is typed chooses it."""
+    """The name, else the label; of a snippet its first words alone, so that no bracket that is typed chooses it."""
+    if proposal.named:
+        return proposal.named
     words = _BEFORE_BRACKET.match(proposal.label) if proposal.snippet else None
     return words[0].rstrip() if words else proposal.label
 

@@ -1,18 +1,15 @@
 """Well-known pieces, and what a piece is called among them (Q5, Q6).
 
-The pieces are data: `names.toml` defines them, `names.json` holds the fingerprints of these and of their relatives, so
-that a piece is looked up without reading the texts of the table. `make generate` writes it.
+A piece is looked up by its fingerprint, without reading the texts of the table: `make generate` writes those of all
+known pieces and of their relatives.
 """
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import combinations, islice
 
 from wazir.notations import by_name
@@ -29,6 +26,7 @@ from wazir.piece.equivalence.related import (
     without_promotion,
 )
 from wazir.piece.equivalence.same import CHESSBOARD, compared
+from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
 
@@ -54,49 +52,11 @@ class Relation(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A well-known piece."""
-
-    name: str
-    text: str
-    """Defines it in a notation."""
-    notation: str
-    dialect: str
-    known_from: str
-    """The game or author."""
-    source: str
-    """Where that is written: a page, a book, a file."""
-    also: tuple[str, ...] = ()
-    """Other names."""
-    properties: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All names, the best-known first."""
-        return (self.name, *self.also)
-
-    def piece(self) -> Piece:
-        """The piece that the text defines."""
-        return replace(_read(self.text, self.dialect, self.notation), properties=self.properties)
-
-
-@dataclass(frozen=True, slots=True)
 class Naming:
     """A known piece that a piece is, or is related to."""
 
     known: Known
     relation: Relation
-
-
-@cache
-def table() -> tuple[Known, ...]:
-    """All well-known pieces, the best-known first."""
-    read = tomllib.loads((files("wazir.piece") / "names.toml").read_text("utf-8"))
-    common = {"notation": read["notation"], "dialect": read["dialect"]}
-    return tuple(
-        Known(**{**common, **row, "also": tuple(row.get("also", ())), "properties": tuple(row.get("properties", ()))})
-        for row in read["piece"]
-    )
 
 
 _RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
@@ -110,13 +70,24 @@ _RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
 """What is made of a known piece to find those that are related to it."""
 
 
-def make_index() -> Mapping[str, list[tuple[int, str]]]:
-    """By fingerprints, the numbers of known pieces, and how a piece with that fingerprint is related to them."""
+def make_index() -> dict[str, object]:
+    """What is made of the table: the fingerprints, and the numbers of texts that all dialects read alike."""
     index: dict[str, list[tuple[int, str]]] = {}
     for number, known in enumerate(table()):
         for key, relation in _fingerprints(known.text, known.dialect, known.notation):
             index.setdefault(key, []).append((number, relation.value))
-    return {key: index[key] for key in sorted(index)}
+    plain = [number for number, known in enumerate(table()) if _is_plain(known)]
+    return {"fingerprints": {key: index[key] for key in sorted(index)}, "plain": plain}
+
+
+def _is_plain(known: Known) -> bool:
+    """Whether every dialect that can read a text means the same by it."""
+    forms = set()
+    for dialect in by_name(known.notation).dialects:
+        definition = by_name(known.notation).analyser.analyse(known.text, Context(dialect), NO_NAMES).definitions[0]
+        if not definition.broken and definition.piece:
+            forms.add(normal_form(definition.piece))
+    return len(forms) == 1
 
 
 @cache
@@ -141,10 +112,9 @@ def _read(text: str, dialect: str, notation: str) -> Piece:
     return piece
 
 
-@cache
-def _index() -> Mapping[str, tuple[tuple[int, Relation], ...]]:
-    read = json.loads((files("wazir.piece") / "names.json").read_text("utf-8"))
-    return {key: tuple((number, Relation(relation)) for number, relation in rows) for key, rows in read.items()}
+def piece_of(known: Known) -> Piece:
+    """The piece that the text of a known one defines."""
+    return replace(_read(known.text, known.dialect, known.notation), properties=known.properties)
 
 
 @lru_cache(maxsize=256)
@@ -173,11 +143,11 @@ def _candidates(piece: Piece, quickly: bool) -> Iterator[tuple[int, Relation]]:
         if own is not Relation.SAME and one == piece:
             continue
         found = fingerprint(one, QUICK if quickly else None) if one.moves else None
-        for number, theirs in _index().get(found, ()) if found else ():
-            known = table()[number]
+        for number, related in fingerprints().get(found, ()) if found else ():
+            known, theirs = table()[number], Relation(related)
             if own is not Relation.SAME and theirs not in (Relation.SAME, own):
                 continue
-            if quickly or _is_same(one, _RELATIVES[theirs](known.piece())):
+            if quickly or _is_same(one, _RELATIVES[theirs](piece_of(known))):
                 is_royalty = (ROYAL in piece.properties) != (ROYAL in known.properties)
                 relation = theirs if own is Relation.SAME else own
                 yield number, Relation.ROYALTY if relation is Relation.SAME and is_royalty else relation
@@ -235,7 +205,7 @@ def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
         for some in islice(combinations(parts, count), MOST_COMPOUNDS):
             if all(frozenset().union(*one) == every for *one, every in zip(*some, whole, strict=True)):
                 chosen = tuple(parts[one] for one in some)
-                union = replace(piece, moves=tuple(move for known in chosen for move in known.piece().moves))
+                union = replace(piece, moves=tuple(move for known in chosen for move in piece_of(known).moves))
                 if compared(piece, union, CHESSBOARD).same:
                     yield chosen
                     return
@@ -255,4 +225,4 @@ def _shown(piece: Piece) -> _Shown | None:
 
 @cache
 def _shown_by(number: int) -> _Shown | None:
-    return _shown(table()[number].piece())
+    return _shown(piece_of(table()[number]))

@@ -189,6 +189,8 @@ class Proposal:
     """So many characters before the place are the beginning of it, and are replaced too."""
     is_template: bool = False
     """A whole definition: offered only at the start of an empty line."""
+    named: str = ""
+    """What the typed word is compared with, where that is not the label."""
 
 
 class HintKind(Enum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import islice
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.legs import modifiers
-from wazir.notations.betza.vocabulary import PIECES
+from wazir.notations.betza.vocabulary import PIECES, moves_named
 from wazir.notations.foreign import spelling
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, write
 from wazir.syntax import Node, Token, Tree
@@ -198,6 +198,7 @@ LONGEST_SHOWN = 40
 """A longer text is not repeated in a title."""
 
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W\d_][^\W\dA-Z_]{2,20}|[A-Z]{3,20})(?![^\W_])")
+_WORDS = re.compile(rf"{_WORD.pattern}(?: [^\W\d_]+)*")
 _LEADING = re.compile(r"[^\W\d_][^\W\dA-Z_]+(?:[ \t]+[^\W\d_][^\W\dA-Z_]+)*(?=[ \t]+\S)")
 _JOINS = frozenset({"and", "or", "plus", "with"})
 _MODIFIERS = frozenset[str]().union(*(letters.modifiers for letters in LETTERS.values()))
@@ -219,14 +220,23 @@ class Said(NamedTuple):
 
 def words_in(tree: Tree, is_broken: bool) -> tuple[Said, ...]:
     """The words in the place of moves: names of pieces, and in a broken text also what is like one or is no move."""
-    matches = islice(_WORD.finditer(moves_alone(tree)), MOST)
+    matches = islice(_single_or_named(moves_alone(tree)), MOST)
     words = (Said(Span(*match.span()), match[0], _meant(match[0].lower(), is_broken)) for match in matches)
     return tuple(word for word in words if word.is_known or (is_broken and (word.name or _is_no_move(word.text))))
 
 
+def _single_or_named(text: str) -> Iterator[re.Match[str]]:
+    """The words of a text; those that are the name of a piece together are one."""
+    for run in _WORDS.finditer(text):
+        if moves_named(run[0]):
+            yield run
+        else:
+            yield from _WORD.finditer(text, *run.span())
+
+
 def _meant(text: str, is_broken: bool) -> str:
-    if text in PIECES or not is_broken:
-        return text if text in PIECES else ""
+    if not is_broken or moves_named(text):
+        return text if moves_named(text) else ""
     return "".join(get_close_matches(text, PIECES, n=1, cutoff=ALIKE))
 
 
@@ -256,10 +266,10 @@ def _word_finding(word: Said) -> Diagnostic:
     if word.text.lower() in _JOINS:
         message = f"`{word.text}` is not a move. Write parts side by side, as in `WF`."
         return Diagnostic(rules.PIECE_NAME, word.span, message, (remove(word.span, "it"),))
-    if not word.name:
+    moves = moves_named(word.name) if word.name else None
+    if moves is None:
         message = f"`{word.text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
         return Diagnostic(rules.PIECE_NAME, word.span, message)
-    moves = PIECES[word.name]
     meant = "" if word.is_known else f" Did you mean `{word.name}`?"
     message = f"`{word.text}` is a name, not a move.{meant} Write `{moves}`."
     return Diagnostic(rules.PIECE_NAME, word.span, message, (write(word.span, moves),))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from wazir.diagnostics import Severity
 from wazir.notations.base import NO_NAMES, Analysis, Context, Proposal, Scope, TokenType
@@ -17,6 +17,7 @@ from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
+from wazir.piece.known import texts
 from wazir.piece.motion.reach import reach
 from wazir.text import Span
 
@@ -39,6 +40,11 @@ SNIPPETS = {
 }
 """Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
 
+MOST_KNOWN = 20
+"""As many well-known pieces are offered."""
+_BEGUN_NAME = re.compile(r"(?<![^\W_])[A-Za-z][a-z']{2,}(?: [A-Za-z][a-z']*)*$")
+"""The beginning of the name of a well-known piece: three letters, or words."""
+
 _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
@@ -56,7 +62,19 @@ def complete(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES)
         return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
     place = Place(text[:offset], text[offset:], context)
     begins = before.isalpha() and starts_chunk(before)
-    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()))
+    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()), *_known(before))
+
+
+def _known(before: str) -> Iterator[Proposal]:
+    """The moves of well-known pieces whose names begin with the words before the place."""
+    begun = _BEGUN_NAME.search(before)
+    if begun is None:
+        return
+    matching = (one for one in texts("betza").items() if one[0].startswith(begun[0].lower()))
+    by_moves = {known.text: (name, known) for name, known in reversed(list(matching))}
+    for name, known in islice(reversed(by_moves.values()), MOST_KNOWN):
+        line = f"{known.name} ({known.known_from})"
+        yield Proposal(known.text, line, TokenType.ATOM, named=name, typed=len(begun[0]))
 
 
 def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[Proposal, ...]]:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeGuard
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS
-from wazir.notations.betza.vocabulary import PIECES
+from wazir.notations.betza.vocabulary import PIECES, moves_named
 from wazir.notations.kit import Report, fix, insertion, remove, visible, write
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
 from wazir.text import Edit, Span
@@ -39,7 +39,7 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
 def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
     """Say that a name has no moves."""
     message = f"Missing moves after the name `{name.text}`. Write moves, as in `Knight = N`."
-    moves = PIECES.get(name.text.lower())
+    moves = moves_named(name.text)
     place = Span(definition.end, definition.end)
     fixes = (fix(f"Write `{moves}`", Edit(place, f" {moves}")),) if moves else ()
     report(rules.MISSING_MOVES, definition.span, message, fixes=fixes)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from wazir.notations.base import TokenType
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
+from wazir.piece.known import texts
 from wazir.piece.model import Vector
 from wazir.syntax import Token
 
@@ -454,6 +455,16 @@ PIECES: Mapping[str, str] = {
     "giraffe": "(1,4)",
 }
 """Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads alike."""
+
+
+def moves_named(name: str) -> str | None:
+    """The moves of a well-known piece, whatever the case of its name."""
+    own = PIECES.get(name.lower())
+    if own:
+        return own
+    known = texts("betza").get(name.lower())
+    return known.text if known else None
+
 
 _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
 

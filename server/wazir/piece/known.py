@@ -1,0 +1,74 @@
+"""Well-known pieces as data: their names, and a text that defines each (Q5)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A well-known piece."""
+
+    name: str
+    text: str
+    """Defines it in a notation."""
+    notation: str
+    dialect: str
+    known_from: str
+    """The game or author."""
+    source: str
+    """Where that is written: a page, a book, a file."""
+    also: tuple[str, ...] = ()
+    """Other names."""
+    properties: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names, the best-known first."""
+        return (self.name, *self.also)
+
+
+@cache
+def table() -> tuple[Known, ...]:
+    """All well-known pieces, the best-known first."""
+    import tomllib  # late, so that a server starts without it
+
+    read = tomllib.loads(_packaged("names.toml"))
+    common = {"notation": read["notation"], "dialect": read["dialect"]}
+    return tuple(
+        Known(**{**common, **row, "also": tuple(row.get("also", ())), "properties": tuple(row.get("properties", ()))})
+        for row in read["piece"]
+    )
+
+
+@cache
+def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
+    """By fingerprints, the numbers of known pieces, and how a piece with that fingerprint is related to them."""
+    found: dict[str, list[tuple[int, str]]] = _made()["fingerprints"]
+    return found
+
+
+@cache
+def texts(notation: str) -> Mapping[str, Known]:
+    """By names in lower case, the known pieces whose text means the same in every dialect of a notation."""
+    found: dict[str, Known] = {}
+    for known in (table()[number] for number in _made()["plain"]):
+        for name in known.names if known.notation == notation else ():
+            found.setdefault(name.lower(), known)
+    return found
+
+
+@cache
+def _made() -> dict[str, Any]:
+    """What `make generate` makes of the table."""
+    made: dict[str, Any] = json.loads(_packaged("names.json"))
+    return made
+
+
+def _packaged(name: str) -> str:
+    return (files(__package__) / name).read_text("utf-8")
