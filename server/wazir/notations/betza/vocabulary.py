@@ -14,7 +14,6 @@ from types import MappingProxyType
 
 from wazir.notations.base import TokenType
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
-from wazir.piece.known import texts
 from wazir.piece.model import Vector
 from wazir.syntax import Token
 
@@ -426,45 +425,6 @@ WORDS: tuple[Word, ...] = (
     *_DIRECTIVES,
 )
 """All words but numbers and pairs of directions, in the order in which they are best read."""
-
-PIECES: Mapping[str, str] = {
-    **{word.title.lower(): word.spelling for word in _ATOMS if word.leap or word.spelling in "KRBQ"},
-    "pawn": "fmWfcFifmnD",
-    "horse": "N",
-    "cannon": "mRcpR",
-    "grasshopper": "gQ",
-    "nightrider": "N0",
-    "man": "K",
-    "guard": "K",
-    "archbishop": "BN",
-    "princess": "BN",
-    "cardinal": "BN",
-    "chancellor": "RN",
-    "empress": "RN",
-    "marshal": "RN",
-    "amazon": "QN",
-    "centaur": "KN",
-    "gold": "WfF",
-    "silver": "FfW",
-    "alibaba": "AD",
-    "squirrel": "NAD",
-    "vizier": "W",
-    "dabbabah": "D",
-    "fers": "F",
-    "minister": "F",
-    "giraffe": "(1,4)",
-}
-"""Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads alike."""
-
-
-def moves_named(name: str) -> str | None:
-    """The moves of a well-known piece, whatever the case of its name."""
-    own = PIECES.get(name.lower())
-    if own:
-        return own
-    known = texts("betza").get(name.lower())
-    return known.text if known else None
-
 
 _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}
 
