@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -32,8 +35,8 @@ from wazir.features import (
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
-from wazir.notations.base import Notation
-from wazir.text import Span
+from wazir.notations.base import LONGEST_SCANNED, Notation
+from wazir.text import Edit, Span
 
 DATA = Path(__file__).parents[1] / "data"
 LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
@@ -178,3 +181,45 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
     document = Document.open(NOTATIONS["linked"], text)
 
     assert len(renaming.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
+
+
+GIANTS = [sign * (LONGEST_SCANNED * 3 // len(sign)) for sign in ("(", "{\n", "(\n", "a ")]
+
+
+@pytest.mark.parametrize("text", GIANTS, ids=["brackets", "braces in lines", "brackets in lines", "words"])
+@each
+def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, text: str) -> None:
+    scanned = list[int]()
+
+    def watched(found: Any, *names: str) -> Any:
+        def watch(scan: Callable[..., Any]) -> Callable[..., Any]:
+            def noted(first: str, *more: Any) -> Any:
+                scanned.append(len(first))
+                return scan(first, *more)
+
+            return noted
+
+        return replace(found, **{name: watch(scan) for name in names if (scan := getattr(found, name))})
+
+    scans = ("names", "outline", "tokens", "context_after", "summarize")
+    giant = replace(
+        notation,
+        load_analyser=lambda: watched(notation.load_analyser(), *scans),
+        load_linked=lambda: watched(notation.linked, "references", "needs", "facts"),
+        load_editor=lambda: watched(notation.load_editor(), "format_chunk"),
+    )
+    document, middle = Document.open(giant, text), len(text) // 2 + 1
+    for opened in (document, document.apply(Edit(Span(middle, middle), "("))):
+        longest = max(len(placed.chunk.text) for placed in opened.chunks())
+        names.references(opened, middle)
+        calls.prepare(opened, middle)
+        symbols.symbols(opened)
+        folding.folds(opened)
+        list(tokens.tokens(opened))
+        edits = formatting.format(opened)
+        if longest > LONGEST_SCANNED:
+            assert not edits
+            assert not completion.complete(opened, middle)
+            assert signatures.signature(opened, middle) is None
+            assert max(scanned) == LONGEST_SCANNED
+        assert max(scanned) <= LONGEST_SCANNED

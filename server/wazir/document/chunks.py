@@ -15,8 +15,6 @@ _LINE = re.compile(r"[^\r\n]++")
 """A line that is not empty, without its line end."""
 _LINES = 64
 """As many lines are cut in a step."""
-LONGEST_SCANNED = 40_000
-"""Characters of a chunk in which names are looked for; no notation reads a definition as long as that."""
 _ANY = Context(dialect="?", board="?", profile="?")
 """A context that no directive leaves as it is."""
 
@@ -47,18 +45,17 @@ class Chunk:
         self.text = text
         self.breaks = line_breaks(text)
         """How many line ends it has."""
-        scanned = text[:LONGEST_SCANNED]
         analyser = notation.analyser
-        self.names = tuple(name for name, _ in analyser.names(scanned))
+        self.names = tuple(name for name, _ in analyser.names(text))
         """The names that it defines, in order."""
         linked = notation.linked
-        self.uses = tuple(dict.fromkeys([intern(name) for name, _ in linked.references(scanned)])) if linked else ()
+        self.uses = tuple(dict.fromkeys([intern(name) for name, _ in linked.references(text)])) if linked else ()
         """The names that it may use, each once."""
         self.asks = linked is not None and bool(self.uses or self.names)
         """Whether what there is to say about it depends on others."""
-        self.summary = analyser.summarize(scanned)
+        self.summary = analyser.summarize(text)
         """What it tells of its file."""
-        self.turns = analyser.context_after(scanned, _ANY) != _ANY
+        self.turns = analyser.context_after(text, _ANY) != _ANY
         """Whether the context behind it may differ from the one before it."""
         self._spans: tuple[Span, ...] | None = None
         self._before: Context | None = None

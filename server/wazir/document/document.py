@@ -16,7 +16,7 @@ from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.origin import TOP, Origin
 from wazir.document.rope import Place, Rope, Swap, blocks_of
 from wazir.document.scope import FileScope, Revision, versions
-from wazir.notations.base import Analysis, Context, Notation
+from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Notation
 from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
 
@@ -478,7 +478,8 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:
     """What holds at the top of a text, from what is set and from the text itself."""
     summaries = reduce(or_, (block.clues for block in rope.blocks), 0)
-    return notation.analyser.infer_settings(context, rope.blocks[0].chunks[0].text, summaries)
+    first = rope.blocks[0].chunks[0].text[:LONGEST_SCANNED]
+    return notation.analyser.infer_settings(context, first, summaries)
 
 
 def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wazir.document import Document
 from wazir.features.hover import HEIGHT_OF_PART, HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
-from wazir.notations.base import Proposal, TokenType
+from wazir.notations.base import LONGEST_SCANNED, Proposal, TokenType
 from wazir.piece.model import Piece
 from wazir.piece.words.sentence import sentence
 from wazir.text import Span, line_end, line_start
@@ -42,6 +42,8 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     """What may be written at an offset, the likeliest first; texts with tab stops only if the client knows those."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
+    if local > LONGEST_SCANNED:
+        return ()
     span, proposals = document.notation.editor.complete(placed.chunk.text, placed.context, local, document.scope)
     found = []
     for proposal in sorted(proposals, key=lambda one: one.rank):

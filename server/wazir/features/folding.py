@@ -110,6 +110,7 @@ def _of_expressions(document: Document) -> Iterator[Fold | None]:
             yield from _of_chunk(document, placed, starts)
         for number, start in enumerate(starts):
             end = starts[number + 1] if number + 1 < len(starts) else len(placed.chunk.text)
+            yield None
             if start == end:
                 continue
             if placed.chunk.text[start:end].lstrip().startswith(document.notation.line_comments):
@@ -117,7 +118,6 @@ def _of_expressions(document: Document) -> Iterator[Fold | None]:
             else:
                 yield from _run(run)
                 run = []
-        yield None
     yield from _run(run)
 
 

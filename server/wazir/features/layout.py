@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from wazir.document import Document, Placed
 from wazir.features.edits import by_lines
-from wazir.notations.base import Context
+from wazir.notations.base import LONGEST_SCANNED, Context
 from wazir.steps import Steps
 from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, without_end
 
@@ -21,8 +21,7 @@ def format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     """The edits that format the chunks that a span touches, or all, each by itself; all end with one line end."""
     end, edits = _first_end(document), list[Edit]()
     for placed in document.chunks(span):
-        after = _formatted(document, placed, end, whole=span is None)
-        edits += [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
+        edits += _edits(document, placed, end, whole=span is None)
         yield
     return edits
 
@@ -46,7 +45,7 @@ def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
     indent_after = document.notation.editor.indent_after
     goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
     indent = None
-    if indent_after and goes_on:
+    if indent_after and goes_on and start - placed.start <= LONGEST_SCANNED:
         indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
     if indent is None:
         return _finished(document, placed, Span(start, start + len(text)))
@@ -58,9 +57,16 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
     """The edits that format a chunk, if all its brackets are closed; what touches the cursor is left alone."""
     if document.analysis(placed).tree.problems:
         return ()
-    after = _formatted(document, placed, _first_end(document), whole=False)
-    edits = [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
+    edits = _edits(document, placed, _first_end(document), whole=False)
     return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
+
+
+def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
+    """The edits that lay out a chunk; none for one that is too long to be read."""
+    if len(placed.chunk.text) > LONGEST_SCANNED:
+        return []
+    after = _formatted(document, placed, end, whole=whole)
+    return [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
 
 
 def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> str:

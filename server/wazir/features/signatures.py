@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wazir.document import Document
-from wazir.notations.base import Signature
+from wazir.notations.base import LONGEST_SCANNED, Signature
 
 
 def signature(document: Document, offset: int) -> Signature | None:
@@ -12,4 +12,5 @@ def signature(document: Document, offset: int) -> Signature | None:
     if asked is None:
         return None
     placed = document.chunk_at(offset)
-    return asked(placed.chunk.text, placed.context, offset - placed.start, document.scope)
+    local = offset - placed.start
+    return asked(placed.chunk.text, placed.context, local, document.scope) if local <= LONGEST_SCANNED else None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from wazir.ben39.actions import Action, Game
     from wazir.ben39.position import State
     from wazir.piece.lookup import Wanted
+
+_More = ParamSpec("_More")
+_Found = TypeVar("_Found")
+
+LONGEST_SCANNED = 40_000
+"""Characters of a chunk that are scanned; no notation reads a definition as long as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,8 +410,16 @@ class Notation:
 
     @cached_property
     def analyser(self) -> Analyser:
-        """What it reads in a chunk."""
-        return self.load_analyser()
+        """What it reads in a chunk; it scans no more than *LONGEST_SCANNED* characters."""
+        found = self.load_analyser()
+        return replace(
+            found,
+            names=_bounded(found.names),
+            outline=_bounded(found.outline),
+            tokens=_bounded(found.tokens),
+            context_after=_bounded(found.context_after),
+            summarize=_bounded(found.summarize),
+        )
 
     @cached_property
     def editor(self) -> Editor:
@@ -415,7 +429,13 @@ class Notation:
     @cached_property
     def linked(self) -> Linked | None:
         """How its chunks depend on each other by names."""
-        return self.load_linked() if self.load_linked else None
+        found = self.load_linked() if self.load_linked else None
+        return found and replace(
+            found,
+            references=_bounded(found.references),
+            needs=_bounded(found.needs),
+            facts=_bounded(found.facts),
+        )
 
     @cached_property
     def readers(self) -> Mapping[str, Reader]:
@@ -426,3 +446,12 @@ class Notation:
         """The page of documentation of a code, as Markdown; None if it is none of its codes."""
         known = any(code == one.id for one in self.codes)
         return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None
+
+
+def _bounded(scan: Callable[Concatenate[str, _More], _Found]) -> Callable[Concatenate[str, _More], _Found]:
+    """A scan of the first *LONGEST_SCANNED* characters of a chunk."""
+
+    def scanned(text: str, /, *more: _More.args, **named: _More.kwargs) -> _Found:
+        return scan(text[:LONGEST_SCANNED], *more, **named)
+
+    return scanned

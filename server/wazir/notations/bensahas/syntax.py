@@ -233,9 +233,9 @@ def _name(token: Token, start: int, text: str) -> Name | None:
 
 def _headers(text: str, blank: str) -> Iterator[Header]:
     """The headers of a text, given with and without its comments: each begins as early before its brace as it can."""
-    brace = blank.find("{")
+    brace, behind = blank.find("{"), 0
     while brace >= 0:
-        start = max(brace - LONGEST_HEADER, 0)
+        start = max(brace - LONGEST_HEADER, behind)
         line = _BEFORE_BRACE.search(blank[start:brace].rstrip())
         words = _WORD.finditer(line[0]) if line else ()
         for word in words:
@@ -243,7 +243,8 @@ def _headers(text: str, blank: str) -> Iterator[Header]:
                 first, end = (start + line.start() + offset for offset in found.span())
                 yield header_of(Token("HEADER", text[first:end], first))
                 break
-        brace = blank.find("{", brace + 1)
+        behind = brace + 1
+        brace = blank.find("{", behind)
 
 
 def _blanked(text: str) -> str:

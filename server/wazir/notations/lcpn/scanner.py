@@ -32,7 +32,7 @@ def _words(text: str) -> Sequence[Token]:
 
     A chunk is asked for its names and for its references one after the other.
     """
-    style = first_family(text) or style_of(text, summarize(text))
+    style = first_family(text) or style_of(text, 0)
     return [token for token in tokens(text, style) if token.kind != COMMENT]
 
 
@@ -141,6 +141,7 @@ def plain(text: str) -> str:
     return _HIDDEN.sub(blank, text)
 
 
+@lru_cache(maxsize=4)
 def summarize(text: str) -> int:
     """What a chunk tells about the style of its file."""
     if of := first_family(text):

@@ -91,7 +91,6 @@ def first_family(text: str) -> str:
 # Tokens
 
 _FAR = 200
-_LINE_START = re.compile(r"[\r\n][\s\ufeff]*\Z")
 _HEADS = {"def": "DEF", "cond": "COND"}
 
 
@@ -132,7 +131,9 @@ def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Tok
 
 def is_on_new_line(text: str, offset: int) -> bool:
     """Whether only blanks stand between a line end and an offset."""
-    return _LINE_START.search(text, max(0, offset - _FAR), offset) is not None
+    far = max(0, offset - _FAR)
+    end = max(text.rfind("\n", far, offset), text.rfind("\r", far, offset))
+    return end >= 0 and not text[end + 1 : offset].replace("\ufeff", "").strip()
 
 
 @dataclass(slots=True)
