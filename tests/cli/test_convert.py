@@ -76,7 +76,7 @@ def test_what_cannot_be_converted() -> None:
     [
         (["nowhere.lcpn", "--style", "c"], "No such file or folder"),
         (["-", "--style", "c", "--in-place"], "--in-place needs a file"),
-        (["-", "--style", "c", "--stdin-filename", "x.betza"], "Betza notation cannot be converted"),
+        (["-", "--to", "c", "--notation", "ben39"], "Ben39 cannot be converted"),
         ([".", "--style", "c"], "is a folder"),
         (["-", "--style", "basic"], "invalid choice"),
         (["-"], "--style"),
@@ -114,3 +114,25 @@ def test_a_code_of_several_notations() -> None:
     assert "too-long (Lispy Chess Piece Notation)" in both
     assert wazir("explain", "too-long", "--notation", "lcpn").out.startswith("too-long\n")
     assert wazir("explain", "unknown-letter", "--notation", "lcpn").status == 2
+
+
+def test_a_file_becomes_another_notation() -> None:
+    """Q16: names are fitted, comments and blank lines stay; what cannot be said stays as a comment, with status 1."""
+    text = "# Leapers\nFar away 2 = N # a horse\n\nHopping camel = jA\n"
+
+    ran = wazir("convert", "-", "--to", "lcpn", "--notation", "betza", stdin=text)
+
+    assert ran.status == 1
+    assert ran.out == (
+        ";; style: lisp\n;; Leapers\n(def far-away-ii knight)  ;; a horse\n\n"
+        ";; Hopping camel is left out: LCPN has no way to say a leap over exactly one piece.\n;; Hopping camel = jA\n"
+    )
+    assert "Hopping camel is left out" in ran.err
+
+
+def test_a_name_of_the_file_is_not_used_for_another_piece() -> None:
+    """Q16: `knight` would need itself."""
+    ran = wazir("convert", "-", "--to", "c", "--notation", "betza", stdin="Knight = NN\nRook = N\nKing = WN\n")
+
+    assert ran.status == 0
+    assert ran.out == "// style: c\nknight := nightrider\nrook := [1, 2]\nking := wazir / [1, 2]\n"

@@ -1,9 +1,11 @@
-"""`wazir convert`: converts a text to another style or form of its notation."""
+"""`wazir convert`: converts a file to another notation, or to another style or form of its own."""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from wazir.cli import writing
@@ -12,17 +14,30 @@ from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, read, write
 from wazir.document import Document
 from wazir.features.conversion import CannotConvert, converted
+from wazir.features.writing import CannotWrite, Translation, translated
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
 
 
+@cache
+def _targets() -> Mapping[str, tuple[Notation, str]]:
+    """What a file can be converted to, by name: notations in their usual dialect, and all dialects."""
+    found = {}
+    for notation in REGISTRY:
+        if notation.editor.writer:
+            found[notation.name] = notation, notation.editor.writer.usual
+        if notation.editor.writer or notation.editor.convert:
+            found |= {dialect: (notation, dialect) for dialect in notation.dialects}
+    return found
+
+
 def _arguments(parser: ArgumentParser) -> None:
-    converting = [notation for notation in REGISTRY if notation.editor.convert]
-    styles = list(dict.fromkeys(name for notation in converting for name in notation.dialects))
+    converting = [notation for notation in REGISTRY if notation.editor.convert or notation.editor.writer]
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="a file, or - for standard input")
     parser.add_argument(
-        "--style", "--to", choices=styles, required=True, metavar="STYLE", help=f"one of {', '.join(styles)}"
-    )
+        "--to", "--style", dest="style", choices=list(_targets()), required=True, metavar="TARGET",
+        help=f"a notation, dialect, style or form: {', '.join(_targets())}",
+    )  # fmt: skip
     read = [name for notation in converting if notation.pins_dialect for name in notation.dialects]
     parser.add_argument(
         "--from",
@@ -43,7 +58,8 @@ def _run(options: Namespace) -> int:
         raise UsageError("--in-place needs a file; standard input has none.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
-    among = [notation for notation in REGISTRY if notation.editor.convert and options.style in notation.dialects]
+    target = _targets()[options.style][0]
+    among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     try:
         source = read(origin)
@@ -52,24 +68,33 @@ def _run(options: Namespace) -> int:
         raise UsageError(f"{origin.name}: {error.strerror or error}") from None
 
 
-def _convert(source: Source, notation: Notation, options: Namespace) -> int:
-    if notation.editor.convert is None:
-        raise UsageError(f"{notation.title} cannot be converted.")
-    if options.style not in notation.dialects:
-        raise UsageError(f"{notation.title} has no {notation.dialect_word} `{options.style}`.")
+def _refuse(notation: Notation, target: Notation, options: Namespace) -> None:
+    """Raise UsageError where options do not fit the notation of a file."""
+    if notation is not target and notation.has_games:
+        raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
+    if options.in_place and notation is not target:
+        raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")
     if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
         raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
+
+
+def _convert(source: Source, notation: Notation, options: Namespace) -> int:
+    target, dialect = _targets()[options.style]
+    _refuse(notation, target, options)
     progress = Progress()
     progress.step(1, f"file: converting {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
-        after = converted(document, options.style)
-    except CannotConvert as refusal:
+        made = _converted(document, target, dialect)
+    except (CannotConvert, CannotWrite) as refusal:
         progress.hide()
         complain(f"{source.name}: {refusal}")
         return Status.PROBLEMS
     progress.hide()
+    after = made.text
+    for one in made.left:
+        complain(f"{source.name}:{one.line + 1}: {one.name} is left out. {one.reason}")
     if options.output:
         try:
             writing.write(Path(options.output), encoded(source, after))
@@ -83,23 +108,31 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
         sys.stdout.buffer.write(encoded(source, after))
         sys.stdout.buffer.flush()
     if options.output or options.in_place:
-        style = f"{notation.dialect_word} {options.style}"
+        style = f"{target.dialect_word} {dialect}" if dialect else target.title
         if options.output:
             say(f"Wrote {source.name} to {options.output} in {style}.")
         elif after != source.text:
             say(f"Converted {source.name} to {style}.")
         else:
             say(f"{source.name} is already in {style}.")
-    return Status.CLEAN
+    return Status.PROBLEMS if made.left else Status.CLEAN
+
+
+def _converted(document: Document, target: Notation, dialect: str) -> Translation:
+    if document.notation is target and target.editor.convert:
+        return Translation(converted(document, dialect))
+    return translated(document, target, dialect)
 
 
 COMMAND = Command(
-    description="Converts a text to another style or form of its notation. Pieces, positions and comments\n"
-    "stay the same.",
+    description="Converts a file to another notation, or to another style or form of its own. Each piece is read\n"
+    "again and compared before it is written. A piece that the notation cannot say stays as a comment\n"
+    "with the reason, and makes the exit status 1.",
     examples=(
-        "wazir convert pieces.lcpn --style c               print a file in the C style",
-        "wazir convert pieces.lcpn --style sql --in-place  change a file",
-        "wazir convert - --style lisp < in > out           convert standard input",
+        "wazir convert pieces.betza --to lcpn              print a file in another notation",
+        "wazir convert pieces.lcpn --to original           in Betza's own dialect",
+        "wazir convert pieces.lcpn --to sql --in-place     change the style of a file",
+        "wazir convert - --to lisp < in > out              convert standard input",
         "wazir convert games.ben39 --to fen                print positions of Ben39 on one line each",
     ),
     arguments=_arguments,

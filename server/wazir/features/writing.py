@@ -1,38 +1,195 @@
-"""Pieces written in a notation, each text proved by reading it again (Q14)."""
+"""Pieces written in another notation, each text proved by reading it again (Q14 to Q16)."""
 
 from __future__ import annotations
 
-from wazir.document import Document
-from wazir.notations.base import Context, Notation
-from wazir.piece.board import PlayingBoard
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from wazir.document import Document, Placed
+from wazir.notations.base import Context, Definition, Notation, TokenType, Writer
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared, twice
 from wazir.piece.model import Piece
+from wazir.steps import Steps, stepwise
+from wazir.text import Span
+
+_MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
+"""What begins or ends a comment in some notation."""
+_SETTING = re.compile(r"style:\s*\w+", re.IGNORECASE)
+"""A comment that sets the style of its file."""
 
 
 class CannotWrite(Exception):  # noqa: N818
     """A notation cannot say a piece; the message says why."""
 
 
-def written(piece: Piece, notation: Notation, dialect: str, board: PlayingBoard) -> str:
-    """The text of a piece in a dialect: read again it is the same on the board, and on one twice as large.
+def written(
+    piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
+) -> str:
+    """The moves of a piece in a dialect: read again they are the same on the board, and on one twice as large.
+
+    Args:
+        piece: The piece.
+        notation: The notation to write.
+        dialect: One of its dialects.
+        board: The board on which the piece plays.
+        avoid: Names of pieces, fitted to the notation, that may not be used.
 
     Raises:
         CannotWrite: The notation cannot say all that the piece does.
     """
-    if notation.editor.write is None:
+    writer = notation.editor.writer
+    if writer is None:
         raise CannotWrite(f"{notation.title} has no pieces.")
     try:
-        text = notation.editor.write(piece, dialect)
+        text = writer.moves(piece, dialect, avoid)
     except ValueError as wrong:
         raise CannotWrite(str(wrong)) from None
-    context = Context(dialect or None, fixed=frozenset({"dialect"} if dialect else ()))
-    document = Document.open(notation, text, context)
-    definitions = [one for placed in document.chunks() for one in document.analysis(placed).definitions]
-    read = definitions[-1].piece if definitions and not definitions[-1].broken else None
-    if len(definitions) != 1 or read is None:
+    read = _read(notation, text, dialect)
+    if read is None:
         raise CannotWrite(f"{notation.title} has no text for this piece.")
     for each in () if are_made_alike(piece, read) else (board, twice(board)):
         if not compared(piece, read, each).same:
-            raise CannotWrite(f"{notation.title} cannot say exactly this piece: `{text}` is the nearest.")
+            raise CannotWrite(f"{notation.title} has no way to say exactly this piece.")
     return text
+
+
+def _read(notation: Notation, text: str, dialect: str) -> Piece | None:
+    """The one piece that a text defines; None if it is none, or has an error."""
+    context = Context(dialect or None, fixed=frozenset({"dialect"} if dialect else ()))
+    document = Document.open(notation, text, context)
+    found = [one for placed in document.chunks() for one in document.analysis(placed).definitions]
+    return found[0].piece if len(found) == 1 and not found[0].broken else None
+
+
+# Files
+
+
+class Left(NamedTuple):
+    """A definition that is left out."""
+
+    name: str
+    line: int
+    """The number of its line, from 0."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A whole file in another notation."""
+
+    text: str
+    left: tuple[Left, ...] = ()
+
+
+class _Item(NamedTuple):
+    """A definition or a comment of a document."""
+
+    place: int
+    """Where it goes: a comment inside of a definition goes before it."""
+    span: Span
+    definition: Definition | None
+
+
+@stepwise
+def translated(document: Document, notation: Notation, dialect: str) -> Steps[Translation]:
+    """A whole document in another notation: its definitions in order, comments and blank lines kept (Q16).
+
+    A definition that cannot be said stays as a comment with the reason.
+
+    Raises:
+        CannotWrite: The notation has no pieces.
+    """
+    writer = notation.editor.writer
+    if writer is None or document.notation.has_games:
+        raise CannotWrite(f"{document.notation.title} cannot be converted to {notation.title}.")
+    found = [(placed, one) for placed in document.chunks() for one in document.analysis(placed).definitions]
+    if document.notation is notation and all(one.dialect == dialect for _, one in found):
+        return Translation(document.text)
+    names = [one.name or (f"Piece {number}" if found[1:] else None) for number, (_, one) in enumerate(found, 1)]
+    fitted = _fitted(names, writer)
+    avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
+    board, behind, number = None, 0, 0
+    mark = writer.comment(dialect)
+    for placed in document.chunks():
+        for item in _items(document, placed):
+            gap = document.text[behind : item.place].count("\n") if lines else 1
+            lines += [""] * (gap > 1)
+            behind = item.span.end
+            if item.definition is None:
+                comment = _comment_lines(document.text[item.span.start : item.span.end])
+                if gap == 0 and len(comment) == 1 and not _ends_in_comment(lines, mark):
+                    lines[-1] += f"  {mark}{comment[0]}".rstrip()
+                else:
+                    lines += [f"{mark}{line}".rstrip() for line in comment]
+                continue
+            definition, name = item.definition, fitted[number]
+            number += 1
+            board = board or definition.board
+            try:
+                text = _defined(definition, notation, dialect, avoid)
+            except CannotWrite as refusal:
+                shown = definition.name or f"Piece {number}"
+                left.append(Left(shown, document.position(item.span.start)[0], str(refusal)))
+                original = document.text[item.span.start : item.span.end].splitlines()
+                lines += [f"{mark}{line}".rstrip() for line in (f"{shown} is left out: {refusal}", *original)]
+            else:
+                lines += (writer.definition(name, text, dialect) if name else text).split("\n")
+        yield
+    body = "\n".join(lines)
+    return Translation(f"{writer.heading(dialect, board)}{body}\n" if body else "", tuple(left))
+
+
+def _ends_in_comment(lines: list[str], mark: str) -> bool:
+    """Whether the last line is a comment already."""
+    return not lines or lines[-1].startswith(mark)
+
+
+def _fitted(names: list[str | None], writer: Writer) -> list[str | None]:
+    """The names as another notation has them, no two alike."""
+    taken: set[str] = set()
+    fitted: list[str | None] = []
+    for name in names:
+        one = None if name is None else writer.name(name)
+        number = 2
+        while one in taken and name is not None:
+            one = writer.name(f"{name} {number}")
+            number += 1
+        if one is not None:
+            taken.add(one)
+        fitted.append(one)
+    return fitted
+
+
+def _items(document: Document, placed: Placed) -> Iterator[_Item]:
+    """The definitions and the comments of a chunk in order; comments inside of a definition stand before it."""
+    analysis = document.analysis(placed)
+    items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
+    for token in analysis.tree.tokens:
+        if document.notation.analyser.token_type(token) is not TokenType.COMMENT:
+            continue
+        span = Span(token.start, token.end)
+        words = "".join(_comment_lines(placed.chunk.text[span.start : span.end]))
+        if not _SETTING.fullmatch(words.strip()):
+            around = (one.span.start for one in analysis.definitions if one.span.start < span.start < one.span.end)
+            items.append(_Item(next(around, span.start), span, None))
+    for item in sorted(items, key=lambda each: (each.place, each.definition is not None, each.span.start)):
+        yield _Item(item.place + placed.start, item.span.moved(placed.start), item.definition)
+
+
+def _comment_lines(text: str) -> list[str]:
+    """The lines of a comment without its marks."""
+    return [_MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines()] or [""]
+
+
+def _defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str]) -> str:
+    if definition.broken or definition.piece is None:
+        raise CannotWrite("It has an error.")
+    try:
+        board = parse_board(definition.board or DEFAULT)
+    except ValueError:
+        board = parse_board(DEFAULT)
+    return written(definition.piece, notation, dialect, board, avoid)

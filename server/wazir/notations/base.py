@@ -339,6 +339,27 @@ class Analyser:
     """What holds at the top of a file, from what is set, the text of its first chunk, and the summaries of all."""
 
 
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """How a notation writes pieces that come from elsewhere (Q14 to Q16)."""
+
+    moves: Callable[[Piece, str, frozenset[str]], str]
+    """The moves of a piece in a dialect, without a name. Last the names of pieces that mean something else.
+
+    Raises ValueError with a sentence where the notation cannot say them.
+    """
+    name: Callable[[str], str]
+    """A name of another notation, fitted to this one; names that it tells apart may become one."""
+    definition: Callable[[str, str, str], str]
+    """The definition of a name: its name, its moves, the dialect."""
+    heading: Callable[[str, str | None], str]
+    """The lines that a file begins with: its dialect and its board, if it has one."""
+    comment: Callable[[str], str]
+    """What begins a comment line in a dialect."""
+    usual: str = ""
+    """The dialect where none is asked for."""
+
+
 @dataclass(frozen=True)
 class Editor:
     """What a notation answers to an author; optional answers are None."""
@@ -362,11 +383,8 @@ class Editor:
     """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
     lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
     """Texts that should reach just the squares that are wanted, each with its dialect."""
-    write: Callable[[Piece, str], str] | None = None
-    """The moves of a piece in a dialect, without a name.
-
-    Raises ValueError with a sentence where the notation cannot say them.
-    """
+    writer: Writer | None = None
+    """How pieces of other notations are written in this one."""
     convert: Callable[[str, str, str], Steps[str]] | None = None
     """A text of one dialect in another, in steps: the text, its dialect, the other. Whole, with its comments.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import islice, pairwise
@@ -302,6 +302,9 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
     if pattern.skips:
         most = None if pattern.most is None else pattern.most - 1
         return (_legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(pattern.least - 1, 1), most)),)
+    if pattern.least > 1 and pattern.over is Over.ANYTHING:
+        most = None if pattern.most is None else pattern.most - pattern.least + 1
+        return (_legged(pattern, (pattern.least - 1, pattern.least - 1), Act.STOP, (1, most)),)
     if pattern.over not in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) or (pattern.least, pattern.most) != (1, 1):
         return None
     moves = []
@@ -367,6 +370,50 @@ def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
     return Move(tuple(legs), labels=pattern.labels)
 
 
+# What a notation may have no way to say
+
+
+def obstacle(part: Part) -> str:
+    """What makes a part hard to say, as the object of a sentence: "a ride that bends"."""
+    if isinstance(part, Move):
+        return next((words for holds, words in _OF_MOVES if holds(part)), f"a move of {len(part.legs)} legs like this")
+    if part.labels:
+        return f"the condition “{part.labels[0]}”"
+    return next((words for holds, words in _OF_PATTERNS if holds(part)), "the leap ({},{})".format(*part.leap))
+
+
+def _any_leg(holds: Callable[[Leg], object]) -> Callable[[Move], bool]:
+    return lambda move: any(holds(leg) for leg in move.legs)
+
+
+_OF_MOVES: tuple[tuple[Callable[[Move], object], str], ...] = (
+    (lambda move: move.fragments, "a move that burns"),
+    (lambda move: move.vanishes, "a mover that is removed"),
+    (lambda move: move.becomes, "a promotion"),
+    (lambda move: move.labels or move.guards, "a condition"),
+    (_any_leg(lambda leg: leg.on_edge_file), "castling"),
+    (_any_leg(lambda leg: leg.guards or leg.squares), "a condition on the position"),
+    (_any_leg(lambda leg: leg.victim), "a capture of pieces of one name"),
+    (_any_leg(lambda leg: leg.acts & Act.UNLOAD), "putting down a piece that was taken"),
+    (_any_leg(lambda leg: leg.acts & Act.CROSS), "a path beyond the edge"),
+    (_any_leg(lambda leg: leg.stays or leg.back), "a capture without moving"),
+    (_any_leg(lambda leg: leg.anywhere), "a leap to any square"),
+    (_any_leg(lambda leg: leg.wraps), "a path round a cylinder"),
+)
+_OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
+    (lambda part: part.wraps, "a ride round a cylinder"),
+    (lambda part: part.bend is not Bend.STRAIGHT, "a ride that bends"),
+    (lambda part: part.skips, "a ride that skips its first square"),
+    (lambda part: part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST), "a leap over exactly one piece"),
+    (lambda part: part.over is not Over.ANYTHING, "a lame leap"),
+    (lambda part: part.victim_virgin, "a capture of a piece that has not moved"),
+    (lambda part: part.hop is not Hop.NONE, "this hop"),
+    (lambda part: part.least > 1, "a ride of a least length"),
+    (lambda part: part.mover_virgin, "this first move"),
+    (lambda part: Act.DESTROY in part.acts, "a capture of a friend"),
+)
+
+
 # Chains: legs as texts, or whatever a notation makes of them
 
 
@@ -391,13 +438,31 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
         ValueError: Some ride bends.
     """
     firsts: dict[tuple[Leg, tuple[Link, ...]], set[Vector]] = {}
-    for move in moves:
+    for move in _by_heading(moves):
         first = move.legs[0]
         for step in _first_steps(first, None):
             for tail in _tails(move, 1, step, step if first.most == 1 else None, speller):
                 firsts.setdefault((first._replace(ways=()), tail), set()).add(step)
     for (leg, tail), steps in firsts.items():
         yield from ((link, *tail) for link in speller(leg, steps, None, last=False))
+
+
+def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves; those of two legs that differ in their ways alone as one, with the ways of each heading together."""
+    found: dict[Move, dict[Vector, set[Vector]]] = {}
+    for move in moves:
+        firsts = _first_steps(move.legs[0], None)
+        if len(move.legs) != 2 or move.legs[1].towards is not None:
+            yield move
+            continue
+        bare = replace(move, legs=tuple(leg._replace(ways=()) for leg in move.legs))
+        for step in firsts:
+            found.setdefault(bare, {}).setdefault(step, set()).update(_first_steps(move.legs[1], step))
+    for bare, table in found.items():
+        first, then = bare.legs
+        ways = tuple((step, tuple((after,) for after in sorted(afters))) for step, afters in table.items())
+        starts = ((None, tuple((step,) for step in table)),)
+        yield replace(bare, legs=(first._replace(ways=starts), then._replace(ways=ways)))
 
 
 def _first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:

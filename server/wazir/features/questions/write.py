@@ -14,11 +14,11 @@ def answer(request: Request) -> Json:
         return {"source": text(request, "source")}
     piece, definition = read_piece(request)
     notation = by_name(text(request, "to"))
-    if notation is None or notation.editor.write is None:
+    if notation is None or notation.editor.writer is None:
         raise RequestError(f"`to` is a notation of pieces, not `{text(request, 'to')}`.")
     style = optional(request, "to_style")
     if style is None:
-        style = next(iter(notation.dialects), "")
+        style = notation.editor.writer.usual
     elif style not in notation.dialects:
         raise RequestError(f"{notation.title} has no {notation.dialect_word} `{style}`.")
     if request["notation"] == notation.name and definition.dialect == style:

@@ -29,7 +29,7 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.bensahas.complete import complete, signature
-    from wazir.notations.bensahas.from_piece import from_piece
+    from wazir.notations.bensahas.from_piece import WRITER
     from wazir.notations.bensahas.hover import hints, hover
     from wazir.notations.bensahas.lookup import lookup
     from wazir.notations.bensahas.refactor import refactorings
@@ -44,7 +44,7 @@ def _editor() -> Editor:
         format_chunk=format_chunk,
         indent_after=indent_after,
         lookup=lookup,
-        write=from_piece,
+        writer=WRITER,
     )
 
 

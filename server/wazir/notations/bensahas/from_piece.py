@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from wazir.notations.base import Writer
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 
 MOST_STATEMENTS = 128
 """A piece that takes more statements is not written."""
@@ -17,12 +19,14 @@ _DIRECTIONS: Mapping[Vector, int] = MappingProxyType(
 )
 """The numbers of directions (S4)."""
 _OBLIQUE = ((1, 1), (2, -1), (4, -1), (8, 1), (16, 1), (32, -1), (64, -1), (128, 1))
+_SEPARATORS = re.compile(r"[{}:#!]|//")
+"""What ends a name, or begins something else."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
 _CIRCLE = tuple(sorted(_DIRECTIONS, key=lambda step: (1, 16, 2, 32, 4, 64, 8, 128).index(_DIRECTIONS[step])))
 """The neighbours clockwise from north."""
 
 
-def from_piece(piece: Piece, _dialect: str = "") -> str:
+def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()) -> str:
     """The statements of a piece, one on a line.
 
     Raises:
@@ -35,10 +39,10 @@ def from_piece(piece: Piece, _dialect: str = "") -> str:
         found = _statements(part) if isinstance(part, _Rides) else None
         if found is None:
             pattern = part.pattern if isinstance(part, _Rides) else None
-            moves = taken_apart(pattern) if pattern else (part,) if isinstance(part, Move) else None
-            if moves is None or part_labels(part):
+            apart = taken_apart(pattern) if pattern else (part,) if isinstance(part, Move) else None
+            if apart is None or part_labels(part):
                 raise ValueError(_refusal(part))
-            found = list(_chains(moves))
+            found = list(_chains(apart))
         statements.update(dict.fromkeys(found))
     if len(statements) > MOST_STATEMENTS:
         raise ValueError(f"The piece takes more than {MOST_STATEMENTS} statements of Bensahas notation.")
@@ -75,22 +79,8 @@ def part_labels(part: _Rides | Move) -> tuple[str, ...]:
 
 
 def _refusal(part: _Rides | Move) -> str:
-    labels = part_labels(part)
-    if labels:
-        return f"Bensahas notation has no way to say the condition “{labels[0]}”."
-    if isinstance(part, Move):
-        return f"Bensahas notation has no way to say a move of {len(part.legs)} legs such as this one."
-    pattern = part.pattern
-    what = (
-        "a ride round a cylinder"
-        if pattern.wraps
-        else "a ride that bends"
-        if pattern.bend is not Bend.STRAIGHT
-        else "a leap over exactly one piece"
-        if pattern.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST)
-        else "this move with the leap ({},{})".format(*pattern.leap)
-    )
-    return f"Bensahas notation has no way to say {what}."
+    """Why a part cannot be written."""
+    return f"Bensahas notation has no way to say {obstacle(part.pattern if isinstance(part, _Rides) else part)}."
 
 
 def _statements(rides: _Rides) -> list[str] | None:
@@ -240,3 +230,18 @@ def _by_leap(steps: Iterable[Vector]) -> list[list[Vector]]:
         near, far = sorted((abs(x), abs(y)))
         groups.setdefault((0, 1) if far == 1 else (near, far), []).append((x, y))
     return list(groups.values())
+
+
+# Files
+
+
+def _name(name: str) -> str:
+    return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
+
+
+def _definition(name: str, text: str, _dialect: str) -> str:
+    lines = "".join(f"    {line}\n" for line in text.splitlines())
+    return f":{name} {{\n{lines}}}"
+
+
+WRITER = Writer(moves, _name, _definition, lambda _dialect, _board: "", lambda _dialect: "# ")

@@ -33,13 +33,13 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.betza.complete import complete
-    from wazir.notations.betza.from_piece import from_piece
+    from wazir.notations.betza.from_piece import WRITER
     from wazir.notations.betza.hover import hints, hover
     from wazir.notations.betza.layout import format_lines
     from wazir.notations.betza.lookup import lookup
     from wazir.notations.betza.refactor import refactorings
 
-    return Editor(hover, complete, hints, refactorings, format_lines=format_lines, lookup=lookup, write=from_piece)
+    return Editor(hover, complete, hints, refactorings, format_lines=format_lines, lookup=lookup, writer=WRITER)
 
 
 def _readers() -> Mapping[str, Reader]:

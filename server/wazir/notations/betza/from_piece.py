@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
+from wazir.notations.base import Writer
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import (
     SIGNS,
@@ -18,7 +20,7 @@ from wazir.notations.betza.directions import (
 from wazir.notations.betza.lowering import EN_PASSANT
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 
 MOST_CHAINS = 64
 """A move that takes more chains is not written."""
@@ -31,10 +33,12 @@ _MODES = {Act.STOP: "m", Act.CAPTURE: "c", Act.DESTROY: "d"}
 _INNER = {**_MODES, Act.HOP: "p", Act.PASS_FRIEND: "t", Act.UNLOAD: "u", Act.CROSS: "o"}
 _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "oW-W", XBETZA: "gW"}
 """A piece that never moves: a hop has no room in one step, and there is no square beyond the edge."""
+_SEPARATORS = re.compile(r"[=:#;%]")
+"""What ends a name, or begins something else."""
 _KING = ((0, 1), (1, 1))
 
 
-def from_piece(piece: Piece, dialect: str) -> str:
+def moves(piece: Piece, dialect: str, _avoid: frozenset[str] = frozenset()) -> str:
     """The moves of a piece in a dialect.
 
     Raises:
@@ -42,7 +46,7 @@ def from_piece(piece: Piece, dialect: str) -> str:
     """
     if piece.properties or piece.promotions or piece.freezes:
         what = "properties" if piece.properties else "promotions" if piece.promotions else "pieces that immobilize"
-        raise ValueError(f"Betza's notation has no {what}.")
+        raise ValueError(f"Betza notation has no {what}.")
     groups: list[Group] = []
     chained: list[str] = []
     for part in patterns(piece):
@@ -50,10 +54,10 @@ def from_piece(piece: Piece, dialect: str) -> str:
         if found:
             groups += found
             continue
-        moves = taken_apart(part) if isinstance(part, Pattern) else (part,)
-        if moves is None or dialect == ORIGINAL:
+        apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
+        if apart is None or dialect == ORIGINAL:
             raise ValueError(_refusal(part, dialect))
-        chained += _chains(moves, dialect)
+        chained += _chains(apart, dialect)
     if not groups and not chained:
         return _IMMOBILE[dialect]
     texts = [group.spelled() or "" for group in merged(groups)]
@@ -69,11 +73,7 @@ def _together(texts: list[str], chained: list[str], dialect: str) -> str:
 
 def _refusal(part: Part, dialect: str) -> str:
     """Why a part cannot be written."""
-    if isinstance(part, Pattern):
-        leap = "({},{})".format(*part.leap)
-        what = f"the leap {leap}" if dialect == ORIGINAL and part.leap not in _KNOWN else f"a {leap} move"
-        return f"The {dialect} dialect of Betza's notation cannot say {what} with these conditions."
-    return f"The {dialect} dialect of Betza's notation cannot say a move of {len(part.legs)} legs such as this one."
+    return f"The {dialect} dialect of Betza notation has no way to say {obstacle(part)}."
 
 
 _KNOWN = frozenset(leaps[0] for leaps in LEAP_LETTERS)
@@ -209,3 +209,21 @@ def sum_of(acts: Iterable[Act]) -> Act:
     for act in acts:
         whole |= act
     return whole
+
+
+# Files
+
+
+def _name(name: str) -> str:
+    return " ".join(_SEPARATORS.sub(" ", name).split()) or "Piece"
+
+
+def _definition(name: str, text: str, _dialect: str) -> str:
+    return f"{name} = {text}"
+
+
+def _heading(dialect: str, board: str | None) -> str:
+    return f"%dialect {dialect}\n" + (f"%board {board}\n" if board else "")
+
+
+WRITER = Writer(moves, _name, _definition, _heading, lambda _dialect: "# ", usual=XBETZA)

@@ -33,7 +33,7 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.lcpn.complete import complete
-    from wazir.notations.lcpn.from_piece import from_piece
+    from wazir.notations.lcpn.from_piece import WRITER
     from wazir.notations.lcpn.hover import hover
     from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
     from wazir.notations.lcpn.lookup import lookup
@@ -50,7 +50,7 @@ def _editor() -> Editor:
         indent_after=indent_after,
         convert=convert.steps,
         lookup=lookup,
-        write=from_piece,
+        writer=WRITER,
     )
 
 

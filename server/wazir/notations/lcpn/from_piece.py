@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -9,18 +10,25 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TypeAlias
 
+from wazir.notations.base import Writer
 from wazir.notations.lcpn.restrictions import choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
+from wazir.notations.lcpn.spelling import canonical, roman
+from wazir.notations.lcpn.spelling import spelled as spelled_name
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Array, Call, Chain, Either, Expression, Name, Restricted, Text, Together, Word
 from wazir.notations.lcpn.write import spelled
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
-from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, patterns, taken_apart
+from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 from wazir.piece.squares import Lattice
 from wazir.text import Span
 
 Tail: TypeAlias = tuple[Expression, ...]
 """The expressions of the legs behind one."""
 
+_DIGITS = re.compile(r"[0-9]+")
+_OTHERS = re.compile(r"[\W_]+")
+"""What is not part of a name."""
 NOWHERE = Span(0, 0)
 """The place of an expression that no text has yet."""
 MOST_CHAINS = 128
@@ -53,7 +61,7 @@ _WORDS = (
 """Direction words, those first that are used first."""
 
 
-def from_piece(piece: Piece, style: str) -> str:
+def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
     """The expression of a piece, on one line.
 
     Raises:
@@ -63,13 +71,13 @@ def from_piece(piece: Piece, style: str) -> str:
         raise ValueError("A piece with properties, promotions or immobilization is not written in LCPN.")
     shown: dict[_Manner, list[Expression]] = {}
     for part in patterns(piece):
-        manner, expressions = _expressions(part)
+        manner, expressions = _expressions(part, avoid)
         shown.setdefault(manner, []).extend(expressions)
     if sum(map(len, shown.values())) > MOST_CHAINS:
         raise ValueError(f"The piece takes more than {MOST_CHAINS} chains of LCPN.")
     if not any(shown.values()):
         return spelled(Call(Name("cannon", NOWHERE), (Name("wazir", NOWHERE),), NOWHERE), style or "lisp")
-    whole = _either([manner.around(_either(_compounds(parts))) for manner, parts in shown.items()])
+    whole = _either([manner.around(_either(_compounds(parts, avoid))) for manner, parts in shown.items()])
     return spelled(whole, style or "lisp")
 
 
@@ -99,38 +107,28 @@ class _Manner:
         return Call(function, arguments, NOWHERE)
 
 
-def _expressions(part: Part) -> tuple[_Manner, list[Expression]]:
+def _expressions(part: Part, avoid: frozenset[str]) -> tuple[_Manner, list[Expression]]:
     """How a part is said."""
     if isinstance(part, Pattern):
         manner = _manner(part)
         if manner is not None:
-            return manner, _arrays(part)
-        moves = taken_apart(part)
-        if moves is None:
+            return manner, _arrays(part, avoid)
+        apart = taken_apart(part)
+        if apart is None:
             raise ValueError(_refusal(part))
     else:
-        moves = (part,)
-    virgin = {move.is_first for move in moves}
-    labels = {move.labels for move in moves}
+        apart = (part,)
+    virgin = {move.is_first for move in apart}
+    labels = {move.labels for move in apart}
     if len(virgin) > 1 or len(labels) > 1:
         raise ValueError(_refusal(part))
     functions = ("initial",) if True in virgin else ()
-    return _Manner(functions, labels=tuple(sorted(next(iter(labels))))), list(_chains(moves))
+    return _Manner(functions, labels=tuple(sorted(next(iter(labels))))), list(_chains(apart))
 
 
 def _refusal(part: Part) -> str:
-    if isinstance(part, Move):
-        return f"LCPN has no way to say a move of {len(part.legs)} legs such as this one."
-    what = (
-        "a ride round a cylinder"
-        if part.wraps
-        else "a ride that bends"
-        if part.bend is not Bend.STRAIGHT
-        else "a leap over exactly one piece"
-        if part.over in (Over.ONE, Over.ONE_STRAIGHT_FIRST)
-        else "this move with the leap ({},{})".format(*part.leap)
-    )
-    return f"LCPN has no way to say {what}."
+    """Why a part cannot be written."""
+    return f"LCPN has no way to say {obstacle(part)}."
 
 
 def _manner(pattern: Pattern) -> _Manner | None:
@@ -157,15 +155,17 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 # Arrays
 
 
-def _arrays(pattern: Pattern) -> list[Expression]:
+def _arrays(pattern: Pattern, avoid: frozenset[str]) -> list[Expression]:
     """The expressions of the steps of a pattern with its range, one if direction words can select them."""
     name = _NAMES.get(pattern.leap)
+    rider = _RIDERS.get(name or "")
+    name, rider = (None if one in avoid else one for one in (name, rider))
     whole: Expression = Name(name, NOWHERE) if name else Array(pattern.leap, NOWHERE)
     words = _selecting(pattern.leap, pattern.steps)
     if words is not None:
         rides = pattern.most is None and (pattern.least == 1 or pattern.hop is Hop.OVER)
-        if rides and name and name in _RIDERS:
-            return [_restricted(Name(_RIDERS[name], NOWHERE), words)]
+        if rides and rider:
+            return [_restricted(Name(rider, NOWHERE), words)]
         return [_restricted(whole, (*words, *_range(pattern)))]
     return [_restricted(Array(step, NOWHERE), ("only", *_range(pattern))) for step in sorted(pattern.steps)]
 
@@ -198,9 +198,11 @@ def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | Non
     return None
 
 
-def _compounds(parts: list[Expression]) -> list[Expression]:
+def _compounds(parts: list[Expression], avoid: frozenset[str]) -> list[Expression]:
     """The parts with king for wazir and ferz, and queen for rook and bishop."""
     for names, both in _BOTH.items():
+        if both in avoid:
+            continue
         halves = [part for part in parts if _plain_name(part) in names]
         if {_plain_name(part) for part in halves} == names and len({_words(part) for part in halves}) == 1:
             merged = _restricted(Name(both, NOWHERE), _words(halves[0]))
@@ -272,3 +274,28 @@ def _leg(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) ->
 
 def _chain(legs: Tail) -> Expression:
     return Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
+
+
+# Files
+
+
+def _name(name: str) -> str:
+    """Letters and hyphens, with Roman numerals for numbers (L3)."""
+    letters = _DIGITS.sub(lambda found: f"-{roman(found[0])}-", name)
+    return canonical(_OTHERS.sub("-", letters).strip("-")) or "piece"
+
+
+def _definition(name: str, text: str, style: str) -> str:
+    name, signs = spelled_name(name, style), STYLES[style].signs
+    return f"{name} {signs['def']} {text}" if "def" in signs else f"(def {name} {text})"
+
+
+def _heading(style: str, board: str | None) -> str:
+    return f"{_comment(style)}style: {style}\n" + (f"{_comment(style)}board: {board}\n" if board else "")
+
+
+def _comment(style: str) -> str:
+    return f"{STYLES[style].comment} "
+
+
+WRITER = Writer(moves, _name, _definition, _heading, _comment, usual="lisp")

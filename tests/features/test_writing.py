@@ -1,0 +1,55 @@
+"""Whole files in other notations (Q16)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wazir.document import Document
+from wazir.features.definitions import every
+from wazir.features.writing import translated
+from wazir.notations import REGISTRY
+from wazir.notations.base import Notation
+from wazir.piece.board import DEFAULT, parse_board
+from wazir.piece.equivalence.same import compared
+
+SAMPLES = sorted(
+    path
+    for notation in REGISTRY
+    for path in (Path(__file__).parents[2] / "samples" / notation.name).glob("*")
+    if not notation.has_games and path.stem != "hexagons"
+)
+TARGETS = [
+    (notation, dialect)
+    for notation in REGISTRY
+    if notation.editor.writer
+    for dialect in (notation.dialects or {notation.editor.writer.usual: ""})
+]
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: target[1] or target[0].name)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_definition_is_the_same_or_left_out(path: Path, target: tuple[Notation, str]) -> None:
+    """Q16, Q17: read again in its file, each piece is the same."""
+    notation, dialect = target
+    source = next(one for one in REGISTRY if path.suffix in one.extensions)
+    document = Document.open(source, path.read_text("utf-8"))
+
+    made = translated(document, notation, dialect)
+
+    if made.text == document.text:
+        assert source is notation
+        return
+    again = Document.open(notation, made.text)
+    left = {one.line for one in made.left}
+    places = [(document.position(placed.start + one.span.start)[0], one) for placed, one in every(document)]
+    kept = [one for line, one in places if line not in left]
+    after = [definition for _, definition in every(again)]
+    assert len(after) == len(kept)
+    for one, other in zip(kept, after, strict=True):
+        assert one.piece is not None
+        assert other.piece is not None
+        assert not other.broken, (one.name, made.text)
+        board = parse_board(one.board or DEFAULT)
+        assert compared(one.piece, other.piece, board).same, (one.name, made.text)
