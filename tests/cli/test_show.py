@@ -39,6 +39,17 @@ def test_all_pieces_of_a_file_are_drawn(two: Path) -> None:
     assert "  M M m ! m M M" in out
 
 
+def test_what_cannot_be_read_in_a_folder_is_left_out(two: Path) -> None:
+    """A link to nothing is told of, and all else is shown; it is an error where the user names it."""
+    link = two.with_name("gone.betza")
+    link.symlink_to(two.with_name("nothing"))
+    ran = wazir("show", two.parent)
+
+    assert (ran.status, ran.out) == (0, wazir("show", two).out)
+    assert ran.err == f"wazir: {link}: No such file or directory\n"
+    assert wazir("show", link).status == 2
+
+
 def test_a_definition_over_several_lines_is_shown_on_one() -> None:
     """The lines of a definition stand behind each other, without their comments."""
     assert wazir("show", "-", stdin="Lion = K # king\n  NAD # leaps\n").out.startswith("Lion = K NAD  (xbetza)\n")

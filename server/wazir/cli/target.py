@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wazir.cli.command import UsageError, check_fit, context, fitting
+from wazir.cli.console import complain
 from wazir.cli.files import STDIN, chosen, find, read
 from wazir.document import Document, Placed
 from wazir.features import definitions
@@ -74,7 +75,13 @@ def played(options: Namespace) -> Target:
 
 
 def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
-    """The documents of the target, with their names. A text is a document without a name."""
+    """The documents of the target, with their names. A text is a document without a name.
+
+    Prints a message for each file of a folder that cannot be read.
+
+    Raises:
+        UsageError: A file that the user named cannot be read.
+    """
     target: str = options.target
     among = fitting(options)
     if not is_place(target):
@@ -88,7 +95,10 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
         try:
             yield origin.name, Document.open(origin.notation, read(origin).text, context(options, origin.notation))
         except OSError as error:
-            raise UsageError(f"{origin.name}: {error.strerror or error}") from None
+            problem = f"{origin.name}: {error.strerror or error}"
+            if origin.is_named:
+                raise UsageError(problem) from None
+            complain(problem)
 
 
 def is_place(target: str) -> bool:

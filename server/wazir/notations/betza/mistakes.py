@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeGuard
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
-from wazir.notations.betza.dialects import LETTERS
+from wazir.notations.betza.dialects import LETTERS, XBETZA
 from wazir.notations.betza.known import PIECES, moves_named
 from wazir.notations.kit import Report, fix, insertion, remove, visible, write
 from wazir.syntax import Node, Problem, Token, Tree, Trouble
@@ -37,11 +37,13 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
 
 
 def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
-    """Say that a name has no moves."""
+    """Say that a name has no moves. A name of nothing but atoms was meant as moves."""
     message = f"Missing moves after the name `{name.text}`. Write moves, as in `Knight = N`."
-    moves = moves_named(name.text)
-    place = Span(definition.end, definition.end)
-    fixes = (fix(f"Write `{moves}`", Edit(place, f" {moves}")),) if moves else ()
+    fixes: tuple[Fix, ...] = ()
+    if moves := moves_named(name.text):
+        fixes = (fix(f"Write `{moves}`", Edit(Span(definition.end, definition.end), f" {moves}")),)
+    elif LETTERS[XBETZA].atoms.issuperset(name.text):
+        fixes = (fix(f"Write `{name.text}`", Edit(Span(name.end, definition.end), "")),)
     report(rules.MISSING_MOVES, definition.span, message, fixes=fixes)
 
 
