@@ -1,15 +1,15 @@
-// The pages of pieces and of games in a browser, as the server writes them.
+// The pages and sheets of pieces and of games in a browser, as the server writes them.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browse } from "./page.mjs";
+import { barriers, beyond, browse, WINDOWS } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const HOME = "https://gallery.example/";
+const TYPES = { html: "text/html", svg: "image/svg+xml" };
+const SIZES = { "a wide window": { width: 1000, height: 760 }, ...WINDOWS };
 let browser, server;
 before(async () => ([browser, server] = await Promise.all([browse(), start()])));
 after(async () => {
@@ -17,18 +17,18 @@ after(async () => {
   await server?.close();
 });
 
-/** The page of a text, as the server writes it. */
-async function written(language, text) {
+/** The page of a text, or its sheet, as the server writes it. */
+async function written(language, text, form = "html") {
   const uri = `file:///page.${language}`;
   server.tell("textDocument/didOpen", { textDocument: { uri, version: 1, languageId: language, text } });
-  const { html } = await server.ask("wazir/gallery", { textDocument: { uri } }).answer;
+  const answer = await server.ask("wazir/gallery", { textDocument: { uri }, form }).answer;
   server.tell("textDocument/didClose", { textDocument: { uri } });
-  return html;
+  return answer[form];
 }
 
 /** Runs a test with a page, which must not have asked for anything, nor done what its policy forbids. */
-async function shown(body, colorScheme, run) {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, colorScheme });
+async function shown(body, { colours = "light", viewport = SIZES["a wide window"], form = "html" }, run) {
+  const context = await browser.newContext({ viewport, colorScheme: colours });
   const page = await context.newPage();
   const wrong = [];
   page.on("pageerror", (problem) => wrong.push(String(problem)));
@@ -36,7 +36,7 @@ async function shown(body, colorScheme, run) {
   page.on("request", (request) => {
     if (request.url() !== HOME && !request.url().startsWith("data:")) wrong.push(request.url());
   });
-  await page.route(HOME, (route) => route.fulfill({ body, contentType: "text/html" }));
+  await page.route(HOME, (route) => route.fulfill({ body, contentType: `${TYPES[form]}; charset=utf-8` }));
   try {
     await page.goto(HOME);
     await run(page);
@@ -46,25 +46,31 @@ async function shown(body, colorScheme, run) {
   }
 }
 
-/** What keeps out people who do not see, hear or point as others do. */
-async function barriers(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document));
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+const SAMPLES = ["betza/misprints.betza", "lcpn/hexagons.lcpn", "ben39/puzzles.ben39"];
+const sampled = async (name, form) => written(name.split("/")[0], await readFile(samples + name, "utf8"), form);
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colours of ["light", "dark"]) {
+    test(`nobody is kept out of the pages in ${size} and ${colours} colours`, async () => {
+      for (const name of SAMPLES) {
+        await shown(await sampled(name), { colours, viewport }, async (page) => {
+          assert.deepEqual(await barriers(page), [], name);
+          assert.deepEqual(await page.evaluate(beyond), [], name);
+        });
+      }
+    });
+  }
 }
 
-for (const colours of ["light", "dark"]) {
-  test(`nobody is kept out of the pages in ${colours} colours`, async () => {
-    for (const name of ["betza/misprints.betza", "lcpn/hexagons.lcpn", "ben39/puzzles.ben39"]) {
-      const html = await written(name.split("/")[0], await readFile(samples + name, "utf8"));
-      await shown(html, colours, async (page) => assert.deepEqual(await barriers(page), [], name));
-    }
-  });
-}
+test("nobody is kept out of the sheets of pictures", async () => {
+  for (const name of SAMPLES) {
+    await shown(await sampled(name, "svg"), { form: "svg" }, async (page) => assert.deepEqual(await barriers(page), [], name));
+  }
+});
 
 test("every picture of a page has loaded", async () => {
   const html = await written("betza", await readFile(`${samples}betza/orthodox.betza`, "utf8"));
-  await shown(html, "light", async (page) => {
+  await shown(html, {}, async (page) => {
     const widths = await page.locator("img").evaluateAll((images) => images.map((image) => image.naturalWidth));
     assert.ok(widths.length > 0 && widths.every((width) => width > 0));
   });
@@ -72,7 +78,7 @@ test("every picture of a page has loaded", async () => {
 
 test("a game is stepped through, and keeps nobody out at any step", async () => {
   const html = await written("ben39", await readFile(`${samples}ben39/games.ben39`, "utf8"));
-  await shown(html, "light", async (page) => {
+  await shown(html, {}, async (page) => {
     const said = page.locator("figcaption[aria-live]").first();
     const before_ = await said.innerText();
     await page.getByRole("button", { name: "Next Move" }).first().click();
@@ -86,7 +92,7 @@ test("a game is stepped through, and keeps nobody out at any step", async () => 
 for (const [name, background, isDark] of [["vscode-light", "#fdfdfd", false], ["vscode-dark", "#101112", true], ["vscode-high-contrast", "#000000", true], ["vscode-high-contrast vscode-high-contrast-light", "#ffffff", false]]) {
   test(`a page of games that VS Code shows is like ${name}, whatever the system prefers`, async () => {
     const html = await written("ben39", await readFile(`${samples}ben39/puzzles.ben39`, "utf8"));
-    await shown(html, isDark ? "light" : "dark", async (page) => {
+    await shown(html, { colours: isDark ? "light" : "dark" }, async (page) => {
       const colours = await page.evaluate(([theme, colour]) => {
         document.documentElement.style.setProperty("--vscode-editor-background", colour);
         document.body.className = theme;

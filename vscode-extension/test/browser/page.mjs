@@ -28,6 +28,24 @@ export async function browse() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 }
 
+/** Windows as they are: half of a small screen, and a screen whose page is enlarged to 200 %. */
+export const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
+
+/** What is wrong in a page for people who do not see, hear or point as others do. */
+export async function barriers(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document));
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`);
+}
+
+/** What is wider than the window, or ends beyond it; run in the page. */
+export function beyond() {
+  return [...document.body.querySelectorAll("*")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg") && !one.classList.contains("unseen"))
+    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .map((one) => `${one.localName}.${one.className}`);
+}
+
 /**
  * Opens a page beside a text: the board view, or the gallery.
  *
@@ -128,14 +146,8 @@ export async function open(browser, server, options) {
     server.tell("textDocument/didClose", { textDocument: { uri } });
     await context.close();
   };
-  /** What is wrong for people who do not see, hear or point as others do. */
-  const barriers = async () => {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run(document));
-    return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`);
-  };
   const shot = async (name) => {
     if (process.env.WAZIR_SHOTS) await page.screenshot({ path: `${process.env.WAZIR_SHOTS}/${name}.png`, fullPage: true });
   };
-  return { page, told, wrong, asked, text, move, close, barriers, shot, isOfThePage: (url) => url.startsWith(HOME) };
+  return { page, told, wrong, asked, text, move, close, barriers: () => barriers(page), shot, isOfThePage: (url) => url.startsWith(HOME) };
 }

@@ -1,7 +1,7 @@
 // The page beside the text in a browser, with the real server behind it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browse, open } from "./page.mjs";
+import { beyond, browse, open, WINDOWS } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
 let browser, server;
@@ -324,14 +324,6 @@ for (const theme of ["light", "dark", "contrast"]) {
   });
 }
 
-/** Windows as they are: half of a small screen, and a screen whose page is enlarged to 200 %. */
-const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
-/** What is wider than the window, or ends beyond it. */
-const beyond = () =>
-  [...document.querySelectorAll("main *")]
-    .filter((one) => one.checkVisibility() && !one.closest("svg") && !one.classList.contains("unseen"))
-    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-    .map((one) => `${one.localName}.${one.className}`);
 for (const [window_, size] of Object.entries(WINDOWS)) {
   test(`everything can be reached in ${window_}`, async () => {
     for (const options of [CANNON, { sample: "ben39/games.ben39", line: 8 }, { sample: "lcpn/hexagons.lcpn", line: 7 }]) {

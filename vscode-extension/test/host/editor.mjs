@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
+const WALKTHROUGH = "Get Started with Wazir";
 const SETTINGS = {
   "workbench.startupEditor": "none",
   "files.autoSave": "off",
@@ -138,6 +139,21 @@ export async function openFile(page, name) {
   await page.keyboard.press("Enter");
   await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
   await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+}
+
+/** Opens a step of the walkthrough, and answers where the walkthrough is shown. */
+export async function openStep(page, step) {
+  await command(page, "Welcome: Open Walkthrough...");
+  const input = page.locator(".quick-input-widget:visible input").first();
+  // What is typed before the list is filled is not looked for in all of it.
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: WALKTHROUGH }).waitFor();
+  await input.fill(WALKTHROUGH);
+  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: WALKTHROUGH }).waitFor();
+  await page.keyboard.press("Enter");
+  const shown = page.locator(".gettingStartedContainer");
+  await shown.getByRole("heading", { level: 2, name: WALKTHROUGH }).waitFor();
+  await shown.locator(`[data-step-id$="#${step}"]`).click();
+  return shown;
 }
 
 /** Clicks where a line begins. In its middle, which may be out of sight, the whole editor would be moved to show it. */

@@ -1,14 +1,19 @@
 // What one is shown while reading, in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { elsewhere, hovered, loaded, ready, shot, until, word } from "./asking.mjs";
-import { open, openFile } from "./editor.mjs";
+import { elsewhere, hovered, loaded, ready, servers, shot, until, word } from "./asking.mjs";
+import { command, open, openFile } from "./editor.mjs";
 
 const BETZA = "Knight = N   # of old\nHorse  = nN\nWrong  = fwN\n";
+const LCPN = "; style: lisp\n(def horse (=> wazir ferz))\n";
 const NOTES = "# Notes\n\n```betza\nCamel = C\n```\n";
+const WRONG = "# Wrong\n\n```betza\nWrong = fwN\n```\n";
+/** The background of pictures. */
+const PANELS = { light: "#FFFFFF", dark: "#1E2023" };
 const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" };
 let editor, scratch;
 
@@ -16,6 +21,7 @@ before(async () => {
   scratch = await mkdtemp(join(tmpdir(), "wazir-reading-"));
   await writeFile(join(scratch, "reading.betza"), BETZA);
   await writeFile(join(scratch, "notes.md"), NOTES);
+  await writeFile(join(scratch, "reading.lcpn"), LCPN);
   editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: scratch });
 });
 after(async () => {
@@ -72,6 +78,49 @@ test("the problems are listed with their codes, and a code leads to its page", a
   await shot(editor, "the page of a code");
   await page.locator(".markers-panel .monaco-list-row", { hasText: "reading.betza" }).waitFor();
   assert.equal(await page.locator(".markers-panel .monaco-list-row").count(), 2, "the examples of the page are no problems");
+});
+
+test("what is wrong in a Markdown file is listed until it is closed", async () => {
+  const { page, folder } = editor;
+  await writeFile(join(folder, "wrong.md"), WRONG);
+  const row = page.locator(".markers-panel .monaco-list-row", { hasText: "wrong.md" });
+  await openFile(page, "wrong.md");
+  await row.waitFor();
+  await command(page, "View: Close Editor");
+  await page.locator('.tab[data-resource-name="wrong.md"]').waitFor({ state: "detached" });
+  await row.waitFor({ state: "detached" });
+});
+
+test("the definition of a well-known piece is shown, and cannot be changed", async () => {
+  const { page } = editor;
+  await openFile(page, "reading.lcpn");
+  await word(page, "wazir").click();
+  await until(async () => {
+    await page.keyboard.press("F12"); // which nobody answers before the server has read the file
+    return page.locator('.tab.active[data-resource-name="prelude.lcpn"]').waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  });
+  const text = page.locator(".editor-group-container.active .view-lines");
+  const before_ = await text.innerText();
+  await page.keyboard.type("x");
+  await page.locator(".monaco-editor-overlaymessage", { hasText: "read-only" }).waitFor();
+  assert.equal(await text.innerText(), before_);
+});
+
+test("pictures are drawn for another theme by the server that runs", async () => {
+  const { page, root, settings } = editor;
+  await openFile(page, "reading.betza");
+  const running = servers(root);
+  assert.equal(running.length, 1);
+  for (const [name, theme] of Object.entries(THEMES)) {
+    await settings({ "workbench.colorTheme": theme });
+    await page.locator(name === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs").waitFor();
+    await until(async () => {
+      const picture = (await hovered(page, word(page, "N"), "Leaps (1,2)")).locator("img").first();
+      const drawn = Buffer.from((await picture.getAttribute("src")).split("base64,")[1], "base64").toString();
+      return drawn.includes(`fill="${PANELS[name]}"`);
+    });
+  }
+  assert.deepEqual(servers(root), running);
 });
 
 for (const [name, theme] of Object.entries(THEMES)) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { hovered, loaded, ready, until, word } from "./asking.mjs";
-import { clickLine, command, open, openFile } from "./editor.mjs";
+import { clickLine, command, open, openFile, openStep } from "./editor.mjs";
 import { compare } from "./screens.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
@@ -37,7 +37,6 @@ moves: 1. X@e5
 `;
 /** The background of pictures. */
 const PANELS = { light: "#FFFFFF", dark: "#1E2023" };
-const WALKTHROUGH = "Get Started with Wazir";
 let editor, page, scratch;
 
 before(async () => {
@@ -187,16 +186,6 @@ test("Markdown preview", async () => {
 for (const step of ["open", "mend"]) {
   test(`walkthrough, step ${step}`, async () => {
     await command(page, "View: Close All Editors");
-    await command(page, "Welcome: Open Walkthrough...");
-    const input = page.locator(".quick-input-widget:visible input").first();
-    // What is typed before the list is filled is not looked for in all of it.
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: WALKTHROUGH }).waitFor();
-    await input.fill(WALKTHROUGH);
-    await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: WALKTHROUGH }).waitFor();
-    await page.keyboard.press("Enter");
-    const shown = page.locator(".gettingStartedContainer");
-    await shown.getByRole("heading", { level: 2, name: WALKTHROUGH }).waitFor();
-    await shown.locator(`[data-step-id$="#${step}"]`).click();
-    await inBoth(`walkthrough, step ${step}`, shown);
+    await inBoth(`walkthrough, step ${step}`, await openStep(page, step));
   });
 }

@@ -4,9 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { barriers, WINDOWS } from "../browser/page.mjs";
 import { start } from "../browser/rpc.mjs";
 import { elsewhere, shot, until } from "./asking.mjs";
-import { clickLine, command, keeps, open, openFile } from "./editor.mjs";
+import { clickLine, command, keeps, open, openFile, openStep } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 /** So many clicks are timed: after a multiple of three the square is as it was. */
@@ -134,9 +135,43 @@ test("a file is converted to another form", async () => {
   const { page } = editor;
   await openFile(page, "puzzles.ben39");
   await command(page, "Wazir: Convert To");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: /one line/i }).first().click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: /one-line form/ }).first().click();
   await page.locator(".view-line", { hasText: "2k1/1rp1s" }).first().waitFor();
 });
+
+test("a file is offered to be converted only if there is another form of it", async () => {
+  const { page } = editor;
+  await until(() => isOffered("Convert To"));
+  await openFile(page, "hoppers.betza");
+  await until(async () => !(await isOffered("Convert To")));
+});
+
+/** Whether the palette lists a command of ours. */
+async function isOffered(title) {
+  const { page } = editor;
+  const row = (words) => page.locator(".quick-input-list .monaco-list-row", { hasText: `Wazir: ${words}` });
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input").first().fill(">Wazir: ");
+  await row("Show Gallery").waitFor();
+  const count = await row(title).count();
+  await page.keyboard.press("Escape");
+  return count > 0;
+}
+
+for (const step of ["mend", "convert"]) {
+  test(`nobody is kept out of the walkthrough, step ${step}, in a window of any size`, async () => {
+    const { page } = editor;
+    const usual = page.viewportSize();
+    await command(page, "View: Close All Editors");
+    await openStep(page, step);
+    await view().getByRole("heading").first().waitFor();
+    const frame = await (await view().locator("body").elementHandle()).ownerFrame();
+    for (const size of [usual, ...Object.values(WINDOWS), usual]) {
+      await page.setViewportSize(size);
+      assert.deepEqual(await barriers(frame), []);
+    }
+  });
+}
 
 test("no request leaves the machine, and no policy is broken", async () => {
   assert.deepEqual(elsewhere(editor), []);
