@@ -4,10 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { barriers, WINDOWS } from "../browser/page.mjs";
 import { start } from "../browser/rpc.mjs";
 import { elsewhere, shot, until } from "./asking.mjs";
-import { clickLine, command, keeps, open, openFile, openStep } from "./editor.mjs";
+import { clickLine, command, keeps, open, openFile } from "./editor.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 /** So many clicks are timed: after a multiple of three the square is as it was. */
@@ -156,21 +155,6 @@ async function isOffered(title) {
   const count = await row(title).count();
   await page.keyboard.press("Escape");
   return count > 0;
-}
-
-for (const step of ["mend", "convert"]) {
-  test(`nobody is kept out of the walkthrough, step ${step}, in a window of any size`, async () => {
-    const { page } = editor;
-    const usual = page.viewportSize();
-    await command(page, "View: Close All Editors");
-    await openStep(page, step);
-    await view().getByRole("heading").first().waitFor();
-    const frame = await (await view().locator("body").elementHandle()).ownerFrame();
-    for (const size of [usual, ...Object.values(WINDOWS), usual]) {
-      await page.setViewportSize(size);
-      assert.deepEqual(await barriers(frame), []);
-    }
-  });
 }
 
 test("no request leaves the machine, and no policy is broken", async () => {
