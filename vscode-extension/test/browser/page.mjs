@@ -31,10 +31,10 @@ export async function browse() {
 /** Windows as they are: half of a small screen, and a screen whose page is enlarged to 200 %. */
 export const WINDOWS = { "a window of 800 pixels": { width: 800, height: 600 }, "200 % zoom": { width: 640, height: 400 } };
 
-/** What is wrong in a page for people who do not see, hear or point as others do. */
-export async function barriers(page) {
+/** What is wrong in a page, or in a part of it, for people who do not see, hear or point as others do. */
+export async function barriers(page, part = ":root") {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document));
+  const { violations } = await page.evaluate((selector) => window.axe.run(selector), part);
   return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html}: ${nodes[0].failureSummary}`);
 }
 

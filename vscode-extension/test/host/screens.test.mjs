@@ -1,9 +1,11 @@
 // The views that matter, as they look in a real VS Code: each is compared with the picture that was accepted last.
+import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { barriers } from "../browser/page.mjs";
 import { hovered, loaded, ready, until, word } from "./asking.mjs";
 import { clickLine, command, open, openFile, openStep } from "./editor.mjs";
 import { compare } from "./screens.mjs";
@@ -187,5 +189,16 @@ for (const step of ["open", "mend"]) {
   test(`walkthrough, step ${step}`, async () => {
     await command(page, "View: Close All Editors");
     await inBoth(`walkthrough, step ${step}`, await openStep(page, step));
+  });
+}
+
+for (const step of ["mend", "convert"]) {
+  // In a narrow window VS Code hides what stands beside the steps.
+  test(`nobody is kept out of the walkthrough, step ${step}`, async () => {
+    await command(page, "View: Close All Editors");
+    await openStep(page, step);
+    await view().locator("h3").first().waitFor();
+    const frame = await (await view().locator("body").elementHandle()).ownerFrame();
+    assert.deepEqual(await barriers(frame, "body"), []); // the page around it is VS Code's
   });
 }
