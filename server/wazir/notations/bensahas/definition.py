@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import Analysis, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Definition, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
     SPELLINGS,
@@ -43,7 +43,7 @@ def analyse(text: str, context: Context, scope: Scope) -> Analysis:
         report_names(body, scope, report)
         report_misspelled(body, report)
     diagnostics = report.diagnostics()
-    if has_error(diagnostics):
+    if has_error(diagnostics) and len(text) <= LONGEST_SCANNED:
         diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
     return Analysis(found.tree, definitions, diagnostics)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cache
 
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.bensahas.statements import Header, Name
@@ -59,12 +60,16 @@ _KEY = re.compile(r"\w++\s*+=")
 
 def choice(text: str) -> Choice:
     """Tells what starts a line from what does not."""
-    spans = flips(text)
-    starts = [start for start, _ in spans]
+
+    @cache
+    def places() -> tuple[list[int], list[tuple[int, int]]]:
+        spans = flips(text)
+        return [start for start, _ in spans], spans
 
     def kind(token: Token) -> str:
         if not _LINE_START.search(text, max(0, token.start - _FAR), token.start):
             return "ERROR" if token.kind == "PLUS" else token.kind
+        starts, spans = places()
         number = bisect_right(starts, token.start) - 1
         if number >= 0 and token.start < spans[number][1]:
             return "ERROR" if token.kind == "PLUS" else token.kind

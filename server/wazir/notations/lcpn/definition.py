@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Analysis, Context, Definition, Scope
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, blanked, duplicate, fix, has_error
 from wazir.notations.lcpn import rules, tree
@@ -78,7 +78,7 @@ class Chunk:
                     meant.keep(one)
         written = (self._convertible(one) for one in self.reading.diagnostics)
         found = sorted((*written, *meant.diagnostics()), key=lambda one: one.span)
-        if not has_error(found):
+        if not has_error(found) or len(self.text) > LONGEST_SCANNED:
             return tuple(found)
         hidden = (token.span for token in self.reading.tree.tokens if token.kind in (COMMENT, "STRING"))
         return instead_of(found, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
