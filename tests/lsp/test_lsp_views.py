@@ -220,6 +220,10 @@ def test_copies(client: Client) -> None:
     uri = client.open(TEXT)
 
     assert client.request("wazir/copy", at(uri, 1, form="betza"))["text"] == "mRcpR"
+    assert (
+        client.request("wazir/copy", at(uri, 1, form="bensahas"))["text"]
+        == "m(n, 15)!\nc/cannon(n, 15; 0, FE, 1, n, landing)!"
+    )
     assert client.request("wazir/copy", at(uri, 1, form="svg", theme="dark"))["text"].startswith("<svg ")
     assert client.request("wazir/copy", at(uri, 0, form="svg"))["reason"] == "There is no piece here."
     assert client.request("wazir/copy", at(uri, 1, form="fen"))["text"] is None
@@ -234,13 +238,15 @@ def test_forms_and_conversion(client: Client) -> None:
     assert found["word"] == "style"
     assert [one["name"] for one in found["forms"] if one["isOwn"]] == ["lisp"]
     assert client.request("wazir/convert", whole(uri, form="c"))["text"] == "step := wazir // one\n"
-    assert client.request("wazir/forms", whole(plain))["forms"] == []
-    assert client.request("wazir/convert", whole(plain, form="c"))["reason"].startswith("Betza notation has nothing")
+    languages = {one["name"]: one["language"] for one in client.request("wazir/forms", whole(plain))["forms"]}
+    assert (languages["original"], languages["c"], languages["bensahas"]) == ("betza", "lcpn", "bensahas")
+    made = client.request("wazir/convert", whole(plain, form="c"))
+    assert "cannon := move(rook) / capture & cannon(rook)" in made["text"]
     text = "# Two\n\n```ben39\nposition start\n```\n\n```betza\nPawn = fmWfcF\n```\n"
     page = client.open(text, "file:///page.md", "markdown")
     blocks = [client.request("wazir/forms", at(page, line)) for line in (0, 3, 7)]
     assert [one and one["hasGames"] for one in blocks] == [None, True, False]
-    with pytest.raises(Refused, match="There is no style `basic`; there are lisp, elisp, c, sql"):
+    with pytest.raises(Refused, match="There is no form `basic`; there are lisp, elisp, c, sql"):
         client.request("wazir/convert", whole(uri, form="basic"))
 
 

@@ -13,21 +13,19 @@ from wazir.cli.command import Command, Status, UsageError, add_notation
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, read, write
 from wazir.document import Document
-from wazir.features.conversion import CannotConvert, converted
-from wazir.features.writing import CannotWrite, Translation, translated
+from wazir.features.conversion import CannotConvert
+from wazir.features.writing import CannotWrite, Target, converted, every_target
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
 
 
 @cache
-def _targets() -> Mapping[str, tuple[Notation, str]]:
-    """What a file can be converted to, by name: notations in their usual dialect, and all dialects."""
-    found = {}
+def _targets() -> Mapping[str, Target]:
+    """What a file can be converted to, by name; a notation alone is its usual dialect."""
+    found = dict(every_target())
     for notation in REGISTRY:
         if notation.editor.writer:
-            found[notation.name] = notation, notation.editor.writer.usual
-        if notation.editor.writer or notation.editor.convert:
-            found |= {dialect: (notation, dialect) for dialect in notation.dialects}
+            found.setdefault(notation.name, Target(notation, notation.editor.writer.usual, notation.title))
     return found
 
 
@@ -58,7 +56,7 @@ def _run(options: Namespace) -> int:
         raise UsageError("--in-place needs a file; standard input has none.")
     if Path(options.file).is_dir():
         raise UsageError(f"`{options.file}` is a folder. Name a file.")
-    target = _targets()[options.style][0]
+    target = _targets()[options.style].notation
     among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)
     try:
@@ -79,14 +77,15 @@ def _refuse(notation: Notation, target: Notation, options: Namespace) -> None:
 
 
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
-    target, dialect = _targets()[options.style]
+    chosen = _targets()[options.style]
+    target, dialect = chosen.notation, chosen.dialect
     _refuse(notation, target, options)
     progress = Progress()
     progress.step(1, f"file: converting {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
-        made = _converted(document, target, dialect)
+        made = converted(document, chosen)
     except (CannotConvert, CannotWrite) as refusal:
         progress.hide()
         complain(f"{source.name}: {refusal}")
@@ -116,12 +115,6 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
         else:
             say(f"{source.name} is already in {style}.")
     return Status.PROBLEMS if made.left else Status.CLEAN
-
-
-def _converted(document: Document, target: Notation, dialect: str) -> Translation:
-    if document.notation is target and target.editor.convert:
-        return Translation(converted(document, dialect))
-    return translated(document, target, dialect)
 
 
 COMMAND = Command(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
+from wazir.features import conversion
+from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Definition, Notation, TokenType, Writer
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.normal import are_made_alike
@@ -66,6 +69,52 @@ def _read(notation: Notation, text: str, dialect: str) -> Piece | None:
 
 
 # Files
+
+
+class Target(NamedTuple):
+    """What a file can be converted to."""
+
+    notation: Notation
+    dialect: str
+    title: str
+
+
+@cache
+def every_target() -> Mapping[str, Target]:
+    """What files can be converted to, by name: the dialects of each notation, else the notation itself."""
+    found: dict[str, Target] = {}
+    for notation in REGISTRY:
+        if notation.editor.writer and not notation.dialects:
+            found[notation.name] = Target(notation, notation.editor.writer.usual, notation.title)
+        if notation.editor.writer or notation.editor.convert:
+            for dialect in notation.dialects:
+                title = notation.dialect_titles.get(dialect, dialect)
+                found[dialect] = Target(notation, dialect, f"{notation.title} ({title})")
+    return found
+
+
+def targets(document: Document) -> Mapping[str, Target]:
+    """What a document can be converted to, by name, its own notation first."""
+    own = document.notation
+    possible = {
+        name: target
+        for name, target in every_target().items()
+        if target.notation is own or not (own.has_games or target.notation.has_games)
+    }
+    return dict(sorted(possible.items(), key=lambda each: each[1].notation is not own))
+
+
+@stepwise
+def converted(document: Document, target: Target) -> Steps[Translation]:
+    """A whole document in another form of its notation, or in another notation.
+
+    Raises:
+        CannotConvert: That cannot be.
+        CannotWrite: The notation has no pieces.
+    """
+    if document.notation is target.notation and target.notation.editor.convert:
+        return Translation((yield from conversion.converted.steps(document, target.dialect)))
+    return (yield from translated.steps(document, target.notation, target.dialect))
 
 
 class Left(NamedTuple):
@@ -183,6 +232,16 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
 def _comment_lines(text: str) -> list[str]:
     """The lines of a comment without its marks."""
     return [_MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines()] or [""]
+
+
+def written_alone(definition: Definition, notation: Notation) -> str:
+    """The moves of a definition in the usual dialect of another notation.
+
+    Raises:
+        CannotWrite: The notation cannot say them, or they have an error.
+    """
+    writer = notation.editor.writer
+    return _defined(definition, notation, writer.usual if writer else "", frozenset())
 
 
 def _defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str]) -> str:

@@ -182,7 +182,7 @@ OURS = (
     ),
     Ours(
         "wazir/forms",
-        "What a document can be converted to: `forms` (`name`, `title`, `isOwn`), what their `word` is; `hasGames`.",
+        "What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`); `word`, `hasGames`.",
         (_DOCUMENT, Field("position", PLACE, "chooses a fenced block of Markdown")),
     ),
     Ours(
@@ -197,7 +197,7 @@ OURS = (
     ),
     Ours(
         "wazir/convert",
-        "A whole document in another form, with its comments: `text`, or the `reason` why that cannot be.",
+        "A whole document in another form or notation, with its comments: `text`; and a `reason` for what is missing.",
         (_DOCUMENT, Field("form", TEXT, "the name of one of its forms", needed=True)),
     ),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.actions import Game
 from wazir.document import Document
-from wazir.features import conversion, definitions, gallery, game_page, sheet
+from wazir.features import conversion, definitions, gallery, game_page, sheet, writing
 from wazir.features import fence as fences
 from wazir.features.boards.figure import figure
 from wazir.features.views import piece as pieces
@@ -214,14 +214,22 @@ def forms(server: WazirServer, params: Any) -> Steps[dict[str, Any] | None]:
     file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri), position)
     if not file:
         return None
-    own = yield from conversion.dialect_of.steps(file.document)
-    listed = conversion.targets(file.document).items()
+    own = (yield from conversion.dialect_of.steps(file.document)) or ""
+    notation = file.document.notation
     return {
         "uri": file.uri,
         "version": file.version,
-        "word": file.document.notation.dialect_word,
-        "hasGames": file.document.notation.has_games,
-        "forms": [{"name": name, "title": title, "isOwn": name == own} for name, title in listed],
+        "word": notation.dialect_word,
+        "hasGames": notation.has_games,
+        "forms": [
+            {
+                "name": name,
+                "title": target.title,
+                "language": target.notation.name,
+                "isOwn": target.notation is notation and target.dialect == own,
+            }
+            for name, target in writing.targets(file.document).items()
+        ],
     }
 
 
@@ -231,13 +239,14 @@ def convert(server: WazirServer, params: Any) -> Steps[Json | None]:
     file = server.file(types.TextDocumentIdentifier(said["textDocument"].uri))
     if not file:
         return None
-    known = conversion.targets(file.document)
-    if known and said["form"] not in known:
-        word = file.document.notation.dialect_word
-        raise JsonRpcInvalidParams(f"There is no {word} `{said['form'][:40]}`; there are {', '.join(known)}.")
+    known = writing.targets(file.document)
+    if said["form"] not in known:
+        raise JsonRpcInvalidParams(f"There is no form `{said['form'][:40]}`; there are {', '.join(known)}.")
     try:
-        made = Copied((yield from conversion.converted.steps(file.document, said["form"])))
-    except conversion.CannotConvert as wrong:
+        translation = yield from writing.converted.steps(file.document, known[said["form"]])
+        left = ", ".join(one.name for one in translation.left)
+        made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
+    except (conversion.CannotConvert, writing.CannotWrite) as wrong:
         made = Copied(None, str(wrong))
     return _answer(server, file, made)
 

@@ -232,7 +232,12 @@ def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
         assert made.reason is None or made.reason.endswith(".")
 
 
-def test_pieces_are_not_converted_between_notations() -> None:
-    assert reason_of(SPOKEN, "betza") == "Nothing converts Lispy Chess Piece Notation to Betza notation."
+def test_pieces_are_copied_in_other_notations() -> None:
+    """Q14: the moves, or why they cannot be said; positions are not pieces."""
+    lame = Document.open(by_name("betza"), "Hopping camel = jA")
+
+    assert text_of(SPOKEN, "betza") == "W"
+    assert text_of(SPOKEN, "bensahas") == "(1, 15)!"
+    assert reason_of(lame, "lcpn") == "LCPN has no way to say a leap over exactly one piece."
     assert reason_of(opened(), "betza") == "A position is no piece: nothing converts it to Betza notation."
     assert reason_of(PIECE, "fen") == "A piece is no position: it has no such form."

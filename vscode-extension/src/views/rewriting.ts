@@ -8,10 +8,17 @@ interface Made {
   readonly reason: string | null;
 }
 
+interface Form {
+  readonly name: string;
+  readonly title: string;
+  readonly language: string;
+  readonly isOwn: boolean;
+}
+
 interface Forms {
   readonly version: number;
   readonly word: string;
-  readonly forms: readonly { readonly name: string; readonly title: string; readonly isOwn: boolean }[];
+  readonly forms: readonly Form[];
 }
 
 interface Copy extends vscode.QuickPickItem {
@@ -37,10 +44,11 @@ function t(text: string, ...values: string[]): string {
   return vscode.l10n.t(text, ...values);
 }
 
-/** In which forms a piece may be had. */
-function formsOfPiece({ ours }: Views, notation: string): [name: string, label: string][] {
-  const language = ours.find(({ id }) => id === notation)?.name ?? notation;
-  return [[notation, language], ...formsOfAll()];
+/** In which forms a piece may be had: its own notation first, then the others. */
+function formsOfPiece({ ours }: Views, notation: string, known: Forms | null): [name: string, label: string][] {
+  const languages = new Set([notation, ...(known?.forms ?? []).map(({ language }) => language)]);
+  const named = [...languages].map((id): [string, string] => [id, ours.find((one) => one.id === id)?.name ?? id]);
+  return [...named, ...formsOfAll()];
 }
 
 /** In which forms a position may be had. */
@@ -73,7 +81,8 @@ async function copies(views: Views, { uri, position }: Cursor, choices: Choices)
   const about = <T>(method: string, more = {}): Promise<T | null> =>
     ask<T>(views, method, { ...params, ...more });
   const piece = await about<{ notation: string }>("wazir/piece", { picture: false });
-  const asked = (piece ? formsOfPiece(views, piece.notation) : formsOfPosition()).map(async ([form, label]) => {
+  const known = await ask<Forms>(views, "wazir/forms", { textDocument: { uri }, position });
+  const asked = (piece ? formsOfPiece(views, piece.notation, known) : formsOfPosition()).map(async ([form, label]) => {
     const text = (await about<Made>("wazir/copy", { form }))?.text;
     return text ? [{ label, text, description: preview(text) }] : [];
   });
@@ -101,7 +110,7 @@ async function convertTo(views: Views): Promise<void> {
   const known = await ask<Forms>(views, "wazir/forms", { textDocument });
   const items = (known?.forms ?? [])
     .filter((one) => !one.isOwn)
-    .map(({ name, title }) => ({ label: title, name }));
+    .map(({ name, title, language }) => ({ label: title, name, language }));
   if (!known || !items.length) {
     void vscode.window.showInformationMessage(t("This file cannot be converted to another format."));
     return;
@@ -109,9 +118,14 @@ async function convertTo(views: Views): Promise<void> {
   const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a format to convert the file to") });
   if (!chosen) return;
   const made = await ask<Made & { version: number }>(views, "wazir/convert", { textDocument, form: chosen.name });
-  if (made?.text === null && made.reason) void vscode.window.showWarningMessage(made.reason);
+  if (made?.reason) void vscode.window.showWarningMessage(made.reason);
   if (typeof made?.text !== "string" || made.version !== document.version) return;
   const { text } = made;
+  if (chosen.language !== document.languageId) {
+    const other = await vscode.workspace.openTextDocument({ language: chosen.language, content: text });
+    await vscode.window.showTextDocument(other, vscode.ViewColumn.Beside);
+    return;
+  }
   const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
   await editor.edit((edit) => {
     edit.replace(all, text);

@@ -11,6 +11,7 @@ from wazir.features.boards import text as boards
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
 from wazir.features.views.position import Line, Reached, drawn, reached
+from wazir.features.writing import CannotWrite, written_alone
 from wazir.notations import REGISTRY
 from wazir.notations.base import Definition
 
@@ -60,11 +61,15 @@ def _of_piece(
 
 
 def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
-    """The moves as they are written, which is all that there is: pieces are not converted between notations."""
-    if document.notation.name != form:
-        return Copied(None, f"Nothing converts {document.notation.title} to {NAMES[form]}.")
-    written = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
-    return Copied(written) if written else Copied(None, "It has no moves yet.")
+    """The moves as they are written, or written in another notation."""
+    if document.notation.name == form:
+        text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
+        return Copied(text) if text else Copied(None, "It has no moves yet.")
+    notation = next(one for one in REGISTRY if one.name == form)
+    try:
+        return Copied(written_alone(definition, notation))
+    except CannotWrite as refusal:
+        return Copied(None, str(refusal))
 
 
 def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:
