@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+import pyffish
 import pytest
 
 from wazir.notations.base import NO_NAMES, Context
@@ -19,8 +20,6 @@ from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
-
-pyffish = pytest.importorskip("pyffish", reason="it has wheels for a few platforms only")
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus_betza.jsonl"
 BOARDS = (SquareBoard(8, 8), SquareBoard(12, 10))
