@@ -106,8 +106,8 @@ def test_g24_no_text_is_read_in_a_form(command: str, form: str) -> None:
     [
         (("convert", "{ben39}", "--to", "fen", "--from", "board"), "invalid choice"),
         (("convert", "{ben39}", "--to", "fen", "--from", "c"), "has no such form to read"),
-        (("convert", "{lcpn}", "--to", "fen"), "has no style `fen`"),
-        (("convert", "{ben39}", "--to", "sql"), "has no form `sql`"),
+        (("convert", "{lcpn}", "--to", "fen"), "Lispy Chess Piece Notation cannot be converted to Ben39"),
+        (("convert", "{ben39}", "--to", "sql"), "Ben39 cannot be converted to Lispy Chess Piece Notation"),
         (("moves", "{ben39}"), "This is a game. Use `wazir actions`"),
         (("show", "{ben39}", "--square", "d4"), "Ben39 has no square `d4`"),
         (("show", "{betza}", "--as", "html", "--board", "8x8"), "--board cannot be combined with --as html"),

@@ -177,7 +177,7 @@ def test_selections_and_folds_of_deep_texts() -> None:
 def test_a_name_that_is_used_ten_thousand_times() -> None:
     """Each place changes, in the way in which it is written."""
     text = "base = man\n" + "".join(f"p{chr(97 + n % 26)}x{'y' * (n // 26)} = Base\n" for n in range(100))
-    text += "(" + " base BASE @base" * 3400 + ")\n"
+    text += "".join(f"q{letter} = (" + " base BASE @base" * 850 + ")\n" for letter in "abcd")
     document = Document.open(NOTATIONS["linked"], text)
 
     assert len(renaming.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400

@@ -105,4 +105,4 @@ def test_the_text_of_a_board_is_the_drawing_with_the_keys_of_a_record() -> None:
     assert definition.game
     assert not definition.broken
     assert definition.game.state == OPENING
-    assert sentence(OPENING) == "White to move. Material: White 22, Black 22, level."
+    assert sentence(OPENING) == "White to move. Material: White 22, Black 22 (level)."

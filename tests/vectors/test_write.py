@@ -1,4 +1,4 @@
-"""Pieces written in other notations: what can be said is written, and read again it is the same (Q14, Q15, Q17)."""
+"""Pieces written in other notations: what can be said is written, and read again it is the same (M17, Q14 to Q17)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def asked(request: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: "-".join(filter(None, target)))
 def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
-    """Q14: a text for every piece that the second implementation found one for."""
+    """M17, Q14: a text for every piece that the second implementation found one for."""
     rows = [row for row in ROWS if (row["to"], row.get("to_style", "")) == target and row["id"] % PART == 0]
     missing = []
     for row in rows:

@@ -68,7 +68,7 @@ def _run(options: Namespace) -> int:
 
 def _refuse(notation: Notation, target: Notation, options: Namespace) -> None:
     """Raise UsageError where options do not fit the notation of a file."""
-    if notation is not target and notation.has_games:
+    if notation is not target and (notation.has_games or target.has_games):
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
     if options.in_place and notation is not target:
         raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")

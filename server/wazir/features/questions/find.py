@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.findings import Json
-from wazir.features.known import Relation, namings
+from wazir.features.questions.names import named
 from wazir.features.requests import Request, RequestError, optional, read_square, read_squares, text
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
@@ -55,13 +55,7 @@ def answer(request: Request) -> Json:
 def as_json(found: Found) -> Json:
     """A text as plain data."""
     dialect = {} if found.dialect is None else {found.notation.dialect_word: found.dialect}
-    return {"notation": found.notation.name, **dialect, "source": found.source, "names": names_of(found.piece)}
-
-
-def names_of(piece: Piece) -> list[str]:
-    """The names of a piece among well-known ones, the best-known first."""
-    found = (naming.known for naming in namings(piece, quickly=True) if naming.relation is Relation.SAME)
-    return list(dict.fromkeys(name for known in found for name in known.names))
+    return {"notation": found.notation.name, **dialect, "source": found.source, "names": named(found.piece)}
 
 
 def read_wanted(request: Request) -> Wanted:
