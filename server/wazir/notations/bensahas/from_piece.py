@@ -18,7 +18,6 @@ _DIRECTIONS: Mapping[Vector, int] = MappingProxyType(
     {(0, 1): 1, (1, 0): 2, (0, -1): 4, (-1, 0): 8, (1, 1): 16, (1, -1): 32, (-1, -1): 64, (-1, 1): 128}
 )
 """The numbers of directions (S4)."""
-_OBLIQUE = ((1, 1), (2, -1), (4, -1), (8, 1), (16, 1), (32, -1), (64, -1), (128, 1))
 _SEPARATORS = re.compile(r"[{}:#!]|//")
 """What ends a name, or begins something else."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
@@ -159,29 +158,25 @@ def _directions(steps: Iterable[Vector]) -> str | None:
     if len(leaps) > 1:
         return None
     ((near, far),) = leaps
-    numbers = {_oblique(number, near, far): number for number in _numbers(near, far)}
-    return f"{sum(numbers[step] for step in steps)}; {near}, {far}"
+    return f"{sum(map(number_of, steps))}; {near}, {far}"
 
 
-def _numbers(near: int, far: int) -> tuple[int, ...]:
-    """The numbers that tell the steps of a leap apart."""
-    if near == 0:
-        return (1, 2, 4, 8)
-    return (16, 32, 64, 128) if near == far else (1, 2, 4, 8, 16, 32, 64, 128)
-
-
-def _oblique(number: int, near: int, far: int) -> Vector:
-    """The step of a number, which is turned clockwise by half an eighth (S6)."""
-    return {
-        1: (near, far),
-        16: (far, near),
-        2: (far, -near),
-        32: (near, -far),
-        4: (-near, -far),
-        64: (-far, -near),
-        8: (-far, near),
-        128: (-near, far),
-    }[number]
+def number_of(step: Vector) -> int:
+    """The number of the direction of a step; that of an oblique one is turned by half an eighth (S4, S6)."""
+    near, far = sorted(map(abs, step))
+    if near in (0, far):
+        return _DIRECTIONS[(step[0] // far, step[1] // far)]
+    numbers = {
+        (near, far): 1,
+        (far, near): 16,
+        (far, -near): 2,
+        (near, -far): 32,
+        (-near, -far): 4,
+        (-far, -near): 64,
+        (-far, near): 8,
+        (-near, far): 128,
+    }
+    return numbers[step]
 
 
 # Chains

@@ -34,7 +34,7 @@ NOWHERE = Span(0, 0)
 MOST_CHAINS = 128
 """A piece that takes more chains is not written."""
 
-_NAMES: Mapping[Vector, str] = MappingProxyType(
+NAMES: Mapping[Vector, str] = MappingProxyType(
     {
         (0, 1): "wazir",
         (1, 1): "ferz",
@@ -42,6 +42,7 @@ _NAMES: Mapping[Vector, str] = MappingProxyType(
         (2, 2): "alfil",
         (1, 2): "knight",
         (0, 3): "threeleaper",
+        (0, 4): "fourleaper",
         (1, 3): "camel",
         (2, 3): "zebra",
         (3, 3): "tripper",
@@ -50,7 +51,7 @@ _NAMES: Mapping[Vector, str] = MappingProxyType(
     }
 )
 """The pieces of the prelude with one leap."""
-_RIDERS = MappingProxyType({"wazir": "rook", "ferz": "bishop", "knight": "nightrider"})
+RIDERS = MappingProxyType({"wazir": "rook", "ferz": "bishop", "knight": "nightrider"})
 _BOTH = MappingProxyType({frozenset({"wazir", "ferz"}): "king", frozenset({"rook", "bishop"}): "queen"})
 """The pieces of the prelude that are two others."""
 _WORDS = (
@@ -157,8 +158,8 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 
 def _arrays(pattern: Pattern, avoid: frozenset[str]) -> list[Expression]:
     """The expressions of the steps of a pattern with its range, one if direction words can select them."""
-    name = _NAMES.get(pattern.leap)
-    rider = _RIDERS.get(name or "")
+    name = NAMES.get(pattern.leap)
+    rider = RIDERS.get(name or "")
     name, rider = (None if one in avoid else one for one in (name, rider))
     whole: Expression = Name(name, NOWHERE) if name else Array(pattern.leap, NOWHERE)
     words = _selecting(pattern.leap, pattern.steps)

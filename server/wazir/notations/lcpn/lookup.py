@@ -7,28 +7,16 @@ from functools import reduce
 from itertools import combinations
 from operator import or_
 
+from wazir.notations.lcpn.from_piece import NAMES, RIDERS
 from wazir.notations.lcpn.layout import convert
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.styles import STYLES
 from wazir.piece.lookup import Steps, Term, Wanted, choices, turned
 from wazir.piece.model import Lattice, Vector
 
-_NAMES: Mapping[tuple[Vector, ...], str] = {
-    ((0, 1),): "wazir",
-    ((1, 1),): "ferz",
-    ((0, 2),): "dabbabah",
-    ((1, 2),): "knight",
-    ((2, 2),): "alfil",
-    ((0, 3),): "threeleaper",
-    ((1, 3),): "camel",
-    ((2, 3),): "zebra",
-    ((3, 3),): "tripper",
-    ((0, 4),): "fourleaper",
-    ((1, 4),): "giraffe",
-    ((3, 4),): "antelope",
-    ((0, 1), (1, 1)): "man",
-}
-_RIDERS = {"wazir": "rook", "ferz": "bishop", "man": "queen", "knight": "nightrider"}
+_KING = ((0, 1), (1, 1))
+_BOTH = {"man": "queen"}
+"""A piece of two leaps, and what rides with both."""
 _FUNCTIONS = {"mc": "", "m": "move", "c": "capture"}
 
 _WAYS = (
@@ -59,10 +47,12 @@ def _in_style(text: str, style: str) -> str:
 
 def _terms(steps: Steps) -> Iterator[Term]:
     """Every choice of the steps that directions make, and each step by itself."""
-    name, fit, function = _NAMES.get(steps.leaps), steps.fit, _FUNCTIONS[steps.modes]
+    name = "man" if steps.leaps == _KING else NAMES.get(steps.leaps[0])
+    fit, function = steps.fit, _FUNCTIONS[steps.modes]
+    rider = _BOTH.get(name or "") or RIDERS.get(name or "")
     base = name or f"({steps.leaps[0][0]} {steps.leaps[0][1]})"
     number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
-    rides, more = (_RIDERS[name], "") if steps.most is None and name in _RIDERS else (base, number)
+    rides, more = (rider, "") if steps.most is None and rider else (base, number)
     every = tuple(step for leap in steps.leaps for step in turned(leap))
     for directions, found in _CHOICES.items():
         chosen = frozenset[Vector]().union(*(one(every) for one in found)) if found else every
