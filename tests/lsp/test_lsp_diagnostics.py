@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types
 
 from lsp.client import ALL, Client, Message, insertion, merged, serving
-from wazir.lsp import pull
+from wazir.lsp import changing, pull
 from wazir.lsp.problems import LIMIT
 from wazir.lsp.ready import Json
 from wazir.lsp.server import WazirServer
@@ -143,7 +143,8 @@ def test_the_whole_workspace(tmp_path: Path) -> None:
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / ".hidden").mkdir()
     files = {"one.betza": "A = V\n", "deep/er/two.BETZA": "B = KK\r", "good.betza": "C = W\n", "no.txt": "D = V\n"}
-    files |= {".hidden/three.betza": "E = V\n", "broken.betza": "F = V # \xff\n"}
+    (tmp_path / ".gitignore").write_text("made.*\n", "utf-8")
+    files |= {".hidden/three.betza": "E = V\n", "made.betza": "G = V\n", "broken.betza": "F = V # \xff\n"}
     for name, text in files.items():
         (tmp_path / name).write_bytes(text.encode("latin-1"))
     folder = {"uri": tmp_path.as_uri(), "name": "pieces"}
@@ -210,6 +211,7 @@ def test_the_first_findings_wait_for_no_feature(monkeypatch: pytest.MonkeyPatch)
     """They are told at once, however many slices they take, for whoever came between would load the features first."""
     monkeypatch.setattr(pull, "LENGTH", -1)
     monkeypatch.setattr(pull, "_AT_FIRST", 600)
+    monkeypatch.setattr(changing, "_AT_ONCE", 600)
     server = WazirServer()
     server.did_open({"textDocument": {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "fmM\n"}})
     params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier("file:///a.betza"))

@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "wazir.steps": set[str](),
     "wazir.encoding": set[str](),
     "wazir.system": set[str](),
+    "wazir.ignored": {"wazir.system"},
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
     "wazir.terminals": set(),

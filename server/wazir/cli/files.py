@@ -12,12 +12,12 @@ from pathlib import Path
 
 from wazir.cli import writing
 from wazir.cli.command import UsageError
-from wazir.cli.console import say
-from wazir.cli.ignored import walk
+from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.encoding import MARK, NotUtf8, decode, encode
 from wazir.features.recognition import recognized
+from wazir.ignored import walk
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.base import Context, Notation
 from wazir.system import is_special, read_named, read_regular, read_stream
@@ -125,7 +125,7 @@ def find_with_pages(
 
 
 def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
-    for file in sorted(walk(folder)):
+    for file in sorted(walk(folder, complain)):
         known = for_file(file)
         if not known or notation not in (None, known.name):
             continue

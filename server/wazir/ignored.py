@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from sys import maxsize
 from typing import NamedTuple
 
 from pathspec import GitIgnoreSpec
 
-from wazir.cli.console import complain
 from wazir.system import read_regular
 
 _NAME = ".gitignore"
@@ -30,33 +31,57 @@ class _Rules(NamedTuple):
         return self.spec.check_file(f"{relative}/" if is_folder else relative).include
 
 
-def walk(folder: str | os.PathLike[str]) -> Iterator[str]:
+def walk(
+    folder: str | os.PathLike[str],
+    unreadable: Callable[[str], object] = lambda _: None,
+    skipped: Container[str] = (),
+    most: int = maxsize,
+) -> Iterator[str]:
     """The files in a folder, without those in hidden folders and those that git ignores.
 
     The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and its `info/exclude`.
     Outside a repository, and if git ignores the folder itself, only the patterns in the folder and below apply.
+
+    Args:
+        folder: The folder.
+        unreadable: Told in words of each folder that cannot be read.
+        skipped: Names of folders that are not read.
+        most: No more folders are read.
     """
     top = Path(folder).resolve()
-    yield from _walk(Path(folder), top, _above(top))
+    yield from _Walk(unreadable, skipped, most).files(Path(folder), top, _above(top))
 
 
-def _walk(shown: Path, folder: Path, rules: tuple[_Rules, ...]) -> Iterator[str]:
-    rules = (*_read(folder / _NAME, folder), *rules)
-    try:
-        entries = sorted(folder.iterdir())
-    except OSError as error:
-        complain(f"{shown}: {error.strerror or error}")
-        return
-    for entry in entries:
-        is_folder = entry.is_dir()
-        if is_folder and (entry.name.startswith(".") or entry.is_symlink()):
-            continue
-        if _is_ignored(entry, rules, is_folder=is_folder):
-            continue
-        if is_folder:
-            yield from _walk(shown / entry.name, entry, rules)
-        else:
-            yield os.path.normpath(shown / entry.name)
+@dataclass(slots=True)
+class _Walk:
+    """A walk through folders."""
+
+    unreadable: Callable[[str], object]
+    skipped: Container[str]
+    left: int
+    """How many more folders are read."""
+
+    def files(self, shown: Path, folder: Path, rules: tuple[_Rules, ...]) -> Iterator[str]:
+        """The files in a folder and below."""
+        if self.left <= 0:
+            return
+        self.left -= 1
+        rules = (*_read(folder / _NAME, folder), *rules)
+        try:
+            entries = sorted(folder.iterdir())
+        except OSError as error:
+            self.unreadable(f"{shown}: {error.strerror or error}")
+            return
+        for entry in entries:
+            is_folder = entry.is_dir()
+            if is_folder and (entry.name.startswith(".") or entry.is_symlink() or entry.name in self.skipped):
+                continue
+            if _is_ignored(entry, rules, is_folder=is_folder):
+                continue
+            if is_folder:
+                yield from self.files(shown / entry.name, entry, rules)
+            else:
+                yield os.path.normpath(shown / entry.name)
 
 
 def _is_ignored(path: Path, rules: tuple[_Rules, ...], *, is_folder: bool) -> bool:
