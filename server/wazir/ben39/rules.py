@@ -261,7 +261,7 @@ def control(state: State, square: int) -> travel.Control:
 
 
 _AT_ONCE = 2
-"""Lines of so many actions are soon counted."""
+"""Up to this depth, lines are counted without a pause."""
 
 
 def perft(state: State, depth: int) -> int:

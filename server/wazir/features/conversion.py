@@ -24,7 +24,7 @@ def targets(document: Document) -> Mapping[str, str]:
 
 @stepwise
 def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> Steps[str | None]:
-    """The first dialect of a document, or of a chunk of it, *but* for one; None if there is none."""
+    """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
     for one in (placed,) if placed else document.chunks():
         if one.context.dialect:
             return one.context.dialect if one.context.dialect != but else None

@@ -86,5 +86,5 @@ def answer(request: object, ask: Callable[[Request], Json] = moves) -> Json:
         return known | ask(request)
     except RequestError as refused:
         return known | {"error": str(refused)} | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
-    except Exception as mistake:  # of ours, which must not cost the requests behind this one
+    except Exception as mistake:  # a defect must not stop the requests that follow
         return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}

@@ -33,7 +33,7 @@ NO_PROCESS = "Whether it mates is worked out where Python runs on your machine, 
 
 
 async def figures(server: WazirServer, params: Any) -> Json | None:
-    """The figures of the piece at a place; null where there is none that can be read."""
+    """The figures of the piece at a place; null if no piece there can be read."""
     said = asked("wazir/figures", params)
     if not (found := at_place(server, said)):
         return None

@@ -9,7 +9,7 @@ from wazir.notations import by_name
 
 
 def answer(request: Request) -> Json:
-    """The text of a piece in the notation `to` and the dialect or style `to_style`, or why there is none."""
+    """The text of a piece in the notation `to` and the dialect or style `to_style`, or a refusal with the reason."""
     if request.get("notation") == request.get("to") and _style(request) == (optional(request, "to_style") or ""):
         return {"source": text(request, "source")}
     piece, definition = read_piece(request)

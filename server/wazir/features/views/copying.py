@@ -23,7 +23,7 @@ FORMS = (*NAMES, "svg", "markdown", "text", "fen", "board")
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A text to be put elsewhere, or why there is none."""
+    """A text to be put elsewhere, or the reason why it cannot be made."""
 
     text: str | None
     reason: str | None = None

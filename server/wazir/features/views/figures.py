@@ -35,7 +35,7 @@ class Subject:
 
 
 def subject_at(document: Document, offset: int, board: str | None, theme: str, mate: bool) -> Subject | None:
-    """The piece at an offset; None if there is none that can be read.
+    """The piece at an offset; None if no piece there can be read.
 
     Raises:
         Refused: *board* is not a board, or has no table of mates where that is wanted.
