@@ -21,14 +21,14 @@ from wazir.notations.base import (
     NO_NAMES,
     Analyser,
     Analysis,
+    CompletionItem,
     Context,
     Definition,
     Editor,
-    Explanation,
-    Linked,
+    HoverText,
     Notation,
     OutlineEntry,
-    Proposal,
+    Resolver,
     Scope,
     Signature,
     Source,
@@ -198,7 +198,7 @@ def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
                 span=entry.span,
                 moves=Span(min(start, entry.span.end), entry.span.end),
                 dialect=context.dialect or "plain",
-                why="because this is a test",
+                dialect_reason="because this is a test",
                 piece=Piece(()),
                 broken=isinstance(fact, str),
                 board=None,
@@ -215,17 +215,19 @@ def respelled(new: str, old: str, _key: str) -> str:
     return re.sub("[-_]", hyphen, cased)
 
 
-def explain(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
+def explain(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
     for name, span, _ in _words(text):
         if span.start <= offset < span.end:
             where = "the library" if scope.source(name) is None else "this file"
-            return Explanation(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
+            return HoverText(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
     return None
 
 
-def propose(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def propose(
+    text: str, _context: Context, offset: int, scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[CompletionItem, ...]]:
     return Span(offset, offset), tuple(
-        Proposal(name, "a piece", TokenType.NAME) for name in sorted(scope.defined_names())
+        CompletionItem(name, "a piece", TokenType.NAME) for name in sorted(scope.defined_names())
     )
 
 
@@ -294,13 +296,13 @@ LINKED = Notation(
     load_editor=lambda: Editor(
         hover=explain,
         complete=propose,
-        hints=lambda text, context, scope: (),
+        inlay_hints=lambda text, context, scope: (),
         refactorings=lambda text, context, span, scope: (),
         signature=signature,
         format_chunk=format_chunk,
         indent_after=indent_after,
         convert=convert,
     ),
-    load_linked=lambda: Linked(references, needs, facts, key, respelled, library, LIBRARY_FILE),
+    load_resolver=lambda: Resolver(references, needs, facts, key, respelled, library, LIBRARY_FILE),
     dialect_titles={"loud": "Loud"},
 )

@@ -83,7 +83,7 @@ class Diagnostic:
         return self.span.end <= span.end and all(span.start <= edit.start < edit.end <= span.end for edit in edits)
 
 
-def gathered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def merged(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics by place, one for each place: the others there become related information of it.
 
     Diagnostics share a place if their spans are the same. An error also takes the remarks on parts of its span. The

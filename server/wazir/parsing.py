@@ -17,7 +17,7 @@ from sys import intern
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
-from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.terminals import source
 from wazir.text import Span
 
@@ -355,14 +355,14 @@ class _Reader:
     def _mend(self, start: int) -> None:
         """Makes the best of a word that may not come."""
         if len(self.problems) >= MAX_PROBLEMS or self.left <= 0:
-            self._note(Trouble.TOO_MANY, Span(start, len(self.text.rstrip())))
+            self._note(ProblemKind.TOO_MANY, Span(start, len(self.text.rstrip())))
             self._keep_rest(start)
             return
         _go_to(self.parser.lexer_thread, start)
         word = next(self.parser.lexer_thread.lex(self.stray))  # type: ignore[no-untyped-call]
         found = Token(word.type, word.value, start)
         if not self._put_in(found):
-            self._note(Trouble.FOUND, found.span, found)
+            self._note(ProblemKind.UNEXPECTED, found.span, found)
             self.tokens.append(found)
 
     def _put_in(self, found: Token | None) -> bool:
@@ -386,7 +386,7 @@ class _Reader:
         place = self.before.end if self.before else found.start if found else len(self.text.rstrip())
         closes = self.grammar.brackets
         opening = next((word for word in reversed(self._open_brackets()) if closes[word.kind] == missing), None)
-        self._note(Trouble.MISSING, Span(place, place), found, missing, opening)
+        self._note(ProblemKind.MISSING, Span(place, place), found, missing, opening)
         self.parser.feed_token(self.word(missing, "", place))
 
     def _reach_behind(self, offset: int, missing: str) -> int:
@@ -441,7 +441,7 @@ class _Reader:
 
     def _note(
         self,
-        trouble: Trouble,
+        kind: ProblemKind,
         span: Span,
         found: Token | None = None,
         missing: str | None = None,
@@ -450,13 +450,13 @@ class _Reader:
         follows = bool(self.problems) and self.troubled is self.before
         self.troubled = self.before
         self.problems.append(
-            Problem(trouble, span, found, missing, self._expected(), self.before, opening, follows),
+            Problem(kind, span, found, missing, self._expected(), self.before, opening, follows),
         )
 
     def _give_up(self) -> None:
         """Leaves the text unread, because it is too deep."""
         start = next(token.start for token in self.tokens if token.kind != COMMENT)
-        self._note(Trouble.TOO_DEEP, Span(start, len(self.text.rstrip())))
+        self._note(ProblemKind.TOO_DEEP, Span(start, len(self.text.rstrip())))
         self._keep_rest(self.before.end if self.before else start)
 
     def _keep_rest(self, start: int) -> None:
@@ -479,5 +479,5 @@ def _go_to(lexer: LexerThread, offset: int) -> None:
 def _unread(text: str, start: int = 0) -> Tree:
     """The tree of a text that is too long to be read from an offset on."""
     span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
-    problem = Problem(Trouble.TOO_LONG, span, None, None, frozenset(), None)
+    problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
     return Tree(text, Node("start", (), start, start), (Token(ERROR, text[start:], start),), (problem,))

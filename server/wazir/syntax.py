@@ -54,12 +54,12 @@ class Node(NamedTuple):
         return next(iter(self.inner(*kinds)), None)
 
 
-class Trouble(Enum):
+class ProblemKind(Enum):
     """The ways in which a text can fail to be of a grammar, and what the reader did about it."""
 
     MISSING = "missing"
     """A word was put in, with an empty text; it stands in the tree, but not among the tokens of the tree."""
-    FOUND = "found"
+    UNEXPECTED = "unexpected"
     """A word was dropped; it stands among the tokens of the tree, but not in the tree."""
     TOO_LONG = "too long"
     """The text was not read, because it has too many characters. The tree is empty, its one token is the text."""
@@ -73,7 +73,7 @@ class Trouble(Enum):
 class Problem:
     """A place where a text is not of the grammar."""
 
-    trouble: Trouble
+    kind: ProblemKind
     span: Span
     """The word that was dropped; the empty place, right behind *before*, of one that was put in; or all not read."""
     found: Token | None

@@ -275,7 +275,7 @@ def test_why_not_of_places_that_do_not_go_together() -> None:
     for origin, target in (("h2", "g3"), ("g3", "h2"), ("zz", "h2"), ("h2", "h9")):
         reason = why_not(state_of(FORMS[0]), origin, target)
         assert reason is not None
-        assert reason.kind == ReasonKind.NO_SUCH_PLACE
+        assert reason.kind == ReasonKind.UNKNOWN_PLACE
 
 
 # The nearest

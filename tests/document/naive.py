@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Severity, gathered
+from wazir.diagnostics import Diagnostic, Severity, merged
 from wazir.notations.base import Context, Notation, Source
 from wazir.text import Span
 
@@ -71,12 +71,12 @@ class Names:
         for piece in chunks:
             for name, _ in notation.analyser.names(piece.text):
                 self.first.setdefault(name, piece)
-            if notation.linked:
-                self.used.update(name for name, _ in notation.linked.references(piece.text))
+            if notation.resolver:
+                self.used.update(name for name, _ in notation.resolver.references(piece.text))
 
     def _needs(self, name: str) -> tuple[str, ...]:
         piece = self.first.get(name)
-        return self.notation.linked.needs(piece.text, piece.context, name) if piece and self.notation.linked else ()
+        return self.notation.resolver.needs(piece.text, piece.context, name) if piece and self.notation.resolver else ()
 
     def _reached(self, name: str) -> set[str]:
         """All that a name needs, itself only if it is one of them."""
@@ -90,13 +90,13 @@ class Names:
         return reached
 
     def facts(self, name: str) -> Hashable | None:
-        if name not in self.first or self.notation.linked is None:
+        if name not in self.first or self.notation.resolver is None:
             return None
         if name not in self._known:
             piece = self.first[name]
             circle = {other for other in self._reached(name) if name in self._reached(other)}
             scope = Outside(self, circle)
-            facts = self.notation.linked.facts
+            facts = self.notation.resolver.facts
             self._known[name] = facts(piece.text, piece.context, name, scope, name in circle)
         return self._known[name]
 
@@ -137,7 +137,7 @@ def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
                     Finding(number, True, notation.analyser.duplicate_name(name, span, defined[name], another))
                 )
             defined.setdefault(name, span)
-        for diagnostic in gathered(notation.analyser.diagnose(piece.text, piece.context, scope)):
+        for diagnostic in merged(notation.analyser.diagnose(piece.text, piece.context, scope)):
             found.append(Finding(number, False, diagnostic.moved(piece.start)))
     return found
 
@@ -146,7 +146,7 @@ def _another_name(notation: Notation, name: str, context: Context, taken: set[st
     """The first numbered name that neither the text nor the library has."""
     for number in range(2, 100):
         known, written = notation.analyser.another_name(name, number, context)
-        if known not in taken and (notation.linked is None or notation.linked.library(known) is None):
+        if known not in taken and (notation.resolver is None or notation.resolver.library(known) is None):
             return written
     return ""
 

@@ -78,7 +78,7 @@ TOY = Notation(
     load_editor=lambda: Editor(
         hover=lambda text, context, offset, scope: None,
         complete=lambda text, context, offset, scope: (Span(offset, offset), ()),
-        hints=lambda text, context, scope: (),
+        inlay_hints=lambda text, context, scope: (),
         refactorings=lambda text, context, span, scope: (),
         format_lines=lambda lines: lines,
     ),

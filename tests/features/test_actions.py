@@ -14,9 +14,9 @@ def offered(text: str) -> list[Action]:
 
 
 def test_one_change_is_offered_once() -> None:
-    """A rewrite that does what a quick fix does is left out; other rewrites are not, nor a rewrite alone."""
+    """A refactoring that repeats a quick fix is left out. Others are kept, and so is one alone."""
     found = offered("WW N")
-    rewrites = [action for action in found if action.kind is ActionKind.REWRITE]
+    refactorings = [action for action in found if action.kind is ActionKind.REWRITE]
 
     assert [action.title for action in unrepeated(found)] == ["Write `R`", "Write it in canonical form: `NR`"]
-    assert unrepeated(rewrites) == rewrites
+    assert unrepeated(refactorings) == refactorings

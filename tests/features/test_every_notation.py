@@ -41,7 +41,7 @@ from wazir.text import Edit, Span
 DATA = Path(__file__).parents[1] / "data"
 LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
 SIGNS = [*"()[]{}:;,=>/&$-_!@+~\"'\n #*012", "\r\n", "man", "base", ":= ", " IS ", "/*", "(def "]
-NAMED = [notation for notation in NOTATIONS.values() if notation.linked]
+NAMED = [notation for notation in NOTATIONS.values() if notation.resolver]
 FOUND = (Phase.explicit, Phase.reuse, Phase.generate)
 """A text that fails is short enough; making it shorter takes long."""
 each = pytest.mark.parametrize("notation", NAMED, ids=lambda notation: notation.name)
@@ -105,7 +105,7 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
         target = names.definition(document, offset)
         assert target
         assert target.span == next(document.definitions_named(found.name), None)
-    assert all(notation.linked and notation.linked.library(link.name) for link in links.links(document))
+    assert all(notation.resolver and notation.resolver.library(link.name) for link in links.links(document))
     for key in set(document.names()):
         for user in calls.used_in(document, key):
             if user.item.key and user.item == calls.item(document, user.item.key):
@@ -205,7 +205,7 @@ def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, text
     giant = replace(
         notation,
         load_analyser=lambda: watched(notation.load_analyser(), *scans),
-        load_linked=lambda: watched(notation.linked, "references", "needs", "facts"),
+        load_resolver=lambda: watched(notation.resolver, "references", "needs", "facts"),
         load_editor=lambda: watched(notation.load_editor(), "format_chunk"),
     )
     document, middle = Document.open(giant, text), len(text) // 2 + 1

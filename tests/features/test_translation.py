@@ -24,7 +24,7 @@ TARGETS = [
     (notation, dialect)
     for notation in REGISTRY
     if notation.editor.writer
-    for dialect in (notation.dialects or {notation.editor.writer.usual: ""})
+    for dialect in (notation.dialects or {notation.editor.writer.default_dialect: ""})
 ]
 
 

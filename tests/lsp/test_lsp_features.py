@@ -341,7 +341,8 @@ def test_a_client_that_shows_html_gets_the_picture_beside_the_words() -> None:
 
     assert value.startswith('<table><tr><td width="')
     assert "<strong>&lt;b&gt;Pawn</strong>" in value
-    assert re.search(r'<a href="file:[^"]*/other-dialect\.md" title="Read in [^"]*, because [^"]*">xbetza</a>', value)
+    link = r'<a href="file:[^"]*/ambiguous-dialect\.md" title="Read in [^"]*, because [^"]*">xbetza</a>'
+    assert re.search(link, value)
     assert "\n" not in value
 
 

@@ -18,7 +18,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 
 _CASE = re.compile(
     r"^={3,}\n(?P<title>.*)\n={3,}\n(?P<text>(?:.*\n)*?)-{3,}\n(?P<answer>(?:(?!={3,}$).*\n)*)", re.MULTILINE
@@ -65,10 +65,10 @@ def outline(root: Node) -> str:
 
 
 def _told(problem: Problem) -> str:
-    told, where = problem.trouble.value, f"{problem.span.start}-{problem.span.end}"
-    if problem.trouble is Trouble.FOUND and problem.found:
+    told, where = problem.kind.value, f"{problem.span.start}-{problem.span.end}"
+    if problem.kind is ProblemKind.UNEXPECTED and problem.found:
         told, where = f'dropped {problem.found.kind} "{_escaped(problem.found.text)}"', f"{problem.span.start}"
-    elif problem.trouble is Trouble.MISSING:
+    elif problem.kind is ProblemKind.MISSING:
         told, where = f"missing {problem.missing}", f"{problem.span.start}"
     closing = f" for the bracket at {problem.opening.start}" if problem.opening else ""
     return f"! {told} at {where}{closing}{' (follows)' if problem.follows else ''}"

@@ -8,7 +8,7 @@ from corpus import outline
 from wazir import parsing
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.parsing import Grammar, Repair
-from wazir.syntax import Token, Trouble
+from wazir.syntax import ProblemKind, Token
 
 SMALL = r"""
 start: line*
@@ -46,7 +46,7 @@ def test_words_are_looked_for_by_what_may_come(small: Grammar) -> None:
 
     assert [token.kind for token in tree.tokens[:4]] == ["LET", "NAME", "LET", "NAME"]
     assert [problem.found for problem in tree.problems] == list(tree.tokens[2:4])
-    assert {problem.trouble for problem in tree.problems} == {Trouble.FOUND}
+    assert {problem.kind for problem in tree.problems} == {ProblemKind.UNEXPECTED}
 
 
 def test_an_empty_node_stands_behind_the_last_word(small: Grammar) -> None:
@@ -117,4 +117,4 @@ def test_a_grammar_may_be_less_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = Grammar("small", brackets={"LSQB": "RSQB"}, depth=3)
 
     assert grammar.parse("let a = [[[1]]];").problems == ()
-    assert [problem.trouble for problem in grammar.parse("let a = [[[[1]]]];").problems] == [Trouble.TOO_DEEP]
+    assert [problem.kind for problem in grammar.parse("let a = [[[[1]]]];").problems] == [ProblemKind.TOO_DEEP]

@@ -15,7 +15,7 @@ from lark import Tree as LarkTree
 from wazir import parsing
 from wazir.notations import by_name
 from wazir.notations.betza.syntax import GRAMMAR
-from wazir.syntax import Node, Token, Tree, Trouble
+from wazir.syntax import Node, ProblemKind, Token, Tree
 
 HERE = Path(__file__).parent
 GRAMMARS = HERE.parents[1] / "grammars"
@@ -60,7 +60,7 @@ def test_nothing_of_a_text_is_lost(text: str) -> None:
         at = token.end
     assert text[at:].strip(" \t\r\n\f\v\xa0\ufeff") == ""
 
-    dropped = [problem.found for problem in tree.problems if problem.trouble is Trouble.FOUND]
+    dropped = [problem.found for problem in tree.problems if problem.kind is ProblemKind.UNEXPECTED]
     assert [token for token in leaves(tree) if token.text] == [
         token for token in tree.tokens if token not in dropped and token.kind != "COMMENT"
     ]
@@ -145,22 +145,22 @@ def test_expected(text: str, some: set[str], others: set[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "trouble"),
     [
-        ("(" * 10_000, Trouble.TOO_DEEP),
-        ("(W-" * 5_000, Trouble.TOO_DEEP),
-        ("x=" + "[" * 70, Trouble.TOO_DEEP),
-        ("W" * 1_000_000, Trouble.TOO_LONG),
-        ("!" * 1_000_000, Trouble.TOO_LONG),
-        ("!" * 19_000, Trouble.TOO_MANY),
-        ("W]" * 9_000, Trouble.TOO_MANY),
-        ("-" * 19_000, Trouble.TOO_MANY),
-        ("(1," * 6_000, Trouble.TOO_MANY),
+        ("(" * 10_000, ProblemKind.TOO_DEEP),
+        ("(W-" * 5_000, ProblemKind.TOO_DEEP),
+        ("x=" + "[" * 70, ProblemKind.TOO_DEEP),
+        ("W" * 1_000_000, ProblemKind.TOO_LONG),
+        ("!" * 1_000_000, ProblemKind.TOO_LONG),
+        ("!" * 19_000, ProblemKind.TOO_MANY),
+        ("W]" * 9_000, ProblemKind.TOO_MANY),
+        ("-" * 19_000, ProblemKind.TOO_MANY),
+        ("(1," * 6_000, ProblemKind.TOO_MANY),
     ],
 )
-def test_too_much_is_one_problem(text: str, trouble: Trouble) -> None:
+def test_too_much_is_one_problem(text: str, trouble: ProblemKind) -> None:
     """A text too long or too deep is not read, and behind a hundred problems no more are told; nothing is lost."""
     tree = GRAMMAR.parse(text)
 
-    assert [problem.trouble for problem in tree.problems].count(trouble) == 1
+    assert [problem.kind for problem in tree.problems].count(trouble) == 1
     assert len(tree.problems) <= parsing.MAX_PROBLEMS + 2
     assert "".join(token.text for token in tree.tokens) == text
 

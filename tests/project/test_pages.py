@@ -97,7 +97,7 @@ def test_what_to_use_instead_does_not(notation: Notation, code: Code) -> None:
     shown = examples(sections(notation, code.id)["Use instead"])
 
     assert shown
-    assert [found(*example) - {"other-dialect"} for example in shown] == [set()] * len(shown)
+    assert [found(*example) - {"ambiguous-dialect"} for example in shown] == [set()] * len(shown)
 
 
 def test_every_page_belongs_to_a_code() -> None:

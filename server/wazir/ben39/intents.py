@@ -21,7 +21,7 @@ class ReasonKind(StrEnum):
 
     UNREADABLE = "unreadable"
     GAME_ENDED = "game ended"
-    NO_SUCH_PLACE = "no such place"
+    UNKNOWN_PLACE = "no such place"
     WRONG_GROUND = "wrong ground"
     NOT_ON_BOARD = "not on the board"
     NO_PIECE_THERE = "no piece there"
@@ -172,7 +172,7 @@ def _misplaced(names: Iterable[str], squares: bool | None = None) -> Reason | No
     for name in names:
         square, crossing = name in SQUARE_OF, name in INTERSECTION_OF
         if not square and not crossing:
-            return Reason(ReasonKind.NO_SUCH_PLACE, f"There is no place {name}.", _where(name))
+            return Reason(ReasonKind.UNKNOWN_PLACE, f"There is no place {name}.", _where(name))
         if squares is not None and square is not squares:
             is_one, wanted = ("a square", "an intersection") if square else ("an intersection", "a square")
             return Reason(ReasonKind.WRONG_GROUND, f"{name} is {is_one}; here {wanted} is meant.", _where(""))

@@ -50,7 +50,7 @@ def why_not(state: State, origin: str, target: str) -> Reason | None:
     on_squares = origin in SQUARE_OF
     known = SQUARE_OF if on_squares else INTERSECTION_OF
     if origin not in known or target not in known:
-        return Reason(ReasonKind.NO_SUCH_PLACE, f"Nothing goes from {origin} to {target}.")
+        return Reason(ReasonKind.UNKNOWN_PLACE, f"Nothing goes from {origin} to {target}.")
     intent = Intent(Kind.MOVE if on_squares else Kind.LINE, "", known[origin], known[target])
     return why(_as_its_turn(state, origin), intent)
 

@@ -25,7 +25,7 @@ def _targets() -> Mapping[str, Target]:
     found = dict(every_target())
     for notation in REGISTRY:
         if notation.editor.writer:
-            found.setdefault(notation.name, Target(notation, notation.editor.writer.usual, notation.title))
+            found.setdefault(notation.name, Target(notation, notation.editor.writer.default_dialect, notation.title))
     return found
 
 

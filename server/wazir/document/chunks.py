@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from sys import intern
 from typing import Protocol
 
-from wazir.diagnostics import Diagnostic, gathered
+from wazir.diagnostics import Diagnostic, merged
 from wazir.notations.base import Context, Notation, Scope
 from wazir.text import Span, line_breaks
 
@@ -48,10 +48,10 @@ class Chunk:
         analyser = notation.analyser
         self.names = tuple(name for name, _ in analyser.names(text))
         """The names that it defines, in order."""
-        linked = notation.linked
-        self.uses = tuple(dict.fromkeys([intern(name) for name, _ in linked.references(text)])) if linked else ()
+        resolver = notation.resolver
+        self.uses = tuple(dict.fromkeys([intern(name) for name, _ in resolver.references(text)])) if resolver else ()
         """The names that it may use, each once."""
-        self.asks = linked is not None and bool(self.uses or self.names)
+        self.asks = resolver is not None and bool(self.uses or self.names)
         """Whether what there is to say about it depends on others."""
         self.summary = analyser.summarize(text)
         """What it tells of its file."""
@@ -90,7 +90,7 @@ class Chunk:
             self._needs = context, {}
         known = self._needs[1]
         if name not in known:
-            known[name] = notation.linked.needs(self.text, context, name) if notation.linked else ()
+            known[name] = notation.resolver.needs(self.text, context, name) if notation.resolver else ()
         return known[name]
 
     def is_settled(self, context: Context, stamp: int) -> bool:
@@ -115,7 +115,7 @@ class Chunk:
     ) -> tuple[Diagnostic, ...]:
         """What there is to say about it, in the order of places, with offsets from its start."""
         if not self.is_diagnosed(context, scope, stamp):
-            self.found = gathered(notation.analyser.diagnose(self.text, context, scope))
+            self.found = merged(notation.analyser.diagnose(self.text, context, scope))
             if self.asks:
                 self._stamp = stamp
                 self.suggests = any(found.code.suggests for found in self.found)

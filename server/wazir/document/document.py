@@ -261,7 +261,7 @@ class Document:
     def _stale(self, scope: FileScope, swap: Swap, change: Change) -> set[int]:
         """The keys of the blocks whose findings a change may turn into others, but for those that follow from facts."""
         stale = set[int]()
-        if self.notation.linked is None:
+        if self.notation.resolver is None:
             return stale
         for name in change.other_uses:
             if scope.is_used(name) != self.scope.is_used(name):

@@ -132,8 +132,8 @@ class FileScope:
 
     def is_defined(self, name: str) -> bool:
         """Whether a name is defined, by the file or by the library."""
-        linked = self.notation.linked
-        return bool(self.names.index.blocks(name)) or (linked is not None and linked.library(name) is not None)
+        resolver = self.notation.resolver
+        return bool(self.names.index.blocks(name)) or (resolver is not None and resolver.library(name) is not None)
 
     # How definitions depend on each other.
 
@@ -153,11 +153,11 @@ class FileScope:
 
     def found(self, name: str, circular: bool, known: Known) -> Hashable | None:
         """The facts of a name, those of what it needs being known, but for a circle; None if it is not defined."""
-        found, linked = self._first(name), self.notation.linked
-        if found is None or linked is None:
+        found, resolver = self._first(name), self.notation.resolver
+        if found is None or resolver is None:
             return None
         scope = Needed(self, found.chunk.needs(self.notation, found.context, name), known)
-        return linked.facts(found.chunk.text, found.context, name, scope, circular)
+        return resolver.facts(found.chunk.text, found.context, name, scope, circular)
 
     def _first(self, name: str) -> Found | None:
         numbers = map(self.repetitions.number, self.names.index.blocks(name))

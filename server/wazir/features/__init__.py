@@ -4,7 +4,7 @@ No notation is named here, and no protocol. The features are:
 
 - `hover`: what stands at a place, in words and as a drawing
 - `completion`: what may be written there
-- `actions`: fixes of findings, all safe ones at once, and rewrites
+- `actions`: fixes of findings, all safe ones at once, and refactorings
 - `formatting`: edits of blanks
 - `names`: places of a name, words like the one at a place, renaming
 - `symbols`: the outline of a document, and a search through many

@@ -1,4 +1,4 @@
-"""Code actions: fixes of findings, all safe fixes at once, and rewrites that an author may want."""
+"""Code actions: fixes of findings, all safe fixes at once, and refactorings that an author may want."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Action:
 
 @stepwise
 def fixes(document: Document, span: Span) -> Steps[list[Action]]:
-    """What may be changed where a span lies: fixes of what is found there, and rewrites."""
+    """What may be changed where a span lies: fixes of what is found there, and refactorings."""
     offered = list[Action]()
     for diagnostic in holding(document, document.diagnostics(span)):
         if diagnostic is None:
@@ -54,10 +54,12 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
                 offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
-        for rewrite in document.notation.editor.refactorings(placed.chunk.text, placed.context, local, document.scope):
-            edits = tuple(edit.moved(placed.start) for edit in rewrite.edits)
+        for refactoring in document.notation.editor.refactorings(
+            placed.chunk.text, placed.context, local, document.scope
+        ):
+            edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
             if _changes(document, edits):
-                offered.append(Action(rewrite.title, edits, ActionKind.REWRITE))
+                offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
         yield
     return offered
 
@@ -67,7 +69,7 @@ def _changes(document: Document, edits: Iterable[Edit]) -> bool:
 
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:
-    """The actions without the rewrites that change the text as an action before them does."""
+    """The actions without the refactorings that change the text as an action before them does."""
     kept: list[Action] = []
     for action in offered:
         if action.kind is not ActionKind.REWRITE or all(action.edits != other.edits for other in kept):
@@ -79,7 +81,7 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
 def fix_all(document: Document) -> Steps[tuple[Edit, ...]]:
     """The edits that make every safe fix of a document, until none is left."""
     edits = yield from _fixed(document)
-    if not edits or document.notation.linked is None:
+    if not edits or document.notation.resolver is None:
         return edits
     before = after = document.text
     for _ in range(FILE_ROUNDS):

@@ -46,7 +46,7 @@ class User:
 
 def prepare(document: Document, offset: int) -> str | None:
     """What the name at an offset is known by, in a notation where pieces are built from each other."""
-    found = name_at(document, offset) if document.notation.linked else None
+    found = name_at(document, offset) if document.notation.resolver else None
     return found.name if found else None
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wazir.document import Document
 from wazir.features.hover import HEIGHT_OF_PART, HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
-from wazir.notations.base import LONGEST_SCANNED, Proposal, TokenType
+from wazir.notations.base import LONGEST_SCANNED, CompletionItem, TokenType
 from wazir.piece.model import Piece
 from wazir.piece.words.sentence import sentence
 from wazir.text import Span, line_end, line_start
@@ -35,7 +35,7 @@ class Completion:
     """What the typed word is compared with."""
     snippet: bool
     """Whether the text to insert has tab stops."""
-    proposal: Proposal
+    item: CompletionItem
 
 
 def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:
@@ -44,26 +44,26 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     local = offset - placed.start
     if local > LONGEST_SCANNED:
         return ()
-    span, proposals = document.notation.editor.complete(placed.chunk.text, placed.context, local, document.scope)
+    span, items = document.notation.editor.complete(placed.chunk.text, placed.context, local, document.scope)
     found = []
-    for proposal in sorted(proposals, key=lambda one: one.rank):
-        if proposal.snippet and not snippets:
+    for item in sorted(items, key=lambda one: one.rank):
+        if item.snippet and not snippets:
             continue
-        local_span = Span(span.start - proposal.typed, span.end)
-        if proposal.is_template and not _is_whole_line(placed.chunk.text, local_span):
+        local_span = Span(span.start - item.overlap, span.end)
+        if item.is_template and not _is_whole_line(placed.chunk.text, local_span):
             continue
         replaced = local_span.moved(placed.start)
         found.append(
             Completion(
-                proposal.label,
-                proposal.snippet or proposal.label,
+                item.label,
+                item.snippet or item.label,
                 replaced,
-                proposal.detail,
-                proposal.token_type,
-                f"{proposal.rank:04}",
-                _filter(proposal),
-                proposal.snippet is not None,
-                proposal,
+                item.detail,
+                item.token_type,
+                f"{item.rank:04}",
+                _filter(item),
+                item.snippet is not None,
+                item,
             )
         )
     return tuple(found)
@@ -74,12 +74,12 @@ def _is_whole_line(text: str, span: Span) -> bool:
     return line_start(text, span.start) == span.start and not text[span.end : line_end(text, span.end)].strip()
 
 
-def _filter(proposal: Proposal) -> str:
+def _filter(item: CompletionItem) -> str:
     """The name, else the label; of a snippet its first words alone, so that no bracket that is typed chooses it."""
-    if proposal.named:
-        return proposal.named
-    words = _BEFORE_BRACKET.match(proposal.label) if proposal.snippet else None
-    return words[0].rstrip() if words else proposal.label
+    if item.filter_text:
+        return item.filter_text
+    words = _BEFORE_BRACKET.match(item.label) if item.snippet else None
+    return words[0].rstrip() if words else item.label
 
 
 def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
@@ -88,8 +88,8 @@ def resolve(document: Document, completion: Completion, options: HoverOptions | 
 
 
 def _blocks(document: Document, completion: Completion, options: HoverOptions) -> Iterator[Block]:
-    if completion.proposal.documentation:
-        yield Paragraph(completion.proposal.documentation)
+    if completion.item.documentation:
+        yield Paragraph(completion.item.documentation)
     shown, piece = _with_it(document, completion)
     if piece and piece.moves:
         said = sentence(piece)
@@ -98,9 +98,9 @@ def _blocks(document: Document, completion: Completion, options: HoverOptions) -
 
 
 def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:
-    """The piece that the proposal names; else what the definition is with it; else an example that has it."""
-    if completion.proposal.piece:
-        return completion.label, completion.proposal.piece
+    """The piece that the item names; else what the definition is with it; else an example that has it."""
+    if completion.item.piece:
+        return completion.label, completion.item.piece
     placed = document.chunk_at(completion.span.start)
     text, span = placed.chunk.text, completion.span.moved(-placed.start)
     inserted = _TAB_STOP.sub(r"\1", completion.insert) if completion.snippet else completion.insert
@@ -109,7 +109,7 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
         for definition in document.notation.analyser.analyse(after, placed.context, document.scope).definitions:
             if not definition.broken and definition.moves.start <= span.start <= definition.moves.end:
                 return " ".join(after[definition.moves.start : definition.moves.end].split()), definition.piece
-    example = completion.proposal.example
+    example = completion.item.example
     for definition in (
         document.notation.analyser.analyse(example, placed.context, document.scope).definitions if example else ()
     ):

@@ -13,8 +13,8 @@ def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
 
     Where a name is known by more than itself, such as its game, it is enough if nothing else fits better.
     """
-    linked = document.notation.linked
-    key = linked.key(name) if linked else name
+    resolver = document.notation.resolver
+    key = resolver.key(name) if resolver else name
     chunks = [document.chunk_at(span.start) for span in document.definitions_named(key)]
     if not chunks:
         yield from ((placed, found) for placed, found in every(document) if found.name == name and found.key != key)

@@ -17,7 +17,7 @@ from wazir.features.boards.picture import picture
 from wazir.features.figures import figures
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
-from wazir.notations.base import Definition, Explanation, TokenType
+from wazir.notations.base import Definition, HoverText, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.drawing import diagram, svg
 from wazir.piece.drawing.svg import Theme
@@ -74,13 +74,13 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
     on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
-    explanation = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
+    hover_text = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
     blocks: list[Block] = []
     span = None
-    if explanation:
-        if not any(_covers(explanation.span, error) for error in errors):
-            span = explanation.span
-            blocks += _part(document, placed, explanation, definition, options)
+    if hover_text:
+        if not any(_covers(hover_text.span, error) for error in errors):
+            span = hover_text.span
+            blocks += _part(document, placed, hover_text, definition, options)
     elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
         blocks += _piece(document, placed, definition, options)
         span = definition.name_span if on_name else definition.span
@@ -106,10 +106,10 @@ def _in_comment(document: Document, placed: Placed, local: int) -> bool:
     return here is not None and document.notation.analyser.token_type(here) is TokenType.COMMENT
 
 
-def _is_all(placed: Placed, definition: Definition, explanation: Explanation) -> bool:
+def _is_all(placed: Placed, definition: Definition, hover_text: HoverText) -> bool:
     """Whether a part is the whole piece."""
     moves = placed.chunk.text[definition.moves.start : definition.moves.end]
-    return "".join(moves.split()) == explanation.shown
+    return "".join(moves.split()) == hover_text.piece_text
 
 
 # The blocks
@@ -118,26 +118,26 @@ def _is_all(placed: Placed, definition: Definition, explanation: Explanation) ->
 def _part(
     document: Document,
     placed: Placed,
-    explanation: Explanation,
+    hover_text: HoverText,
     definition: Definition | None,
     options: HoverOptions,
 ) -> Iterator[Block]:
     """What a word means where it stands, what its part of the piece does, and the piece if it has no name."""
-    piece = explanation.piece
-    unnamed = definition if definition and definition.name is None and explanation.shown else None
-    yield Heading(explanation.title, link=_dialect(document, unnamed, options) if unnamed else None)
-    yield Paragraph(explanation.text)
+    piece = hover_text.piece
+    unnamed = definition if definition and definition.name is None and hover_text.piece_text else None
+    yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
+    yield Paragraph(hover_text.text)
     if piece:
         said = sentence_of(piece)
-        yield Paragraph(f"`{_short(explanation.shown)}`: {said}")
-        yield from drawing(piece, _short(explanation.shown), said, "", HEIGHT_OF_PART, options)
-    if explanation.state is not None:
-        yield from board(explanation.state, explanation.played, _short(explanation.title), options)
-    if explanation.notes:
-        yield Bullets(explanation.notes)
-    if explanation.state is not None:
-        yield from _ahead(explanation.state, options)
-    if unnamed and not _is_all(placed, unnamed, explanation):
+        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {said}")
+        yield from drawing(piece, _short(hover_text.piece_text), said, "", HEIGHT_OF_PART, options)
+    if hover_text.state is not None:
+        yield from board(hover_text.state, hover_text.last_action, _short(hover_text.title), options)
+    if hover_text.notes:
+        yield Bullets(hover_text.notes)
+    if hover_text.state is not None:
+        yield from _ahead(hover_text.state, options)
+    if unnamed and not _is_all(placed, unnamed, hover_text):
         yield from _sentence(unnamed)
         yield from _facts(unnamed)
 
@@ -200,7 +200,7 @@ def _dialect(document: Document, definition: Definition, options: HoverOptions) 
 
 
 def _reading(document: Document, definition: Definition) -> str:
-    return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.why}."
+    return f"Read in the {document.notation.dialect_word} {definition.dialect}, {definition.dialect_reason}."
 
 
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:

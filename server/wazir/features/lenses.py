@@ -72,9 +72,9 @@ def state_at(document: Document, offset: int) -> State | None:
     """The position that a place of a record is about: after the action there, else the last one of the record."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    explanation = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
-    if explanation and explanation.state is not None:
-        return explanation.state
+    hover_text = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
+    if hover_text and hover_text.state is not None:
+        return hover_text.state
     games = [one for one in document.analysis(placed).definitions if one.game]
     here = next((one for one in games if one.span.start <= local <= one.span.end), games[0] if games else None)
     return here.game.state if here and here.game else None

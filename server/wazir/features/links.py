@@ -23,7 +23,7 @@ class Link:
 def links(document: Document) -> Steps[tuple[Link, ...]]:
     """The names of the library in a document, in order."""
     found = list[Link]()
-    if document.notation.linked is None or document.notation.linked.library_file is None:
+    if document.notation.resolver is None or document.notation.resolver.library_file is None:
         return ()
     for placed in document.chunks():
         used = in_chunk(document, placed) if placed.chunk.uses else ()

@@ -67,8 +67,8 @@ def is_defined(document: Document, name: str) -> bool:
 
 def is_of_library(document: Document, name: str) -> bool:
     """Whether every file knows a name, be it that this one gives it another meaning."""
-    linked = document.notation.linked
-    return linked is not None and linked.library(name) is not None
+    resolver = document.notation.resolver
+    return resolver is not None and resolver.library(name) is not None
 
 
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
@@ -79,7 +79,7 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
         for name, span in notation.analyser.names(text)
     ]
     taken = {one.span for one in found}
-    for name, span in notation.linked.references(text) if notation.linked else ():
+    for name, span in notation.resolver.references(text) if notation.resolver else ():
         there = span.moved(placed.start)
         if there not in taken and is_known(document, name):
             taken.add(there)
@@ -110,9 +110,9 @@ def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
     for span in document.definitions_named(name):
         found[span] = NameAt(name, document.slice(span), span, True)
         yield
-    linked = document.notation.linked
-    for placed in document.chunks_using(name) if linked else ():
-        for other, span in linked.references(placed.chunk.text) if linked else ():
+    resolver = document.notation.resolver
+    for placed in document.chunks_using(name) if resolver else ():
+        for other, span in resolver.references(placed.chunk.text) if resolver else ():
             there = span.moved(placed.start)
             if other == name and there not in found:
                 found[there] = NameAt(name, placed.chunk.text[span.start : span.end], there, False)

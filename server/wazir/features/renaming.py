@@ -38,13 +38,13 @@ def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]
         return ()
     if not new:
         raise CannotRename("A name cannot be empty.")
-    linked = document.notation.linked
-    key = linked.key(new) if linked else new
+    resolver = document.notation.resolver
+    key = resolver.key(new) if resolver else new
     if key != found.name:
         _check_free(document, key, new)
     changes = []
     for one in (yield from occurrences.steps(document, found.name)):
-        written = linked.respelled(new, one.written, found.name) if linked else new
+        written = resolver.respelled(new, one.written, found.name) if resolver else new
         if written != one.written:
             changes.append((one, Edit(one.span, written)))
         yield
@@ -121,7 +121,7 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     """Whether the names of a chunk are the same after edits of its names, except for the one that is changed."""
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
-    key = notation.linked.key(new) if notation.linked else new
+    key = notation.resolver.key(new) if notation.resolver else new
     moved = _Moves(edits)
     changed = {moved(edit.span) for edit in edits}
     then = {moved(span): names for span, names in _names(notation, before).items()}
@@ -133,7 +133,7 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     starts = [notation.analyser.starts_chunk(line) for line in lines(before)]
     if starts != [notation.analyser.starts_chunk(line) for line in lines(after)]:
         return False
-    return old not in placed.chunk.names or notation.linked is None or _defines(document, placed, after)
+    return old not in placed.chunk.names or notation.resolver is None or _defines(document, placed, after)
 
 
 def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
@@ -141,7 +141,7 @@ def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
     found: dict[Span, set[tuple[str, bool]]] = {}
     for name, span in notation.analyser.names(text):
         found.setdefault(span, set()).add((name, True))
-    for name, span in notation.linked.references(text) if notation.linked else ():
+    for name, span in notation.resolver.references(text) if notation.resolver else ():
         found.setdefault(span, set()).add((name, False))
     return found
 

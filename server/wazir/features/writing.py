@@ -85,7 +85,7 @@ def every_target() -> Mapping[str, Target]:
     found: dict[str, Target] = {}
     for notation in REGISTRY:
         if notation.editor.writer and not notation.dialects:
-            found[notation.name] = Target(notation, notation.editor.writer.usual, notation.title)
+            found[notation.name] = Target(notation, notation.editor.writer.default_dialect, notation.title)
         if notation.editor.writer or notation.editor.convert:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
@@ -241,7 +241,7 @@ def written_alone(definition: Definition, notation: Notation) -> str:
         CannotWrite: The notation cannot say them, or they have an error.
     """
     writer = notation.editor.writer
-    return _defined(definition, notation, writer.usual if writer else "", frozenset())
+    return _defined(definition, notation, writer.default_dialect if writer else "", frozenset())
 
 
 def _defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str]) -> str:

@@ -30,12 +30,12 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
     found = (yield from actions.fixes.steps(file.document, span)) if here else []
     found = [one for one in found if _wanted(one.kind, only)]
-    rewrites = _wanted(ActionKind.REWRITE, only)
-    found += (yield from conversion.actions.steps(file.document, span)) if rewrites else ()
+    refactorings = _wanted(ActionKind.REWRITE, only)
+    found += (yield from conversion.actions.steps(file.document, span)) if refactorings else ()
     found, offered = actions.unrepeated(found), list[types.CodeAction]()
     for one in found:
         offered.append((yield from _converted(server, file, one, params.context.diagnostics)))
-    offered += (yield from _file_conversions(server, file)) if rewrites else ()
+    offered += (yield from _file_conversions(server, file)) if refactorings else ()
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += yield from _fix_all(server, file)
     elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):

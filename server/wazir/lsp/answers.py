@@ -42,12 +42,12 @@ def complete(server: WazirServer, params: types.CompletionParams) -> Steps[types
     offset = from_lsp.offset(file.document, params.position, server.client.encoding)
     found = completion.complete(file.document, offset, server.client.snippets)
     yield
-    return to_lsp.completions(file.document, found, server.client, server.proposals.keep(file, found))
+    return to_lsp.completions(file.document, found, server.client, server.completions.keep(file, found))
 
 
 def resolve_completion(server: WazirServer, item: types.CompletionItem) -> types.CompletionItem:
     """The rest about something that may be written: its text and its drawing."""
-    if proposed := server.proposals.find(item.data):
+    if proposed := server.completions.find(item.data):
         file, chosen = proposed
         markdown = server.client.markdown_completion
         options = _hover_options(server, file.uri, file.document.notation, markdown)

@@ -20,12 +20,12 @@ from wazir.document import Document
 from wazir.lsp import from_lsp, requests
 from wazir.lsp.changing import Changes
 from wazir.lsp.client import Client, client, theme
+from wazir.lsp.completions import RecentCompletions
 from wazir.lsp.configuration import Configuration
 from wazir.lsp.evaluating import Evaluations
 from wazir.lsp.handed import Handed
 from wazir.lsp.opened import Opened, OpenFile, OpenMarkdown
 from wazir.lsp.problems import Writer
-from wazir.lsp.proposals import Proposals
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.push import Push
 from wazir.lsp.ready import encoded
@@ -72,7 +72,7 @@ class WazirServer(LanguageServer):
         self.closed_pages: set[str] = set()
         """The Markdown files that were open: they have no findings any more."""
         self.configuration = Configuration(self, self._settings_changed, self.idle)
-        self.proposals = Proposals()
+        self.completions = RecentCompletions()
         self.evaluations = Evaluations(self._evaluation_changed)
         self._push = Push(self.protocol)
         self.changes = Changes(self.protocol)

@@ -88,7 +88,7 @@ class Disk:
 
 def library(notation: Notation, home: str) -> OpenFile | None:
     """The file of what every file of a notation knows, if any, for a client that finds the package at *home*."""
-    file = notation.linked.library_file if notation.linked else None
+    file = notation.resolver.library_file if notation.resolver else None
     if file is None or not file.is_file():
         return None
     uri = file.resolve().as_uri() if isinstance(file, Path) else f"{home}/notations/{notation.name}/{file.name}"

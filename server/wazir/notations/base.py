@@ -123,7 +123,7 @@ class Definition:
     moves: Span
     """The moves alone; empty where there are none yet."""
     dialect: str
-    why: str
+    dialect_reason: str
     """Why it is read in that dialect, as the end of a sentence: "because the file says so"."""
     piece: Piece | None
     """What it means; None if it has an error that leaves nothing to show."""
@@ -152,7 +152,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class HoverText:
     """What a part of a text means where it stands."""
 
     span: Span
@@ -160,22 +160,22 @@ class Explanation:
     text: str
     piece: Piece | None = None
     """What the part does alone, if that can be drawn."""
-    shown: str = ""
+    piece_text: str = ""
     """The part of the text that the piece is of."""
     notes: tuple[str, ...] = ()
     """What else there is to say, a sentence each."""
     state: State | None = None
     """The position that it is about, if that can be drawn."""
-    played: Action | None = None
+    last_action: Action | None = None
     """What led to that position."""
-    place: Span | None = None
+    piece_span: Span | None = None
     """Where the part stands that the piece is of, if it is a part of the same chunk."""
-    legs: tuple[Span, ...] = ()
+    leg_spans: tuple[Span, ...] = ()
     """Where that part names its legs, in the order in which they are walked; one may stand for several."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class CompletionItem:
     """Something that may be written at a place."""
 
     label: str
@@ -191,11 +191,11 @@ class Proposal:
     """The text to insert with tab stops, where it is not the label."""
     example: str = ""
     """A whole definition that shows it, for places where nothing can be drawn yet."""
-    typed: int = 0
+    overlap: int = 0
     """So many characters before the place are the beginning of it, and are replaced too."""
     is_template: bool = False
     """A whole definition: offered only at the start of an empty line."""
-    named: str = ""
+    filter_text: str = ""
     """What the typed word is compared with, where that is not the label."""
 
 
@@ -231,7 +231,7 @@ class OutlineEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewrite:
+class Refactoring:
     """A change that an author may want, offered where the cursor is."""
 
     title: str
@@ -277,7 +277,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Linked:
+class Resolver:
     """How the chunks of a file depend on each other by names, in a notation where they do.
 
     Every function is cheap, and needs no more than the text of a chunk; names are as *Analyser.names* gives them.
@@ -356,7 +356,7 @@ class Writer:
     """The lines that a file begins with: its dialect and its board, if it has one."""
     comment: Callable[[str], str]
     """What begins a comment line in a dialect."""
-    usual: str = ""
+    default_dialect: str = ""
     """The dialect where none is asked for."""
 
 
@@ -364,12 +364,12 @@ class Writer:
 class Editor:
     """What a notation answers to an author; optional answers are None."""
 
-    hover: Callable[[str, Context, int, Scope], Explanation | None]
+    hover: Callable[[str, Context, int, Scope], HoverText | None]
     """What stands at an offset."""
-    complete: Callable[[str, Context, int, Scope], tuple[Span, tuple[Proposal, ...]]]
+    complete: Callable[[str, Context, int, Scope], tuple[Span, tuple[CompletionItem, ...]]]
     """What may be written at an offset, and the span that it replaces."""
-    hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
-    refactorings: Callable[[str, Context, Span, Scope], tuple[Rewrite, ...]]
+    inlay_hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
+    refactorings: Callable[[str, Context, Span, Scope], tuple[Refactoring, ...]]
     signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
     """What the function around an offset is given."""
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
@@ -405,7 +405,7 @@ class Notation:
     """The package that has the pages of its codes, in a folder `docs`."""
     load_analyser: Callable[[], Analyser]
     load_editor: Callable[[], Editor]
-    load_linked: Callable[[], Linked] | None = None
+    load_resolver: Callable[[], Resolver] | None = None
     """None if its chunks do not depend on each other by names."""
     load_readers: Callable[[], Mapping[str, Reader]] = dict
     """The programs whose reading is known."""
@@ -445,9 +445,9 @@ class Notation:
         return self.load_editor()
 
     @cached_property
-    def linked(self) -> Linked | None:
+    def resolver(self) -> Resolver | None:
         """How its chunks depend on each other by names."""
-        found = self.load_linked() if self.load_linked else None
+        found = self.load_resolver() if self.load_resolver else None
         return found and replace(
             found,
             references=_bounded(found.references),

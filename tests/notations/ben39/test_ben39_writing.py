@@ -260,5 +260,5 @@ def test_any_text_can_be_asked_about(seed: int) -> None:
         offset = rng.randint(0, len(text))
         found = hover(text, Context(), offset)
         assert found is None or (found.title and found.span.start <= offset < found.span.end)
-        span, proposals = BEN39.editor.complete(text, Context(), offset, NO_NAMES)
-        assert all(span.start >= one.typed and one.label for one in proposals)
+        span, completions = BEN39.editor.complete(text, Context(), offset, NO_NAMES)
+        assert all(span.start >= one.overlap and one.label for one in completions)

@@ -60,14 +60,14 @@ def test_s2_the_seed_lacks_its_brackets_and_nothing_else() -> None:
     """The three pieces as they stand: a warning for each bracket, and the two hints of S6 and S14."""
     codes = [code for code, _, _ in found_in(MISPRINTS)]
 
-    assert sorted(codes) == [*["missing-bracket"] * 6, "nightrider-for-knight", "west-line-looks-east"]
+    assert sorted(codes) == ["condition-on-other-side", *["missing-bracket"] * 6, "nightrider-for-knight"]
 
 
 def test_s2_the_fixes_make_the_file_clean() -> None:
     """The safe fixes put all brackets in; the hints' own fixes leave nothing."""
     document = Document.open(BENSAHAS, MISPRINTS)
     mended = apply(MISPRINTS, fix_all(document))
-    assert {code for code, _, _ in found_in(mended)} == {"nightrider-for-knight", "west-line-looks-east"}
+    assert {code for code, _, _ in found_in(mended)} == {"nightrider-for-knight", "condition-on-other-side"}
 
     while hints := list(Document.open(BENSAHAS, mended).diagnostics()):
         mended = apply(mended, hints[0].fixes[0].edits)
@@ -117,7 +117,7 @@ def test_what_is_too_much_is_said_once(code: str) -> None:
         ("# a comment\n:A {\n(1, 1)!\n}\n// another\n", None, []),
         (":A { (1, 1)! } :B { (1, 2)!", "missing-bracket", [0, 26, 0, 27]),
         ("m(1, 1)", "missing-exclamation-mark", [0, 6, 0, 7]),
-        ("m(1, 1)!!", "lone-exclamation-mark", [0, 8, 0, 9]),
+        ("m(1, 1)!!", "extra-exclamation-mark", [0, 8, 0, 9]),
         ("c(1, 1: @T = E<Pawn\nm(1, 2)!", "missing-bracket", [0, 15, 0, 19]),
         ("m(1, 1)flip(condition = [n, 8], promotes_to = (n, 15)!)", "misplaced-action", [0, 7, 0, 11]),
         ("(1, 1)! + 1, 2)!", "unexpected-token", [0, 8, 0, 9]),
@@ -156,4 +156,4 @@ def test_severities_are_those_of_the_specification() -> None:
 
     assert known["missing-bracket"] is known["unknown-piece"] is Severity.WARNING
     assert known["unknown-action"] is Severity.INFORMATION
-    assert known["nightrider-for-knight"] is known["west-line-looks-east"] is Severity.HINT
+    assert known["nightrider-for-knight"] is known["condition-on-other-side"] is Severity.HINT

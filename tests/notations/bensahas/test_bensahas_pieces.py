@@ -12,7 +12,7 @@ from wazir.features import definitions, json_lines
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.hover import hints, hover
+from wazir.notations.bensahas.hover import hover, inlay_hints
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.write import format_chunk
 from wazir.piece.board import SquareBoard
@@ -112,7 +112,7 @@ def test_numbers_are_explained_in_place() -> None:
     assert found
     assert found.title == "144 = NE 16 + NW 128"
     assert found.text.startswith("Towards north-east and north-west.")
-    assert [hint.label for hint in hints("c(1, 144)!", Context(), NO_NAMES)] == [" NE + NW"]
+    assert [hint.label for hint in inlay_hints("c(1, 144)!", Context(), NO_NAMES)] == [" NE + NW"]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_arguments_of_an_action_are_shown() -> None:
     ],
 )
 def test_sums_are_opened_joined_and_mirrored(text: str, title: str, after: str) -> None:
-    """A rewrite changes the text so, and only its way of being said but for the mirror image."""
+    """A refactoring changes the text so, and only its way of being said but for the mirror image."""
     found = [one for at in range(len(text)) for one in refactorings(text, Context(), Span(at, at), NO_NAMES)]
     edits = next(one.edits for one in found if one.title == title)
     changed = text

@@ -14,9 +14,9 @@ from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import analyse
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
-from wazir.notations.bensahas.syntax import is_clean, names, references, starts_chunk
+from wazir.notations.bensahas.syntax import names, provably_clean, references, starts_chunk
 from wazir.notations.bensahas.write import format_chunk, of_outcome, of_statement, of_value
-from wazir.syntax import Trouble
+from wazir.syntax import ProblemKind
 from wazir.text import Span
 
 BENSAHAS = by_name("bensahas")
@@ -94,7 +94,7 @@ def test_names_are_found_without_reading(text: str) -> None:
     """The cheap way to names finds those of the reader, in every chunk whose words can be read."""
     for placed in Document.open(BENSAHAS, text).chunks():
         chunk = placed.chunk.text
-        if any(problem.trouble is not Trouble.MISSING for problem in read(chunk).tree.problems):
+        if any(problem.kind is not ProblemKind.MISSING for problem in read(chunk).tree.problems):
             continue
         read_names = [(one.key, one.name_span) for one in analyse(chunk, HERE, NO_NAMES).definitions if one.key]
 
@@ -106,7 +106,7 @@ def test_names_are_found_without_reading(text: str) -> None:
 def test_what_is_proved_clean_is_clean(text: str) -> None:
     """The short way to diagnostics finds nothing only where there is nothing."""
     for context in (HERE, Context(has_headers=True)):
-        if is_clean(text, context):
+        if provably_clean(text, context):
             assert analyse(text, context, NO_NAMES).diagnostics == ()
 
 
@@ -117,9 +117,9 @@ def test_most_pieces_are_proved_clean() -> None:
         ":Rook {\n    (n, 15)!\n}\n",
         "# x\nA b:C d {\nm(2, 1: @M = moved, 1)! // y\nc(1, 144)!\n}",
     ):
-        assert is_clean(text, HERE)
-    assert not is_clean("(n, 15)!", Context(has_headers=True))
-    assert not is_clean("(n, 255; 1, 2)!", HERE)
+        assert provably_clean(text, HERE)
+    assert not provably_clean("(n, 15)!", Context(has_headers=True))
+    assert not provably_clean("(n, 255; 1, 2)!", HERE)
 
 
 def test_s1_headers_are_judged_by_the_line() -> None:

@@ -1,4 +1,4 @@
-"""The canonical form (B25) and other rewrites: how it looks, and that it means the same."""
+"""The canonical form (B25) and other refactorings: how it looks, and that it means the same."""
 
 from __future__ import annotations
 
@@ -162,5 +162,5 @@ def test_every_rewrite_keeps_the_piece(dialect: str | None) -> None:
     context = Context(dialect=dialect)
     for moves in CORPUS[:: 8 if dialect else 4]:
         for offset in range(0, len(moves) + 1, 2):
-            for rewrite in refactorings(moves, context, Span(offset, offset)):
-                assert_same(moves, changed(moves, rewrite.edits), context)
+            for refactoring in refactorings(moves, context, Span(offset, offset)):
+                assert_same(moves, changed(moves, refactoring.edits), context)

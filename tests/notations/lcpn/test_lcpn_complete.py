@@ -1,4 +1,4 @@
-"""Proposals, hovers and signatures on any text, and that what is offered can be written."""
+"""Completions, hovers and signatures on any text, and that what is offered can be written."""
 
 from __future__ import annotations
 

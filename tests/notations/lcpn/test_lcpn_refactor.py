@@ -1,4 +1,4 @@
-"""Rewrites: what they offer can be read, and keeps the piece, unless it says that it does not."""
+"""Refactorings: what they offer can be read, and keeps the piece, unless it says that it does not."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
     assert before
     assert not broken
     offered = {
-        rewrite.title: actions.apply(text, rewrite.edits)
+        refactoring.title: actions.apply(text, refactoring.edits)
         for offset in range(len(text) + 1)
-        for rewrite in refactorings(text, Context(dialect=style), Span(offset, offset))
+        for refactoring in refactorings(text, Context(dialect=style), Span(offset, offset))
     }
 
     assert offered
@@ -59,7 +59,7 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
 
 
 def test_l8_a_ride_that_others_may_stop() -> None:
-    """The one rewrite that changes the piece makes the gryphon of the prelude out of the one of the seed."""
+    """The one refactoring that changes the piece makes the gryphon of the prelude out of the one of the seed."""
     (found,) = [
         one
         for one in refactorings("g := ferz -> rook", Context(dialect="c"), Span(11, 11))
@@ -88,9 +88,9 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
 def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
     """Whatever the text, what is offered lies within it and changes it."""
     offset = min(place, len(text))
-    for rewrite in refactorings(text, Context(dialect=style), Span(offset, offset)):
-        assert all(0 <= edit.span.start <= edit.span.end <= len(text) for edit in rewrite.edits)
-        assert actions.apply(text, rewrite.edits) != text
+    for refactoring in refactorings(text, Context(dialect=style), Span(offset, offset)):
+        assert all(0 <= edit.span.start <= edit.span.end <= len(text) for edit in refactoring.edits)
+        assert actions.apply(text, refactoring.edits) != text
 
 
 @pytest.mark.parametrize("row", ROWS[::3], ids=lambda row: row["lisp"])

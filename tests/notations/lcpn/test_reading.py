@@ -16,7 +16,7 @@ from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
-from wazir.syntax import Trouble
+from wazir.syntax import ProblemKind
 
 PAWNS = {
     "lisp": "(def pawn\n  (cond ((= (rank) 2) ; first\n      (/ simple-pawn ((& move no-jump) (0 2 :only))))\n"
@@ -31,13 +31,13 @@ FINDINGS = [
     ("lisp", "(def a (/ b c)", "unclosed-bracket", "(", 1, False),
     ("lisp", "(def a b))", "unexpected-close", ")", 2, False),
     ("lisp", "(def a (b)\n(def c d)", "unclosed-bracket", "(", 1, False),
-    ("lisp", "(def)", "bad-def", "(def)", 1, True),
-    ("lisp", "(def a b c)", "bad-def", "c", 1, True),
+    ("lisp", "(def)", "bad-definition", "(def)", 1, True),
+    ("lisp", "(def a b c)", "bad-definition", "c", 1, True),
     ("lisp", '(def a "b)\n', "unclosed-string", '"b)', 1, True),
     ("lisp", "(def a (b ::royal))", "property-not-first", "::royal", 1, True),
-    ("lisp", "(cond (moved a) (t b))", "bad-test", "moved", 1, True),
-    ("lisp", "(cond ((moved) a))", "no-last-clause", "cond", 1, False),
-    ("lisp", "(cond (t a) ((moved) b))", "clause-after-default", "((moved) b)", 1, True),
+    ("lisp", "(cond (moved a) (t b))", "bad-condition", "moved", 1, True),
+    ("lisp", "(cond ((moved) a))", "missing-default-clause", "cond", 1, False),
+    ("lisp", "(cond (t a) ((moved) b))", "unreachable-clause", "((moved) b)", 1, True),
     ("lisp", "(=> a)", "missing-operand", "(=> a)", 1, True),
     ("lisp", "(/ a 3)", "unexpected-token", "3", 1, True),
     ("lisp", "a := b", "other-style", "a := b", 1, True),
@@ -54,10 +54,10 @@ FINDINGS = [
     ("c", "a:=b", "spaces-around-define", ":=", 1, False),
     ("c", "b-c := d", "hyphen-in-name", "b-c", 1, False),
     ("c", "piece_3 := d", "digit-in-name", "piece_3", 1, False),
-    ("c", "a :=", "bad-def", "a :=", 1, True),
+    ("c", "a :=", "bad-definition", "a :=", 1, True),
     ("sql", "a IS IF moved() b ELSE c END", "missing-then", "b", 1, True),
     ("sql", "a IS IF moved() THEN b ELSE c", "missing-end", "IF", 1, False),
-    ("sql", "a IS moveing b", "moveing", "moveing", 1, False),
+    ("sql", "a IS moveing b", "misspelled-gerund", "moveing", 1, False),
     ("sql", "a IS b or c", "unexpected-token", "or", 1, True),
 ]
 
@@ -107,7 +107,7 @@ def test_l16_the_pawns_of_the_seed_are_read_on() -> None:
     """L16: the misprints of the seed are reported, mended, and leave nothing broken."""
     lisp, c = (read(text, style, KNOWN) for style, text in PAWNS.items())
 
-    assert sorted(one.code.id for one in lisp.diagnostics) == ["no-last-clause", *["unclosed-bracket"] * 2]
+    assert sorted(one.code.id for one in lisp.diagnostics) == ["missing-default-clause", *["unclosed-bracket"] * 2]
     assert [one.code.id for one in c.diagnostics] == ["missing-brace"] * 2
     assert [one.broken for reading in (lisp, c) for one in reading.defined] == [False, False]
 
@@ -247,4 +247,4 @@ def test_texts_too_long_are_not_read() -> None:
     reading = read("a := " + "b / " * 10_001 + "c", "c", KNOWN)
 
     assert [one.code.id for one in reading.diagnostics] == ["too-long"]
-    assert [problem.trouble for problem in reading.tree.problems] == [Trouble.TOO_LONG]
+    assert [problem.kind for problem in reading.tree.problems] == [ProblemKind.TOO_LONG]

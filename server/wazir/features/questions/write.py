@@ -18,7 +18,7 @@ def answer(request: Request) -> Json:
         raise RequestError(f"`to` is a notation of pieces, not `{text(request, 'to')}`.")
     style = optional(request, "to_style")
     if style is None:
-        style = notation.editor.writer.usual
+        style = notation.editor.writer.default_dialect
     elif style not in notation.dialects:
         raise RequestError(f"{notation.title} has no {notation.dialect_word} `{style}`.")
     if request["notation"] == notation.name and definition.dialect == style:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wazir.document import Document, Placed
-from wazir.notations.base import Context, Definition, Explanation, Scope
+from wazir.notations.base import Context, Definition, HoverText, Scope
 from wazir.piece.model import Move, Piece
 from wazir.text import Span
 
@@ -16,7 +16,7 @@ MOST_WORDS = 200
 MOST_MOVES = 500
 """Of a piece with more moves, the others are made by the whole definition."""
 
-Explain = Callable[[str, Context, int, Scope], Explanation | None]
+Explain = Callable[[str, Context, int, Scope], HoverText | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def _makers(
     known: dict[Part, frozenset[Move]] = {}
     for start in starts:
         found = explain(text, context, start, scope)
-        if found and found.piece and found.place:
-            known.setdefault(Part(found.place, found.legs), frozenset(found.piece.moves))
+        if found and found.piece and found.piece_span:
+            known.setdefault(Part(found.piece_span, found.leg_spans), frozenset(found.piece.moves))
     whole = (Part(moves, ()),)
     return tuple(_of_move(known, move) or whole for move in piece.moves[:MOST_MOVES])
 

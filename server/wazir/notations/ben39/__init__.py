@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.notations.base import Analyser, Editor, Linked, Notation
+from wazir.notations.base import Analyser, Editor, Notation, Resolver
 from wazir.notations.ben39.rules import CODES
 
 
@@ -28,14 +28,14 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.ben39.complete import complete
-    from wazir.notations.ben39.hover import hints, hover
+    from wazir.notations.ben39.hover import hover, inlay_hints
     from wazir.notations.ben39.layout import format_chunk, indent_after
     from wazir.notations.ben39.refactor import convert, refactorings
 
     return Editor(
         hover,
         complete,
-        hints,
+        inlay_hints,
         refactorings,
         format_chunk=format_chunk,
         indent_after=indent_after,
@@ -43,10 +43,10 @@ def _editor() -> Editor:
     )
 
 
-def _linked() -> Linked:
+def _resolver() -> Resolver:
     from wazir.notations.ben39.syntax import name_key
 
-    return Linked(
+    return Resolver(
         references=lambda _text: (),
         needs=lambda _text, _context, _key: (),
         facts=lambda _text, _context, _key, _scope, _is_circular: True,
@@ -64,7 +64,7 @@ BEN39 = Notation(
     package=__name__,
     load_analyser=_analyser,
     load_editor=_editor,
-    load_linked=_linked,
+    load_resolver=_resolver,
     dialects={"board": "A drawing of the board.", "fen": "The position in one line."},
     dialect_word="form",
     dialect_titles={"board": "a drawing", "fen": "the one-line form"},

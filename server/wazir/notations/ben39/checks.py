@@ -22,7 +22,7 @@ from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setu
 from wazir.notations.ben39.records import Drawing, Entry, Record, Said, Sign, castles, held, turn_of
 from wazir.notations.ben39.syntax import KEYS, NEAR, nearest_key
 from wazir.notations.kit import fix, insertion, remove, write
-from wazir.syntax import Trouble
+from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span
 
 REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black reserve", "castles")
@@ -37,7 +37,7 @@ _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
     """What is wrong with a text but for its records; whether the file has a line with `position` is known besides."""
     for problem in said.tree.problems:
-        if problem.trouble is Trouble.TOO_LONG:
+        if problem.kind is ProblemKind.TOO_LONG:
             span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
             message = "The record is too long to be read. Split it."
             yield Diagnostic(rules.TOO_LONG, span, message)
@@ -47,7 +47,7 @@ def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
         message = "Missing `position NAME` before this record. In a file of several, each starts with it."
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
-        yield Diagnostic(rules.NAME_MISSING, span, message, (change,))
+        yield Diagnostic(rules.MISSING_NAME, span, message, (change,))
 
 
 def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
@@ -56,7 +56,7 @@ def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
     if record.header and record.name is None:
         message = "Missing name of the position. Write `position NAME`."
         change = fix("Write a name", insertion(record.header.end, " first"))
-        yield Diagnostic(rules.NAME_MISSING, record.header, message, (change,))
+        yield Diagnostic(rules.MISSING_NAME, record.header, message, (change,))
     form = record.entry("fen")
     first: dict[str, Entry] = {}
     for entry in record.entries:
@@ -192,7 +192,7 @@ def _nowhere(sign: Sign) -> Diagnostic:
         fixes = (fix("Remove it", Edit(sign.span, " "), safe=True),)
         return Diagnostic(rules.CROSSING_OFF_BOARD, sign.span, message, fixes)
     message = f"No intersection {sign.place}: no square of the board touches it."
-    return Diagnostic(rules.NO_SUCH_PLACE, sign.span, message)
+    return Diagnostic(rules.UNKNOWN_PLACE, sign.span, message)
 
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
@@ -303,7 +303,7 @@ def _kind(shown: Shown) -> tuple[Side | None, str]:
 def _too_many(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
     fixes = _removed(shown, span, setup)
     if shown.letter == "K":
-        return Diagnostic(rules.SECOND_KING, span, f"{title(shown.side)} already has a king.", fixes)
+        return Diagnostic(rules.EXTRA_KING, span, f"{title(shown.side)} already has a king.", fixes)
     most = MOST_OF_A_LETTER[shown.letter]
     if shown.letter in ARMY:
         what = name(PIECE_OF.get(shown.letter, Piece.CASTLE_EITHER))
@@ -340,7 +340,7 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
     if sign and not sign.letter:
         fixes = (fix(f"Put it on {home}", Edit(sign.span, drawn)),)
     message = f"{title(side)} has no king on the whole board."
-    return Diagnostic(rules.KING_MISSING, board.key_span, message, fixes)
+    return Diagnostic(rules.MISSING_KING, board.key_span, message, fixes)
 
 
 # What is odd
@@ -369,9 +369,9 @@ def _unknown_step(shown: Shown, span: Span, setup: Setup) -> Diagnostic:
     if setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
-        return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message, fixes)
+        return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message, fixes)
     message = (
         f"Unknown next step of the castle on {shown.place}, so both are legal. Write `castles: {shown.place}+` "
         f"(orthogonal) or `castles: {shown.place}x` (diagonal)."
     )
-    return Diagnostic(rules.CASTLE_STEP_UNKNOWN, span, message)
+    return Diagnostic(rules.UNKNOWN_CASTLE_STEP, span, message)

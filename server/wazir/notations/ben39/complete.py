@@ -14,7 +14,7 @@ from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
-from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
+from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, TokenType
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.layout import number
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
@@ -40,14 +40,16 @@ _MANY = (
 """What takes several lines."""
 
 
-def complete(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def complete(
+    text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     said = read(text)
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in said.tree.tokens):
         return Span(offset, offset), ()
     record = next((one for one in reversed(said.records) if one.span.start <= offset), None)
     entry = next((one for one in reversed(record.entries) if one.span.start <= offset), None) if record else None
-    found: list[Proposal] = []
+    found: list[CompletionItem] = []
     if record and entry and offset > entry.key_span.end:
         on_line = without_end(text[entry.key_span.end : offset]) == text[entry.key_span.end : offset]
         if on_line or entry.key in MANY_LINES:
@@ -56,21 +58,21 @@ def complete(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES
     return Span(offset, offset), tuple(found)
 
 
-def _typed(proposals: Iterable[Proposal], typed: str) -> Iterator[Proposal]:
-    """The proposals that a beginning allows; they replace it."""
-    for one in proposals:
+def _typed(completions: Iterable[CompletionItem], typed: str) -> Iterator[CompletionItem]:
+    """The completions that a beginning allows; they replace it."""
+    for one in completions:
         if one.label.startswith(typed):
-            yield replace(one, typed=len(typed))
+            yield replace(one, overlap=len(typed))
 
 
-def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> Proposal:
-    return Proposal(label or word.spelling, detail or word.title, word.token_type, word.text, rank=rank)
+def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> CompletionItem:
+    return CompletionItem(label or word.spelling, detail or word.title, word.token_type, word.text, rank=rank)
 
 
 # Keys
 
 
-def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> Iterator[Proposal]:
+def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> Iterator[CompletionItem]:
     """The keys that the record has not yet, where a line begins."""
     begun = _KEY.fullmatch(text, line_start(text, offset), offset)
     if begun is None or ":" in text[offset : line_end(text, offset)]:
@@ -89,14 +91,14 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     for rank, (label, detail, snippet) in enumerate(_MANY):
         if label.split(":")[0] not in given:
             rank += BEHIND + len(KEYS) + 1
-            words.append(Proposal(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
+            words.append(CompletionItem(label, detail, TokenType.MODE, rank=rank, snippet=snippet, is_template=True))
     yield from _typed(words, begun["key"])
 
 
 # What stands behind a key
 
 
-def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[Proposal]:
+def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[CompletionItem]:
     line = text[max(line_start(text, offset), entry.value_start) : offset]
     word, item = (match[0] if (match := pattern.search(line)) else "" for pattern in (_WORD, _ITEM))
     if entry.key == "turn" and len(entry.words) <= bool(word):
@@ -106,35 +108,35 @@ def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[Pr
     elif entry.key == "castles":
         yield from _typed(_castles(meant), word)
     elif entry.key == "fen" and not item:
-        yield Proposal(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
+        yield CompletionItem(fen.write(OPENING), "The position at the start", TokenType.ARGUMENT)
     elif entry.key == "expect":
         yield from _typed(_expectations(meant.game.state), item)
     elif entry.key == "moves":
         yield from _actions(meant, offset - len(word), word)
 
 
-def _held(entry: Entry) -> Iterator[Proposal]:
+def _held(entry: Entry) -> Iterator[CompletionItem]:
     """The letters of a hand or a reserve of which there may be more."""
     letters = HAND if entry.key.endswith("hand") else RESERVE
     given = [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
         piece = PIECE_OF["C?" if letter == "C" else letter]
         if given.count(letter) < MOST_OF_A_LETTER[letter]:
-            yield Proposal(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
+            yield CompletionItem(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
     if not given:
-        yield Proposal("-", "Nothing", TokenType.OPERATOR, rank=len(letters))
+        yield CompletionItem("-", "Nothing", TokenType.OPERATOR, rank=len(letters))
 
 
-def _castles(meant: Meaning) -> Iterator[Proposal]:
+def _castles(meant: Meaning) -> Iterator[CompletionItem]:
     """The castles on the board of which nothing is said, with either step."""
     for shown in meant.setup.pieces:
         if shown.is_unknown:
             for step in STATES.values():
                 detail = f"{title(shown.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
-                yield Proposal(f"{shown.place}{step.spelling}", detail, step.token_type, step.text)
+                yield CompletionItem(f"{shown.place}{step.spelling}", detail, step.token_type, step.text)
 
 
-def _expectations(state: State) -> Iterator[Proposal]:
+def _expectations(state: State) -> Iterator[CompletionItem]:
     """What can be expected; counts and control as they are."""
     found = facts(state)
     for rank, word in enumerate(EXPECTATIONS.values()):
@@ -151,7 +153,7 @@ def _expectations(state: State) -> Iterator[Proposal]:
 # Moves
 
 
-def _actions(meant: Meaning, start: int, typed: str) -> Iterator[Proposal]:
+def _actions(meant: Meaning, start: int, typed: str) -> Iterator[CompletionItem]:
     """The legal actions behind those that stand before an offset; those that begin as typed come first."""
     before = [play for play in meant.plays if play.span.end <= start]
     state = meant.start
@@ -166,19 +168,19 @@ def _actions(meant: Meaning, start: int, typed: str) -> Iterator[Proposal]:
     begin = [one for one in offered if one.label.startswith(typed)]
     within = [one for one in offered if typed.lower() in one.label.lower() and not one.label.startswith(typed)]
     for rank, one in enumerate((begin + within)[:MOST_ACTIONS]):
-        yield replace(one, typed=len(typed), rank=rank)
+        yield replace(one, overlap=len(typed), rank=rank)
     if not typed and turn(state) is Side.WHITE and before:
         ply = len(before) + (turn(meant.start) is Side.BLACK)
-        yield Proposal(number(ply), "The number of the next move", TokenType.RANGE, rank=BEHIND - 1)
+        yield CompletionItem(number(ply), "The number of the next move", TokenType.RANGE, rank=BEHIND - 1)
 
 
 @lru_cache(maxsize=32)
-def legal(state: State) -> tuple[Proposal, ...]:
+def legal(state: State) -> tuple[CompletionItem, ...]:
     """The legal actions of a position, the likeliest first, each with what it does."""
     by_text = {spell(action): action for action in actions(state)}
     ranked = sorted(by_text, key=lambda spelled: (*_rank(by_text[spelled]), spelled))
     return tuple(
-        Proposal(spelled, describe(state, by_text[spelled]), TokenType.ATOM, rank=rank)
+        CompletionItem(spelled, describe(state, by_text[spelled]), TokenType.ATOM, rank=rank)
         for rank, spelled in enumerate(ranked[: BEHIND - 1])
     )
 

@@ -31,7 +31,7 @@ from wazir.syntax import Token, Tree
 from wazir.text import Span
 
 HARMLESS = (
-    rules.NAME_MISSING,
+    rules.MISSING_NAME,
     rules.UNKNOWN_KEY,
     rules.DUPLICATE_KEY,
     rules.KEY_BESIDE_FEN,
@@ -91,7 +91,7 @@ def _castles(record: Record, meant: Meaning) -> list[Diagnostic]:
     standing = {shown.place for shown in meant.setup.pieces if shown.letter == "C"}
     message = "No castle on {}. Remove it from `castles:`, or draw it."
     return [
-        Diagnostic(rules.CASTLE_NOWHERE, castle.span, message.format(castle.place))
+        Diagnostic(rules.MISSING_CASTLE, castle.span, message.format(castle.place))
         for castle in meant.setup.castles
         if castle.place not in standing
     ]
@@ -107,7 +107,7 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
         span=record.span,
         moves=Span(words[0].start, words[-1].end) if words else Span(record.span.end, record.span.end),
         dialect="fen" if record.entry("fen") else "board",
-        why=f"because it has {'the' if record.entry('fen') else 'no'} key `fen`",
+        dialect_reason=f"because it has {'the' if record.entry('fen') else 'no'} key `fen`",
         piece=None,
         broken=broken,
         board=None,

@@ -18,8 +18,8 @@ from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
 """Where the movable squares are at the start, and on which rank."""
-UNCERTAIN = (rules.FILES_UNKNOWN, rules.RANKS_UNKNOWN)
-BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.COLUMNS_OUT_OF_LINE, rules.UNREADABLE_SIGN)
+UNCERTAIN = (rules.UNKNOWN_FILES, rules.UNKNOWN_RANKS)
+BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.MISALIGNED_COLUMNS, rules.UNEXPECTED_CHARACTER)
 """The findings after which something may be drawn that was not read."""
 MOST_FAULTS = 8
 """So many findings are made in one line."""
@@ -66,13 +66,13 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
     if len(ways) > 1:
         place = Span(row.start + wrong[0], row.start + wrong[0] + 1)
         message = f"`{row.text[wrong[0]]}` is not in the column of an intersection."
-        return 0, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, place, message)]
+        return 0, [Diagnostic(rules.MISALIGNED_COLUMNS, place, message)]
     shift = ways.pop()
     side = "right" if shift > 0 else "left"
     message = f"Rank {row.rank} is {abs(shift)} {'columns' if abs(shift) > 1 else 'column'} too far to the {side}."
     if "\t" in row.text:
         message += " A tab counts as one column: use spaces."
-    return shift, [Diagnostic(rules.COLUMNS_OUT_OF_LINE, row.board, message, _back(row, shift))]
+    return shift, [Diagnostic(rules.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]
 
 
 def _back(row: Row, shift: int) -> tuple[Fix, ...]:
@@ -113,7 +113,7 @@ def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, 
     """What is drawn in a square, and what is wrong with that."""
     if place not in SQUARE_OF:
         whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
-        return None, Diagnostic(rules.NO_SUCH_PLACE, whole, f"The board has no square {place}.")
+        return None, Diagnostic(rules.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
     sign = Sign(place, span)
     if cell not in _EMPTY:
         side = _owner(cell)
@@ -143,7 +143,7 @@ def _unreadable(cell: str, span: Span) -> Diagnostic:
     if len(letters) == 1 and "*" in cell:
         title = f"*{letters[0]}*"
         fixes = (write(span, title),)
-    return Diagnostic(rules.UNREADABLE_SIGN, span, message, fixes)
+    return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, fixes)
 
 
 def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
@@ -152,7 +152,7 @@ def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
         if place >= row.first and row.text[place] not in "| ":
             span = Span(row.start + place, row.start + place + 1)
             message = f"Unexpected `{row.text[place]}`: this column has `|` or a space."
-            yield Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, message)
+            yield Diagnostic(rules.MISALIGNED_COLUMNS, span, message)
 
 
 def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
@@ -166,7 +166,7 @@ def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
 
 
 def _beyond(span: Span) -> Diagnostic:
-    return Diagnostic(rules.NO_SUCH_PLACE, span, "The board ends at file `o`.")
+    return Diagnostic(rules.UNKNOWN_PLACE, span, "The board ends at file `o`.")
 
 
 # Lines of intersections
@@ -206,11 +206,11 @@ def _no_sign(sign: str, span: Span) -> Diagnostic:
     message = (
         f"Invalid intersection {shown}. Write `+`, the letter of a white piece, or `*` and the letter of a black one."
     )
-    return Diagnostic(rules.UNREADABLE_SIGN, span, message)
+    return Diagnostic(rules.UNEXPECTED_CHARACTER, span, message)
 
 
 def _between(sign: str, span: Span) -> Diagnostic:
-    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, span, f"`{sign}` is not in the column of an intersection.")
+    return Diagnostic(rules.MISALIGNED_COLUMNS, span, f"`{sign}` is not in the column of an intersection.")
 
 
 def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
@@ -220,7 +220,7 @@ def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
             span = Span(row.start + place, row.start + place + 1)
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
             change = fix("Write `+`", Edit(span, "+"))
-            yield Diagnostic(rules.UNREADABLE_SIGN, span, message, (change,))
+            yield Diagnostic(rules.UNEXPECTED_CHARACTER, span, message, (change,))
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:

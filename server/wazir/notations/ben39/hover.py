@@ -14,7 +14,7 @@ from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions, status
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
-from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, OutlineEntry, Scope
+from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, OutlineEntry, Scope
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.records import Entry, Record, form_span, read
@@ -26,7 +26,7 @@ from wazir.text import Span
 _WORD = re.compile(r"\S+")
 
 
-def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> HoverText | None:
     """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
     said = read(text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
@@ -54,7 +54,7 @@ def position_notes(state: State) -> tuple[str, ...]:
 # Records and keys
 
 
-def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Explanation:
+def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> HoverText:
     """The position of a record, after what is played."""
     stands, *more = position_notes(meant.game.state)
     called = record.name.text if record.name else RECORD.title
@@ -62,7 +62,7 @@ def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Exp
     span = record.name.span if record.name and offset >= record.name.start else word
     if not span.contains(offset):
         span = header
-    return Explanation(span, called, stands, notes=tuple(more), state=meant.game.state, played=_last(meant))
+    return HoverText(span, called, stands, notes=tuple(more), state=meant.game.state, last_action=_last(meant))
 
 
 def _last(meant: Meaning) -> Action | None:
@@ -70,21 +70,26 @@ def _last(meant: Meaning) -> Action | None:
     return meant.actions[-1] if meant.actions else None
 
 
-def _of_key(entry: Entry, meant: Meaning) -> Explanation:
+def _of_key(entry: Entry, meant: Meaning) -> HoverText:
     """What a key is for, and the position: of a drawing as it is drawn, else after what is played."""
     word = KEYS[entry.key]
     is_start = entry.key in ("board", "fen")
     state = meant.start if is_start else meant.game.state
     played = None if is_start else _last(meant)
-    return Explanation(
-        entry.key_span, f"{entry.key}: {word.title}", word.text, notes=position_notes(state), state=state, played=played
+    return HoverText(
+        entry.key_span,
+        f"{entry.key}: {word.title}",
+        word.text,
+        notes=position_notes(state),
+        state=state,
+        last_action=played,
     )
 
 
 # What stands behind keys
 
 
-def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanation | None:
+def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
     if entry.key == "board":
         return _of_drawing(entry, meant, offset)
     if entry.key == "fen":
@@ -100,23 +105,23 @@ def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanati
         return _of_castle(word, meant)
     if entry.key == "turn":
         known = TURNS.get(word.text)
-        return Explanation(word.span, known.title, known.text) if known else None
+        return HoverText(word.span, known.title, known.text) if known else None
     return _of_held(entry, word, meant)
 
 
-def _of_held(entry: Entry, word: Token, meant: Meaning) -> Explanation | None:
+def _of_held(entry: Entry, word: Token, meant: Meaning) -> HoverText | None:
     """A piece in a hand or a reserve: what it is, how many there are, and where it may be dropped now."""
     side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
     where = entry.key.split()[-1]
     if word.text == "-":
-        return Explanation(word.span, f"{title(side)} has nothing in {where}", KEYS[entry.key].text)
+        return HoverText(word.span, f"{title(side)} has nothing in {where}", KEYS[entry.key].text)
     piece = PIECE_OF.get("C?" if word.text == "C" else word.text)
     if piece is None:
         return None
     return _held(word.span, side, piece, where, meant.start)
 
 
-def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Explanation:
+def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> HoverText:
     notes = []
     if turn(state) is side:
         drops = {
@@ -125,20 +130,20 @@ def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Exp
         kind = "square" if piece.on_squares else "intersection"
         notes.append(f"It may be dropped on {len(drops)} {kind}{'s' * (len(drops) != 1)} now.")
     text = PIECES[piece].removesuffix(" Nothing tells how this one goes next: it may go either way once.")
-    return Explanation(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
+    return HoverText(span, f"{title(side)}'s {name(piece)} in {where}", text, notes=tuple(notes))
 
 
-def _of_castle(word: Token, meant: Meaning) -> Explanation | None:
+def _of_castle(word: Token, meant: Meaning) -> HoverText | None:
     """The next step of a castle, and whose it is."""
     place, step = word.text[:-1], STATES.get(word.text[-1:])
     shown = next((one for one in meant.setup.pieces if one.place == place and one.letter == "C"), None)
     if step is None:
         return None
     heading = f"{title(shown.side)}'s castle on {place}" if shown else f"No castle stands on {place}"
-    return Explanation(word.span, heading, f"{step.title}. {step.text}", state=meant.start)
+    return HoverText(word.span, heading, f"{step.title}. {step.text}", state=meant.start)
 
 
-def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanation | None:
+def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
     """A piece in a one-line form, or the part that is there."""
     shown = next((one for one in meant.setup.pieces if one.span and one.span.contains(offset)), None)
     if shown and shown.span and shown.place:
@@ -152,10 +157,10 @@ def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> Explanatio
         piece = PIECE_OF["C?" if shown.letter == "C" else shown.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
         return _held(shown.span, shown.side, piece, where, meant.start)
-    return Explanation(Span(*words[number]), *FEN_PARTS[number], state=meant.start)
+    return HoverText(Span(*words[number]), *FEN_PARTS[number], state=meant.start)
 
 
-def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> Explanation | None:
+def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
     """What is drawn at a place; between places the position as a whole."""
     drawing = meant.setup.drawing
     if drawing is None:
@@ -163,58 +168,56 @@ def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> Explanation | None
     row = next((one for one in drawing.rows if one.span.contains(offset)), None)
     if row is None:
         is_files = drawing.files is not None and drawing.files.contains(offset)
-        return Explanation(drawing.files, "The files", FILES) if is_files and drawing.files else None
+        return HoverText(drawing.files, "The files", FILES) if is_files and drawing.files else None
     sign = next((one for one in row.signs if one.span.contains(offset)), None)
     if sign:
         return _of_place(sign.span, sign.place, meant.start)
     if row.rank_span and row.rank_span.contains(offset):
-        return Explanation(row.rank_span, f"Rank {row.rank}", RANK)
+        return HoverText(row.rank_span, f"Rank {row.rank}", RANK)
     stands, *more = position_notes(meant.start)
-    return Explanation(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)
+    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)
 
 
-def _of_place(span: Span, place: str, state: State) -> Explanation | None:
+def _of_place(span: Span, place: str, state: State) -> HoverText | None:
     if not is_on_board(state, place):
         return None
     note = place_note(state, place)
-    return Explanation(span, note.title, note.text, notes=note.notes)
+    return HoverText(span, note.title, note.text, notes=note.notes)
 
 
 # Moves
 
 
-def _of_action(word: Token, meant: Meaning) -> Explanation | None:
+def _of_action(word: Token, meant: Meaning) -> HoverText | None:
     """An action in words, with the board after it; or why it is none, with the board before it."""
     number = next((number for number, one in enumerate(meant.plays) if one.span.start == word.start), None)
     if number is not None:
         return _of_play(meant.plays[number], meant, number)
     if word.kind != "ACTION":
         return None
-    return Explanation(word.span, word.text, "It is not looked at: an action before it is not legal.")
+    return HoverText(word.span, word.text, "It is not looked at: an action before it is not legal.")
 
 
-def _of_play(play: Played, meant: Meaning, number: int) -> Explanation:
+def _of_play(play: Played, meant: Meaning, number: int) -> HoverText:
     reading = play.reading
     if reading.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
-        return Explanation(play.span, f"{play.text}: not legal", said, state=play.before)
+        return HoverText(play.span, f"{play.text}: not legal", said, state=play.before)
     after = meant.game.states[number + 1]
     stands = standing(facts(after))
     said = describe(play.before, reading.action)
-    return Explanation(
-        play.span, reading.spelling, said, notes=(stands, *reading.warnings), state=after, played=reading.action
+    return HoverText(
+        play.span, reading.spelling, said, notes=(stands, *reading.warnings), state=after, last_action=reading.action
     )
 
 
-def _of_expectation(word: Token, meant: Meaning) -> Explanation | None:
+def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:
     """What is expected, and what is so."""
     known = EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
     if known is None:
         return None
-    return Explanation(
-        word.span, known.title, known.text, notes=tuple(_so(known.spelling, word.text, meant.game.state))
-    )
+    return HoverText(word.span, known.title, known.text, notes=tuple(_so(known.spelling, word.text, meant.game.state)))
 
 
 def _so(what: str, written: str, state: State) -> Iterator[str]:
@@ -232,7 +235,7 @@ def _so(what: str, written: str, state: State) -> Iterator[str]:
 # Inlay hints: behind a position what is to be known of it at a glance
 
 
-def hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order: one behind each drawing and each one-line form."""
     found: list[InlayHint] = []
     for record in read(text).records:

@@ -201,7 +201,7 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
             message = (
                 f"Not checked: `perft {one.depth}` takes too long in the editor. Run `wazir perft FILE {one.depth}`."
             )
-            yield Diagnostic(rules.UNJUDGED_EXPECTATION, word.span, message)
+            yield Diagnostic(rules.UNCHECKED_EXPECTATION, word.span, message)
         elif failure := _failure(state, one):
             said, instead = failure
             fixes = (write(word.span, instead),) if instead else ()

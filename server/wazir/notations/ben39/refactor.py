@@ -15,7 +15,7 @@ from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Positio
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.diagnostics import Severity
-from wazir.notations.base import Context, Rewrite, Scope
+from wazir.notations.base import Context, Refactoring, Scope
 from wazir.notations.ben39.checks import REPLACED, key_findings
 from wazir.notations.ben39.drawing import STARTS, drawing
 from wazir.notations.ben39.layout import Page, format_chunk, number
@@ -29,9 +29,9 @@ from wazir.text import Edit, Span, line_end, line_start, line_starts, without_en
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
 
-def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
+def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Refactoring, ...]:
     """The changes that are offered where a span lies in a chunk."""
-    found: list[Rewrite] = []
+    found: list[Refactoring] = []
     for place, record in enumerate(read(text).records):
         if record.span.touches(span):
             meant = meaning(record, text)
@@ -47,7 +47,7 @@ def _line_end(text: str) -> str:
     return next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
 
 
-def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
+def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
     """The moves with numbers, where they have none."""
     entry = record.entry("moves")
     if entry is None or not entry.words or not entry.span.touches(span):
@@ -60,10 +60,10 @@ def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
         for ply, word in enumerate(entry.words, first)
         if ply == first or ply % 2 == 0
     )
-    yield Rewrite("Number the moves", edits)
+    yield Refactoring("Number the moves", edits)
 
 
-def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
+def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
     """A reserve with all the pieces that the board does not show."""
     for side in Side:
         entry = record.entry(f"{side} reserve")
@@ -75,10 +75,10 @@ def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Rewrite]:
             said = " ".join(letters) or "-"
             last = entry.words[-1].end if entry.words else entry.value_start
             edit = Edit(Span(entry.value_start, last), f" {said}")
-            yield Rewrite(f"Complete the reserve of {title(side)}: {said}", (edit,))
+            yield Refactoring(f"Complete the reserve of {title(side)}: {said}", (edit,))
 
 
-def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
+def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
     """A next step for all castles that have none."""
     unknown = [shown for shown in meant.setup.pieces if shown.is_unknown and shown.place and shown.span]
     entry, board = record.entry("castles"), record.entry("board")
@@ -87,16 +87,18 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
         title = f"Let castles that may go either way step {_HOW[step.spelling]} next"
         if record.entry("fen"):
             ends = [shown.span.end for shown in unknown if shown.span]
-            yield Rewrite(title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?"))
+            yield Refactoring(
+                title, tuple(Edit(Span(end - 1, end), step.spelling) for end in ends if text[end - 1] == "?")
+            )
         elif entry:
             place = entry.words[-1].end if entry.words else entry.value_start
-            yield Rewrite(title, (Edit(Span(place, place), f" {named}"),))
+            yield Refactoring(title, (Edit(Span(place, place), f" {named}"),))
         elif board:
             start = line_start(text, board.key_span.start)
-            yield Rewrite(title, (Edit(Span(start, start), f"castles: {named}{_line_end(text)}"),))
+            yield Refactoring(title, (Edit(Span(start, start), f"castles: {named}{_line_end(text)}"),))
 
 
-def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
+def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
     """How many actions there are, as something that is expected."""
     entry = record.entry("expect")
     words = entry.words if entry else ()
@@ -112,10 +114,10 @@ def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Rewrite]:
         last = line_start(text, record.span.end)
         place = last + len(without_end(text[last : line_end(text, record.span.end)]))
         more = f"{_line_end(text)}expect: {count}"
-    yield Rewrite(title, (Edit(Span(place, place), more),))
+    yield Refactoring(title, (Edit(Span(place, place), more),))
 
 
-def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Rewrite]:
+def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Refactoring]:
     """The position in a mirror, and with the sides swapped; offered where it begins."""
     entry = record.entry("fen") or record.entry("board")
     if entry is None or not (entry.key_span.touches(span) or (record.header and record.header.touches(span))):
@@ -123,7 +125,7 @@ def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Rewri
     for way in WAYS:
         after = turned(text, place, way)
         if after is not None:
-            yield Rewrite(way.title, (Edit(Span(0, len(text)), after),))
+            yield Refactoring(way.title, (Edit(Span(0, len(text)), after),))
 
 
 # The two forms of a position: a drawing with its keys, and one line (G23, G24)

@@ -59,16 +59,16 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
         start = line_start(text, word.start)
         line = text[start : word.end]
         if start <= key.start:
-            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "The drawing starts on the next line."))
+            found.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "The drawing starts on the next line."))
         elif _FILES.fullmatch(line):
             letters, are_even = _files(line, start)
             if not are_even:
                 found.append(_uneven(word))
             elif files is not None:
-                found.append(Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, "Repeated file letters."))
+                found.append(Diagnostic(rules.MISALIGNED_COLUMNS, word.span, "Repeated file letters."))
             files = files or letters
         elif _WORDS.search(line) and not _BARS.search(line):
-            found.append(Diagnostic(rules.UNREADABLE_SIGN, word.span, "Not a line of a drawing."))
+            found.append(Diagnostic(rules.UNEXPECTED_CHARACTER, word.span, "Not a line of a drawing."))
         else:
             rows.append(_row(line, start))
     if len(words) > MOST_ROWS:
@@ -93,7 +93,7 @@ def _uneven(word: Token) -> Diagnostic:
     right = " ".join(FILES)
     message = f"Invalid file letters. Write `{right}`."
     fixes = (fix("Write the file letters", Edit(word.span, right)),) if word.text[0] in "aA" else ()
-    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, word.span, message, fixes)
+    return Diagnostic(rules.MISALIGNED_COLUMNS, word.span, message, fixes)
 
 
 def _row(line: str, start: int) -> Row:
@@ -121,7 +121,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
                 f"Unknown ranks: {len(rows)} lines without numbers, and a full drawing has {RANKS}. Write the "
                 "rank before each line."
             )
-            found.append(Diagnostic(rules.RANKS_UNKNOWN, key, message))
+            found.append(Diagnostic(rules.UNKNOWN_RANKS, key, message))
         return [_with_rank(row, number) for row, number in zip(rows, numbers, strict=True)], found
     kept = _falling(rows)
     ranks = _filled([number if place in kept else None for place, number in enumerate(numbers)])
@@ -131,7 +131,7 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
         elif not row.rank_span and not _is_told(place, kept, ranks, len(rows)):
             fixes = (_numbered(row, rank),) if rank else ()
             message = "Missing rank number."
-            found.append(Diagnostic(rules.RANKS_UNKNOWN, row.board, message, fixes))
+            found.append(Diagnostic(rules.UNKNOWN_RANKS, row.board, message, fixes))
     return [_with_rank(row, rank) for row, rank in zip(rows, ranks, strict=True)], found
 
 
@@ -239,7 +239,7 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
             "Unknown files: no file letters, and none of the ranks 5 to 11. Write `a b c d e f g h i j k l m n o` "
             "below the drawing."
         )
-        return _nearest(USUAL_COLUMN, phase), [Diagnostic(rules.FILES_UNKNOWN, key, message)]
+        return _nearest(USUAL_COLUMN, phase), [Diagnostic(rules.UNKNOWN_FILES, key, message)]
     column = _nearest(files.column, phase)
     if abs(column - files.column) <= 1 and _holds(column, drawn, phase):
         return column, []
@@ -297,4 +297,4 @@ def _moved(files: Files, column: int) -> Diagnostic:
     start = files.span.start
     edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")
     message = f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
-    return Diagnostic(rules.COLUMNS_OUT_OF_LINE, files.span, message, (fix("Align the file letters", edit, safe=True),))
+    return Diagnostic(rules.MISALIGNED_COLUMNS, files.span, message, (fix("Align the file letters", edit, safe=True),))

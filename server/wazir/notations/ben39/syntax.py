@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from wazir.notations.base import OutlineEntry, TokenType
 from wazir.parsing import Grammar
-from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.terminals import terminals
 from wazir.text import Span
 
@@ -54,7 +54,7 @@ def parse(text: str) -> Tree:
 def _unread(text: str) -> Tree:
     """The tree of a text that is too long even for its comments to be looked at."""
     span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-    problem = Problem(Trouble.TOO_LONG, span, None, None, frozenset(), None)
+    problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
     return Tree(text, Node("start", (), 0, 0), (Token("ERROR", text, 0),), (problem,))
 
 

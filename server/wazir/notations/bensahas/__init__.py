@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.notations.base import Analyser, Editor, Linked, Notation
+from wazir.notations.base import Analyser, Editor, Notation, Resolver
 from wazir.notations.bensahas.rules import CODES
 
 
@@ -30,7 +30,7 @@ def _analyser() -> Analyser:
 def _editor() -> Editor:
     from wazir.notations.bensahas.complete import complete, signature
     from wazir.notations.bensahas.from_piece import WRITER
-    from wazir.notations.bensahas.hover import hints, hover
+    from wazir.notations.bensahas.hover import hover, inlay_hints
     from wazir.notations.bensahas.lookup import lookup
     from wazir.notations.bensahas.refactor import refactorings
     from wazir.notations.bensahas.write import format_chunk, indent_after
@@ -38,7 +38,7 @@ def _editor() -> Editor:
     return Editor(
         hover,
         complete,
-        hints,
+        inlay_hints,
         refactorings,
         signature=signature,
         format_chunk=format_chunk,
@@ -48,10 +48,10 @@ def _editor() -> Editor:
     )
 
 
-def _linked() -> Linked:
+def _resolver() -> Resolver:
     from wazir.notations.bensahas.syntax import key, references, respelled
 
-    return Linked(
+    return Resolver(
         references=references,
         needs=lambda _text, _context, _key: (),
         facts=lambda _text, _context, _key, _scope, _is_circular: True,
@@ -69,6 +69,6 @@ BENSAHAS = Notation(
     package=__name__,
     load_analyser=_analyser,
     load_editor=_editor,
-    load_linked=_linked,
+    load_resolver=_resolver,
     triggers="@(,;:= [/<~",
 )

@@ -16,7 +16,7 @@ from wazir.notations.bensahas.statements import Body, Call, Missing, Name, Numbe
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.foreign import Spelling, alike, is_slip, spelling
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, visible, write
-from wazir.syntax import Problem, Tree, Trouble
+from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import Span
 
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
@@ -38,18 +38,18 @@ def report_mistakes(said: Said, report: Report) -> None:
 
 
 def _report_problem(problem: Problem, report: Report) -> None:
-    if problem.trouble is Trouble.FOUND:
+    if problem.kind is ProblemKind.UNEXPECTED:
         _report_found(problem, report)
-    elif problem.trouble is not Trouble.MISSING:
+    elif problem.kind is not ProblemKind.MISSING:
         span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
-        if problem.trouble is Trouble.TOO_MANY:
+        if problem.kind is ProblemKind.TOO_MANY:
             report(
                 rules.TOO_MANY_PROBLEMS,
                 span,
                 "Too many errors; the rest of the piece is not read. Fix the first ones.",
             )
         else:
-            what = "is too long" if problem.trouble is Trouble.TOO_LONG else "is too deeply nested"
+            what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "is too deeply nested"
             report(rules.TOO_LONG, span, f"The piece {what} to be read.")
 
 
@@ -78,15 +78,17 @@ def _instead(problem: Problem) -> str:
 
 def _report_body(body: Body, tree: Tree, report: Report) -> None:
     text = tree.text
-    dropped = {problem.found.end for problem in tree.problems if problem.trouble is Trouble.FOUND and problem.found}
-    is_read = not any(problem.trouble is Trouble.TOO_MANY for problem in tree.problems)
+    dropped = {
+        problem.found.end for problem in tree.problems if problem.kind is ProblemKind.UNEXPECTED and problem.found
+    }
+    is_read = not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems)
     for missing in body.missing if is_read else ():
         _report_missing(missing, text, report)
     for bang in body.lone:
         if len(text[: bang.start].rstrip()) in dropped:
             continue  # it ends what was dropped
         report(
-            rules.LONE_EXCLAMATION_MARK,
+            rules.EXTRA_EXCLAMATION_MARK,
             bang.span,
             "Unexpected `!` without a statement before it.",
             fixes=(remove(bang.span, "`!`", safe=True),),
@@ -107,7 +109,7 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
         )
     header = body.header
     if header and header.piece is None:
-        report(rules.NAME_MISSING, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
+        report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")
     elif header and not header.has_colon:
         report(
             rules.MISSING_COLON,
@@ -244,7 +246,7 @@ def _look(condition: Value, goes: int, report: Report) -> None:
         if looks.value == other != goes:
             names = " and ".join(ABBREVIATIONS[direction] for direction in directions(other))
             report(
-                rules.WEST_LINE_LOOKS_EAST,
+                rules.CONDITION_ON_OTHER_SIDE,
                 looks.span,
                 f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`. Possibly a number "
                 "was not mirrored.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, Signature, TokenType
+from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, Signature, TokenType
 from wazir.notations.bensahas.definition import said
 from wazir.notations.bensahas.phrases import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
@@ -22,17 +22,19 @@ _CONDITIONS = ("and", "or", "not")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
-def complete(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def complete(
+    text: str, context: Context, offset: int, scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     found = said(text)
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in found.tree.tokens):
         return Span(offset, offset), ()
     place = here(text, offset)
-    proposals = list({one.label: one for one in _at(place, scope)}.values())
-    return place.word, tuple(proposals)
+    completions = list({one.label: one for one in _at(place, scope)}.values())
+    return place.word, tuple(completions)
 
 
-def _at(place: Here, scope: Scope) -> Iterator[Proposal]:
+def _at(place: Here, scope: Scope) -> Iterator[CompletionItem]:
     frame = place.frame
     if frame.opening in ("", "{"):
         if not place.follows_name:
@@ -52,8 +54,8 @@ def _at(place: Here, scope: Scope) -> Iterator[Proposal]:
         yield from _values(place, scope)
 
 
-def _word(word: Word, rank: int, snippet: str | None = None, label: str | None = None) -> Proposal:
-    return Proposal(
+def _word(word: Word, rank: int, snippet: str | None = None, label: str | None = None) -> CompletionItem:
+    return CompletionItem(
         label or word.spelling,
         word.title,
         word.token_type,
@@ -64,14 +66,14 @@ def _word(word: Word, rank: int, snippet: str | None = None, label: str | None =
     )
 
 
-def _actions(place: Here) -> Iterator[Proposal]:
+def _actions(place: Here) -> Iterator[CompletionItem]:
     behind_stroke = place.before is not None and place.before.kind == "SLASH"
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.ACTION):
         yield _word(word, rank)
         if not behind_stroke:
             yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
     if place.frame.opening == "" and not behind_stroke:
-        yield Proposal(
+        yield CompletionItem(
             "Game:Piece {…}",
             "A piece with its name",
             TokenType.NAME,
@@ -82,12 +84,12 @@ def _actions(place: Here) -> Iterator[Proposal]:
         )
 
 
-def _numbers(given: Iterable[tuple[str, str]], token_type: TokenType = TokenType.RANGE) -> Iterator[Proposal]:
+def _numbers(given: Iterable[tuple[str, str]], token_type: TokenType = TokenType.RANGE) -> Iterator[CompletionItem]:
     for rank, (label, detail) in enumerate(given):
-        yield Proposal(label, detail, token_type, rank=rank)
+        yield CompletionItem(label, detail, token_type, rank=rank)
 
 
-def _values(place: Here, scope: Scope) -> Iterator[Proposal]:
+def _values(place: Here, scope: Scope) -> Iterator[CompletionItem]:
     """The values of a range, a cannon, a `near` or an `exist`."""
     frame = place.frame
     kind = next((name for name in reversed(frame.path) if name in ARGUMENTS), "")
@@ -100,7 +102,7 @@ def _values(place: Here, scope: Scope) -> Iterator[Proposal]:
         yield from _directions(place)
     elif kind == "exist":
         yield from _targets(place, scope)
-        yield Proposal("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
+        yield CompletionItem("@T", "The target", TokenType.MODIFIER, PARAMETERS["T"].text)
     elif kind == "cannon":
         yield from _cannon(frame.index)
     elif kind == "near":
@@ -113,20 +115,20 @@ def _values(place: Here, scope: Scope) -> Iterator[Proposal]:
         yield from _numbers(first if frame.index == 0 else (("2", "As the knight"), ("3", "Three"), ("1", "One")))
 
 
-def _directions(place: Here) -> Iterator[Proposal]:
+def _directions(place: Here) -> Iterator[CompletionItem]:
     for rank, total in enumerate(_SUMS):
-        yield Proposal(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
+        yield CompletionItem(str(total), direction_words(total).capitalize(), TokenType.RANGE, rank=rank)
     if place.has_leg and place.frame.path[-1:] != ("exist",):
         yield from _turns()
 
 
-def _turns() -> Iterator[Proposal]:
+def _turns() -> Iterator[CompletionItem]:
     for eighths in range(8):
         detail = f"{turn_words(eighths).capitalize()} from the heading before"
-        yield Proposal(f"/{eighths}", detail, TokenType.DIRECTION, rank=30 + eighths)
+        yield CompletionItem(f"/{eighths}", detail, TokenType.DIRECTION, rank=30 + eighths)
 
 
-def _cannon(index: int) -> Iterator[Proposal]:
+def _cannon(index: int) -> Iterator[CompletionItem]:
     if index == 1:
         yield from (_word(WORDS[side], rank) for rank, side in enumerate(("FE", "E", "F")))
     elif index == 4:
@@ -140,14 +142,14 @@ def _cannon(index: int) -> Iterator[Proposal]:
         yield from _numbers(given.get(index, ()))
 
 
-def _parameters(frame: Frame) -> Iterator[Proposal]:
+def _parameters(frame: Frame) -> Iterator[CompletionItem]:
     for rank, word in enumerate(PARAMETERS.values()):
         if word.spelling not in frame.used:
             yield _word(word, 50 + rank)
             yield _word(word, 60 + rank, word.snippet, f"{word.spelling} = …")
 
 
-def _in_settings(place: Here, scope: Scope) -> Iterator[Proposal]:
+def _in_settings(place: Here, scope: Scope) -> Iterator[CompletionItem]:
     frame = place.frame
     is_next = place.before is not None and place.before.kind in ("COMMA", "COLON")
     if is_next and not (frame.key == "@M" and frame.values == 1):
@@ -164,52 +166,52 @@ def _in_settings(place: Here, scope: Scope) -> Iterator[Proposal]:
             yield _word(WORDS["relative" if in_exist else "moved"], 0)
         else:
             detail = "One move ago" if in_exist else "The first move of the piece"
-            yield Proposal("-1" if in_exist else "1", detail, TokenType.RANGE)
+            yield CompletionItem("-1" if in_exist else "1", detail, TokenType.RANGE)
 
 
-def _conditions() -> Iterator[Proposal]:
+def _conditions() -> Iterator[CompletionItem]:
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.CONDITION):
         yield _word(word, rank)
         yield _word(word, 20 + rank, word.snippet, f"{word.spelling}(…)")
     yield from _squares()
 
 
-def _squares() -> Iterator[Proposal]:
-    yield Proposal("[n, 8]", "On rank 8", TokenType.RANGE, rank=10)
-    yield Proposal("[n, 5]", "On rank 5", TokenType.RANGE, rank=11)
-    yield Proposal("[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]")
+def _squares() -> Iterator[CompletionItem]:
+    yield CompletionItem("[n, 8]", "On rank 8", TokenType.RANGE, rank=10)
+    yield CompletionItem("[n, 5]", "On rank 5", TokenType.RANGE, rank=11)
+    yield CompletionItem("[x, y]", "A file and a rank", TokenType.RANGE, rank=12, snippet="[${1:n}, ${2:8}]")
 
 
-def _coordinates() -> Iterator[Proposal]:
+def _coordinates() -> Iterator[CompletionItem]:
     yield _word(WORDS["n"], 0)
     for rank, word in enumerate(word for word in WORDS.values() if word.use is Use.COORDINATE):
-        yield Proposal(f"{word.spelling}(self)", word.title, word.token_type, word.text, rank=1 + rank)
-        yield Proposal(f"{word.spelling}(F<King)", word.title, word.token_type, word.text, rank=5 + rank)
+        yield CompletionItem(f"{word.spelling}(self)", word.title, word.token_type, word.text, rank=1 + rank)
+        yield CompletionItem(f"{word.spelling}(F<King)", word.title, word.token_type, word.text, rank=5 + rank)
 
 
-def _targets(place: Here, scope: Scope) -> Iterator[Proposal]:
+def _targets(place: Here, scope: Scope) -> Iterator[CompletionItem]:
     yield from _names(scope)
-    yield Proposal("n", "Any piece", TokenType.RANGE, rank=2)
+    yield CompletionItem("n", "Any piece", TokenType.RANGE, rank=2)
     if place.before is None or place.before.kind != "LESS":
         for rank, side in enumerate(word for word in WORDS.values() if word.use is Use.SIDE):
-            yield Proposal(f"{side.spelling}<", side.title, side.token_type, side.text, rank=3 + rank)
+            yield CompletionItem(f"{side.spelling}<", side.title, side.token_type, side.text, rank=3 + rank)
 
 
-def _names(scope: Scope) -> Iterator[Proposal]:
+def _names(scope: Scope) -> Iterator[CompletionItem]:
     names = {key.partition(":")[2]: key for key in islice(scope.defined_names(), MOST_NAMES)}
     for name, key in sorted(names.items()):
         game = key.partition(":")[0]
-        yield Proposal(name, f"A piece of {game}" if game else "A piece of this file", TokenType.NAME, rank=1)
+        yield CompletionItem(name, f"A piece of {game}" if game else "A piece of this file", TokenType.NAME, rank=1)
 
 
-def _in_flip(frame: Frame, scope: Scope) -> Iterator[Proposal]:
+def _in_flip(frame: Frame, scope: Scope) -> Iterator[CompletionItem]:
     if frame.key == "condition" and frame.values == 0:
         yield from _conditions()
         return
     if frame.key == "promotes_to":
         yield from _names(scope)
         for rank, (label, title) in enumerate(_WELL_KNOWN):
-            yield Proposal(label, title, TokenType.ATOM, rank=10 + rank)
+            yield CompletionItem(label, title, TokenType.ATOM, rank=10 + rank)
     for word in (word for word in WORDS.values() if word.use is Use.KEY):
         yield _word(word, 30)
         yield _word(word, 31, word.snippet, f"{word.spelling} = …")

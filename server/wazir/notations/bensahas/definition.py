@@ -19,7 +19,7 @@ from wazir.notations.bensahas.checks import (
 from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import Said, read
 from wazir.notations.bensahas.statements import Body
-from wazir.notations.bensahas.syntax import is_clean
+from wazir.notations.bensahas.syntax import provably_clean
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, duplicate, has_error
 from wazir.syntax import Tree
@@ -58,7 +58,7 @@ def _read(text: str, context: Context) -> Said:
 
 def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk, by the shortest way."""
-    return () if is_clean(text, context) else analyse(text, context, scope).diagnostics
+    return () if provably_clean(text, context) else analyse(text, context, scope).diagnostics
 
 
 def _definition(found: Said, body: Body, context: Context, report: Report) -> Definition:
@@ -73,7 +73,7 @@ def _definition(found: Said, body: Body, context: Context, report: Report) -> De
         span=body.span,
         moves=_moves(found, body),
         dialect="",
-        why="",
+        dialect_reason="",
         piece=piece,
         broken=report.is_broken_in(body.span),
         board=context.board,

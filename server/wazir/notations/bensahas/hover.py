@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, Scope
+from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, Scope
 from wazir.notations.bensahas.definition import analyse, said
 from wazir.notations.bensahas.meaning import is_freezing, moves_of
 from wazir.notations.bensahas.phrases import (
@@ -48,7 +48,7 @@ class Found:
     statement: Statement | None = None
 
 
-def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
     """What stands at an offset; nothing on names of pieces that are defined, blanks and comments."""
     found = said(text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in found.tree.tokens):
@@ -62,18 +62,18 @@ def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> 
     return None
 
 
-def _told(found: Found, body: Body, context: Context, scope: Scope) -> Explanation:
+def _told(found: Found, body: Body, context: Context, scope: Scope) -> HoverText:
     note = found.note
     if note.names is not None:
         piece = _piece_named(note.names, body, scope) or (None, "")
-        return Explanation(note.span, note.title, note.text, piece[0], piece[1])
+        return HoverText(note.span, note.title, note.text, piece[0], piece[1])
     if found.statement is None:
-        return Explanation(note.span, note.title, note.text, notes=note.notes)
+        return HoverText(note.span, note.title, note.text, notes=note.notes)
     piece_of = _piece_of(found.statement)
     shown = of_statement(found.statement) if piece_of else ""
     place = found.statement.span if piece_of else None
     legs = tuple(term.span for term in found.statement.terms) if piece_of else ()
-    return Explanation(note.span, note.title, note.text, piece_of, shown, note.notes, place=place, legs=legs)
+    return HoverText(note.span, note.title, note.text, piece_of, shown, note.notes, piece_span=place, leg_spans=legs)
 
 
 def _piece_of(statement: Statement) -> Piece | None:
@@ -230,7 +230,7 @@ def _of_flip(flip: Flip) -> Iterator[Note]:
 # Inlay hints: what a sum of directions stands for
 
 
-def hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
     found = [hint for body in said(text).bodies for hint in _of_body(body)]
     return tuple(sorted({hint.offset: hint for hint in found}.values(), key=lambda hint: hint.offset))

@@ -130,12 +130,12 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """What a `flip` adds to moves; None if it makes no sense."""
     for name, meant in flip.misnamed:
         message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
-        report(rules.FLIP_INCOMPLETE, name.span, message, fixes=(write(name.span, meant),))
+        report(rules.INCOMPLETE_FLIP, name.span, message, fixes=(write(name.span, meant),))
     for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
         report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
     if flip.condition is None or not flip.outcomes:
         which = "`condition = ...`" if flip.condition is None else "`promotes_to = ...` with a piece"
-        report(rules.FLIP_INCOMPLETE, flip.span, f"Incomplete `flip`: missing {which}.")
+        report(rules.INCOMPLETE_FLIP, flip.span, f"Incomplete `flip`: missing {which}.")
     test = None
     if flip.condition is not None:
         test = condition_of(flip.condition, flip.span, About(), report)

@@ -86,7 +86,7 @@ def is_missing(value: Value | None, place: Span, what: str, report: Report) -> b
     """Whether a value is not there, which is reported with what should be."""
     if value is not None and not isinstance(value, Nothing):
         return False
-    report(rules.VALUE_MISSING, value.span if value else place, f"Missing {what} before this.")
+    report(rules.MISSING_VALUE, value.span if value else place, f"Missing {what} before this.")
     return True
 
 

@@ -23,7 +23,7 @@ from wazir.notations.bensahas.statements import (
     value_of,
 )
 from wazir.notations.bensahas.syntax import header_of, parse
-from wazir.syntax import Node, Token, Tree, Trouble
+from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
 
 
@@ -40,7 +40,7 @@ class Said:
 def read(text: str) -> Said:
     """What a text says; never raises."""
     tree = parse(text)
-    if any(problem.trouble in (Trouble.TOO_LONG, Trouble.TOO_DEEP) for problem in tree.problems):
+    if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
         return Said(tree, ())
     words = Words(tree)
     pieces = tree.root.inner("piece")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wazir.notations.base import Context, Rewrite, Scope
+from wazir.notations.base import Context, Refactoring, Scope
 from wazir.notations.bensahas.definition import said
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, Value
@@ -14,9 +14,9 @@ from wazir.text import Edit, Span
 _STRAIGHT, _DIAGONAL = 15, 240
 
 
-def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Rewrite, ...]:
+def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Refactoring, ...]:
     """The changes that are offered where a span lies in a chunk."""
-    found: list[Rewrite] = []
+    found: list[Refactoring] = []
     for body in said(text).bodies:
         for statement in _touched(body, span):
             found += _opened(text, statement, span)
@@ -37,7 +37,7 @@ def _sums(statement: Statement) -> Iterator[tuple[Call, Number]]:
             yield term, value
 
 
-def _opened(text: str, statement: Statement, span: Span) -> Iterator[Rewrite]:
+def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring]:
     """A statement for each part of a sum."""
     for _, value in _sums(statement):
         if not (value.span.start <= span.end and span.start <= value.span.end):
@@ -45,7 +45,7 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Rewrite]:
         for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (_each(value.value), "")):
             if len(parts) > 1:
                 title = f"Open `{value.value}` as {what}" if what else f"Open `{value.value}` as {_listed(parts)}"
-                yield Rewrite(title, _copies(text, statement, value, parts))
+                yield Refactoring(title, _copies(text, statement, value, parts))
 
 
 def _listed(parts: tuple[int, ...]) -> str:
@@ -76,7 +76,7 @@ def _copies(text: str, statement: Statement, value: Number, parts: tuple[int, ..
     return (first, Edit(Span(end, end), bang + "".join(more)))
 
 
-def _mirrored(text: str, statement: Statement) -> Iterator[Rewrite]:
+def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     """The twin of a statement on the other side."""
     sums = list(_sums(statement))
     twins = {value.span: total(mirrored(d) for d in directions(value.value)) for _, value in sums}
@@ -100,7 +100,7 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Rewrite]:
     blanks = before if not before.strip() else ""
     line_end = "\r\n" if "\r\n" in text else "\n"
     place = Span(statement.span.end, statement.span.end)
-    yield Rewrite("Add its mirror image, east for west", (Edit(place, f"{line_end}{blanks}{copy}"),))
+    yield Refactoring("Add its mirror image, east for west", (Edit(place, f"{line_end}{blanks}{copy}"),))
 
 
 def _turns(statement: Statement) -> bool:
@@ -123,7 +123,7 @@ def _looking(statement: Statement) -> Iterator[Number]:
         waiting += [inner for setting in one.settings for inner in setting.values]
 
 
-def _joined(body: Body, span: Span) -> Iterator[Rewrite]:
+def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
     """Two statements that differ in their directions alone, as one."""
     for one, other in pairwise(body.statements):
         if not (one.span.start <= span.start <= other.span.end) or other.terms[0].is_more or not one.is_ended:
@@ -136,7 +136,7 @@ def _joined(body: Body, span: Span) -> Iterator[Rewrite]:
             (_, first), (_, second) = sums
             both = first.value | second.value
             edits = (Edit(first.span, str(both)), Edit(Span(one.span.end, other.span.end), ""))
-            yield Rewrite(f"Join both statements as `{both}`", edits)
+            yield Refactoring(f"Join both statements as `{both}`", edits)
 
 
 def _action(statement: Statement) -> tuple[str, ...]:

@@ -296,7 +296,7 @@ _PIECE = re.compile(rf"{_FILLER}(?:{_NAME})?:{_B}{_NAME}{_B}\{{{_STATEMENTS}\}}{
 _NAMELESS = re.compile(_STATEMENTS, re.ASCII)
 
 
-def is_clean(text: str, context: Context) -> bool:
+def provably_clean(text: str, context: Context) -> bool:
     """Whether a chunk is proved to have no findings; False proves nothing."""
     if len(text) > MAX_LENGTH:
         return False

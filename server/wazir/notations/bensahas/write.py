@@ -25,7 +25,7 @@ from wazir.notations.bensahas.statements import (
     Whom,
 )
 from wazir.notations.bensahas.syntax import header_of
-from wazir.syntax import Token, Trouble
+from wazir.syntax import ProblemKind, Token
 
 
 def of_value(value: Value) -> str:
@@ -110,7 +110,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 def format_chunk(text: str, _context: Context) -> str:
     """The canonical layout of a chunk; a text with words that cannot be read is left as it is."""
     said = read(text)
-    if not said.bodies or said.outside or any(p.trouble is not Trouble.MISSING for p in said.tree.problems):
+    if not said.bodies or said.outside or any(p.kind is not ProblemKind.MISSING for p in said.tree.problems):
         return text
     if any(problem.missing != "RPAR" for problem in said.tree.problems):
         return text

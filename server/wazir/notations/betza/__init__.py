@@ -34,12 +34,12 @@ def _analyser() -> Analyser:
 def _editor() -> Editor:
     from wazir.notations.betza.complete import complete
     from wazir.notations.betza.from_piece import WRITER
-    from wazir.notations.betza.hover import hints, hover
+    from wazir.notations.betza.hover import hover, inlay_hints
     from wazir.notations.betza.layout import format_lines
     from wazir.notations.betza.lookup import lookup
     from wazir.notations.betza.refactor import refactorings
 
-    return Editor(hover, complete, hints, refactorings, format_lines=format_lines, lookup=lookup, writer=WRITER)
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines, lookup=lookup, writer=WRITER)
 
 
 def _readers() -> Mapping[str, Reader]:
@@ -59,6 +59,6 @@ BETZA = Notation(
     load_editor=_editor,
     load_readers=_readers,
     dialects=DIALECTS,
-    dialect_code="other-dialect",
+    dialect_code="ambiguous-dialect",
     profiles=PROFILES,
 )

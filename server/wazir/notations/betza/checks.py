@@ -159,11 +159,11 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
         elif token.text in "nj" and first[:1] not in tuple("WFDAHGKRBQ") and first:
             why = _LAME[dialect]
         if why:
-            report(rules.OTHER_DIALECT, token.span, f"{why} {_PIN}")
+            report(rules.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
     if first in ("K", "Q", "KK") and letters & DIRECTION_LETTERS - {"a"}:
         directed = [token for token in signs if token.text in DIRECTION_LETTERS]
         report(
-            rules.OTHER_DIALECT,
+            rules.AMBIGUOUS_DIALECT,
             Span(directed[0].start, directed[-1].end),
             f"Directions of `{first}` select from its eight ways here; in the original dialect and in Fairy-Stockfish, "
             f"from its orthogonal and its diagonal part, so `f{first}` is three ways. {_PIN}",

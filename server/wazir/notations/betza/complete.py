@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from wazir.diagnostics import Severity
-from wazir.notations.base import NO_NAMES, Analysis, Context, Proposal, Scope, TokenType
+from wazir.notations.base import NO_NAMES, Analysis, CompletionItem, Context, Scope, TokenType
 from wazir.notations.betza.definition import Parsed, analyse, context_after, parsed, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
@@ -22,7 +22,7 @@ from wazir.piece.motion.reach import reach
 from wazir.text import Span
 
 LONGEST_TRIED = 200
-"""In a longer definition it is not tried what each proposal would change."""
+"""In a longer definition it is not tried what each item would change."""
 MOST_LEGS_TRIED = 30
 """Nor in one whose moves have more legs together."""
 HORIZON = 6
@@ -49,7 +49,9 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def complete(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def complete(
+    text: str, context: Context, offset: int, _scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     before = text[start:offset]
@@ -65,7 +67,7 @@ def complete(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES)
     return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()), *_known(before))
 
 
-def _known(before: str) -> Iterator[Proposal]:
+def _known(before: str) -> Iterator[CompletionItem]:
     """The moves of well-known pieces whose names begin with the words before the place."""
     begun = _BEGUN_NAME.search(before)
     if begun is None:
@@ -74,49 +76,49 @@ def _known(before: str) -> Iterator[Proposal]:
     by_moves = {known.text: (name, known) for name, known in reversed(list(matching))}
     for name, known in islice(reversed(by_moves.values()), MOST_KNOWN):
         line = f"{known.name} ({known.known_from})"
-        yield Proposal(known.text, line, TokenType.ATOM, named=name, typed=len(begun[0]))
+        yield CompletionItem(known.text, line, TokenType.ATOM, filter_text=name, overlap=len(begun[0]))
 
 
-def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[Proposal, ...]]:
+def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     if found["value"] is None:
         return Span(start + found.start("sign"), start + found.end("sign")), tuple(_directives())
     span = Span(start + found.start("value"), start + found.end("value"))
     if found["sign"] == "%dialect":
         return span, tuple(
-            Proposal(name, f"{line}", TokenType.ARGUMENT, line, rank=rank)
+            CompletionItem(name, f"{line}", TokenType.ARGUMENT, line, rank=rank)
             for rank, (name, line) in enumerate(DIALECTS.items())
         )
     if found["sign"] == "%board":
         return span, tuple(
-            Proposal(name, "files and ranks", TokenType.ARGUMENT, rank=rank) for rank, name in enumerate(BOARDS)
+            CompletionItem(name, "files and ranks", TokenType.ARGUMENT, rank=rank) for rank, name in enumerate(BOARDS)
         )
     return span, ()
 
 
-def _directives() -> Iterator[Proposal]:
+def _directives() -> Iterator[CompletionItem]:
     for found in words(Kind.DIRECTIVE, ORIGINAL):
         line = f"sets the {found.title} of what follows"
-        yield Proposal(found.spelling, line, TokenType.DIRECTIVE, found.text(ORIGINAL))
+        yield CompletionItem(found.spelling, line, TokenType.DIRECTIVE, found.text(ORIGINAL))
 
 
-def _definitions(place: Place, begun: str) -> Iterator[Proposal]:
+def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
     """Whole definitions, where one starts; *begun* is what is written of it already."""
     dialect = place.pinned or XBETZA
     if not begun:
-        yield Proposal(
+        yield CompletionItem(
             "name = moves", "a new definition", TokenType.NAME, snippet="${1:name} = ${2:K}", is_template=True
         )
     for name, (line, moves) in SNIPPETS.items():
         if dialect in moves and name.startswith(begun.lower()):
             said = moves[dialect]
-            yield Proposal(
+            yield CompletionItem(
                 name,
                 line,
                 TokenType.NAME,
                 f"{name} = {said}",
                 snippet=f"${{1:{name}}} = {said}",
                 example=said,
-                typed=len(begun),
+                overlap=len(begun),
                 is_template=True,
             )
 
@@ -164,7 +166,7 @@ class Place:
         """The kinds of words that the grammar allows here."""
         return GRAMMAR.expected(self.before, len(self.before))
 
-    def words(self) -> Iterator[Proposal]:
+    def words(self) -> Iterator[CompletionItem]:
         """Words that may come here, the likeliest kinds first."""
         if "RANGE" in self.expected:
             yield from self._tried(self._ranges())
@@ -186,36 +188,40 @@ class Place:
         letters = "".join(token.text for token in before)[::-1]
         return letters.rpartition("a")[2] if self.dialect == XBETZA else letters
 
-    def _ranges(self) -> list[Proposal]:
+    def _ranges(self) -> list[CompletionItem]:
         aside = re.search(r"O\s*$", self.before)
         numbers = {"2": "at most two steps", "3": "at most three steps", "0": "any number of steps"}
         if aside:
             numbers = {"2": "two squares aside", "3": "three squares aside"}
-        return [Proposal(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()]
+        return [
+            CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.") for digits, line in numbers.items()
+        ]
 
-    def _modifiers(self) -> Iterator[Proposal]:
+    def _modifiers(self) -> Iterator[CompletionItem]:
         yield from self._directions_of(self.part) if self.part and self.part.shapes else self._directions()
         inner = self.part.inner if self.part else False
         dialect = self.part.dialect if self.part else self.dialect
         for found in (*words(Kind.MODE, self.dialect), *words(Kind.MODIFIER, self.dialect)):
             if found.spelling not in self.own:
                 title, said = found.title_in(dialect), found.text(dialect, inner)
-                yield Proposal(found.spelling, title, COLOUR_OF_KIND[found.kind], said, example=found.example)
+                yield CompletionItem(found.spelling, title, COLOUR_OF_KIND[found.kind], said, example=found.example)
 
-    def _directions(self) -> Iterator[Proposal]:
+    def _directions(self) -> Iterator[CompletionItem]:
         """Single directions, for an atom that is not known yet."""
         for found in words(Kind.DIRECTION, self.dialect):
             fits = found.spelling != "h" or self.own[-1:] in ("f", "b", "l", "r")
             if fits and found.spelling not in self.own:
                 title, said = found.title_in(self.dialect), found.text(self.dialect)
-                yield Proposal(found.spelling, title, TokenType.DIRECTION, said, example=found.example)
+                yield CompletionItem(found.spelling, title, TokenType.DIRECTION, said, example=found.example)
 
-    def _directions_of(self, part: Part) -> Iterator[Proposal]:
+    def _directions_of(self, part: Part) -> Iterator[CompletionItem]:
         """Directions and pairs of them, in the words of their atom; of those that say the same, the first."""
         shape, chiral = part.shapes[0], self.dialect == XBETZA
         again = word("a")
         if again and chiral and not part.chained:
-            yield Proposal("a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example)
+            yield CompletionItem(
+                "a", again.title_in(XBETZA), TokenType.DIRECTION, again.text(XBETZA), example=again.example
+            )
         before = "".join(takewhile(DIRECTION_LETTERS.__contains__, reversed(self.own)))[::-1]
         after = "".join(takewhile(DIRECTION_LETTERS.__contains__, self.after))
         seen: set[frozenset[int]] = set()
@@ -225,15 +231,15 @@ class Place:
                 continue
             seen.add(read)
             said = ways(shape, read) if part.first else turns(read)
-            yield Proposal(sign, said, TokenType.DIRECTION, f"{said[:1].upper()}{said[1:]}.")
+            yield CompletionItem(sign, said, TokenType.DIRECTION, f"{said[:1].upper()}{said[1:]}.")
 
-    def _operators(self) -> Iterator[Proposal]:
+    def _operators(self) -> Iterator[CompletionItem]:
         for kind, sign, dialect in _OPERATORS:
             within = sign == "-" and "QUESTION" in self.expected
             found = word(sign)
             if kind in self.expected and found and (within or not self.pinned or self.pinned == dialect):
                 said = found.text(dialect)
-                yield Proposal(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
+                yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
 
     def _is_small(self) -> bool:
         if len(self.text) > LONGEST_TRIED:
@@ -241,16 +247,16 @@ class Place:
         pieces = [definition.piece for definition in self.analysis.definitions if definition.piece]
         return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
 
-    def _tried(self, proposals: Iterable[Proposal]) -> Iterator[Proposal]:
-        """Those of some proposals that bring no new error and change what the piece does."""
+    def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
+        """Those of some completions that bring no new error and change what the piece does."""
         if not self._is_small():
-            yield from proposals
+            yield from completions
             return
         errors, can = _errors(self.analysis), _can(self.analysis)
-        for proposal in proposals:
-            after = analyse(self.before + proposal.label + self.after, self.context)
+        for item in completions:
+            after = analyse(self.before + item.label + self.after, self.context)
             if _errors(after) <= errors and _can(after) != can:
-                yield proposal
+                yield item
 
 
 _OPERATORS = (
@@ -267,11 +273,11 @@ def _atoms(dialect: str) -> tuple[Word, ...]:
     return tuple(found for found in words(Kind.ATOM, dialect) if found.leap or found.spelling != "(a,b)")
 
 
-def _plain(found: Iterable[Word], dialect: str) -> Iterator[Proposal]:
+def _plain(found: Iterable[Word], dialect: str) -> Iterator[CompletionItem]:
     for one in found:
         size = f" ({one.leap[0]},{one.leap[1]})" if one.leap else ""
         title = f"{one.title}{size}"
-        yield Proposal(one.spelling, title, COLOUR_OF_KIND[one.kind], one.text(dialect), example=one.example)
+        yield CompletionItem(one.spelling, title, COLOUR_OF_KIND[one.kind], one.text(dialect), example=one.example)
 
 
 def _holds(part: Part, offset: int) -> bool:
@@ -304,7 +310,7 @@ def _errors(analysis: Analysis) -> set[tuple[str, str]]:
 
 
 def _can(analysis: Analysis) -> frozenset[object]:
-    """What a definition can do, as far as proposals are compared."""
+    """What a definition can do, as far as completions are compared."""
     piece = analysis.definitions[0].piece if analysis.definitions else None
     if piece is None:
         return frozenset()
@@ -312,6 +318,6 @@ def _can(analysis: Analysis) -> frozenset[object]:
     return frozenset((one.square, one.kind, one.needs) for one in found.arrivals) | frozenset(found.labels)
 
 
-def _ranked(*proposals: Proposal) -> tuple[Proposal, ...]:
-    """Proposals in the order in which they come."""
-    return tuple(replace(proposal, rank=rank) for rank, proposal in enumerate(proposals))
+def _ranked(*completions: CompletionItem) -> tuple[CompletionItem, ...]:
+    """Completions in the order in which they come."""
+    return tuple(replace(item, rank=rank) for rank, item in enumerate(completions))

@@ -23,12 +23,12 @@ from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, PROFILE
 from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.betza.parts import Part, find_parts
-from wazir.notations.betza.syntax import GRAMMAR, is_clean
+from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, fix, has_error
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
-from wazir.syntax import Node, Token, Tree, Trouble
+from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.terminals import terminals
 from wazir.text import Edit, Span
 
@@ -101,7 +101,7 @@ def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
 
 def diagnose(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk, by the shortest way."""
-    return () if is_clean(text, context) else analyse(text, context).diagnostics
+    return () if provably_clean(text, context) else analyse(text, context).diagnostics
 
 
 def _checked(read: Parsed) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
@@ -125,7 +125,7 @@ def _checked(read: Parsed) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
 
 def _reworded(read: Parsed, found: tuple[Diagnostic, ...], context: Context) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk; what is written in words or as elsewhere has one, and not one for each sign."""
-    if any(problem.trouble not in (Trouble.FOUND, Trouble.MISSING) for problem in read.tree.problems):
+    if any(problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING) for problem in read.tree.problems):
         return found  # what is not read to its end
     is_broken = has_error(found)
     words = words_in(read.tree, is_broken)
@@ -147,7 +147,7 @@ def _definition(read: Parsed, node: Node, piece: Piece | None, found: tuple[Diag
         span=node.span,
         moves=moves.span if moves else Span(node.end, node.end),
         dialect=read.dialect,
-        why=read.why,
+        dialect_reason=read.why,
         piece=piece,
         broken=moves is None or has_error(found),
         board=read.context.board,

@@ -226,4 +226,4 @@ def _heading(dialect: str, board: str | None) -> str:
     return f"%dialect {dialect}\n" + (f"%board {board}\n" if board else "")
 
 
-WRITER = Writer(moves, _name, _definition, _heading, lambda _dialect: "# ", usual=XBETZA)
+WRITER = Writer(moves, _name, _definition, _heading, lambda _dialect: "# ", default_dialect=XBETZA)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.notations.base import NO_NAMES, Context, Explanation, HintKind, InlayHint, Scope
+from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, Scope
 from wazir.notations.betza.definition import Parsed, parsed
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
@@ -37,12 +37,12 @@ class Here:
         """The dialect of its definition."""
         return self.chunk.dialect
 
-    def explained(self, title: str, text: str, span: Span | None = None) -> Explanation:
+    def explained(self, title: str, text: str, span: Span | None = None) -> HoverText:
         """An explanation of the word, or of the span in which it stands."""
-        return Explanation(span or self.token.span, title, text)
+        return HoverText(span or self.token.span, title, text)
 
 
-def hover(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> HoverText | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
     chunk = parsed(text, context)
     token = _token_at(chunk.tree.tokens, offset)
@@ -58,9 +58,9 @@ def hover(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) ->
     return replace(
         said,
         piece=piece_of(alone, chunk.dialect),
-        shown=_written(chunk.tree, alone),
-        place=alone.span,
-        legs=_legs(chunk.parts, alone),
+        piece_text=_written(chunk.tree, alone),
+        piece_span=alone.span,
+        leg_spans=_legs(chunk.parts, alone),
     )
 
 
@@ -91,7 +91,7 @@ def _written(tree: Tree, node: Node) -> str:
     return "".join("".join(token.text.split()) for token in inside)
 
 
-def _modifier(here: Here) -> Explanation | None:
+def _modifier(here: Here) -> HoverText | None:
     token, part = here.token, here.part
     found = word(token.text)
     if found is None:
@@ -140,7 +140,7 @@ def _first_move(token: Token, part: Part) -> str:
     return f"{_upper(asked)} that is taken must not have moved yet."
 
 
-def _direction(here: Here, part: Part) -> Explanation:
+def _direction(here: Here, part: Part) -> HoverText:
     """What a direction selects from the places of this atom, and what it comes to with the others beside it."""
     run = next(run for run in part.words.runs if here.token in run)
     letters, at = "".join(token.text for token in run), run.index(here.token)
@@ -171,7 +171,7 @@ def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     return turns_round(sign.places) if oblique and shape is Shape.EIGHT else turns(sign.places)
 
 
-def _atom(here: Here) -> Explanation | None:
+def _atom(here: Here) -> HoverText | None:
     """The name of an atom, and what it does in this dialect."""
     node = next((node for node in reversed(here.holders) if node.kind == "atom"), None)
     first = node.children[0] if node and node.children else None
@@ -209,7 +209,7 @@ def _doubled(letter: str, found: Word, dialect: str) -> str:
     )
 
 
-def _range(here: Here) -> Explanation | None:
+def _range(here: Here) -> HoverText | None:
     digits = "".join(here.token.text.split())
     part = here.part
     if part is None or part.atom is None:
@@ -242,7 +242,7 @@ def _squares(digits: str) -> str:
     return "one square" if digits == "1" else f"{digits} squares"
 
 
-def _operator(here: Here) -> Explanation | None:
+def _operator(here: Here) -> HoverText | None:
     found = word(here.token.text[0])
     if found is None:
         return None
@@ -250,12 +250,12 @@ def _operator(here: Here) -> Explanation | None:
     return here.explained(f"{here.token.text}: {found.title_in(here.dialect)}", text)
 
 
-def _directive(here: Here) -> Explanation | None:
+def _directive(here: Here) -> HoverText | None:
     found = word(here.token.text)
     return here.explained(f"{found.spelling}: directive", found.text(ORIGINAL)) if found else None
 
 
-def _arguments(here: Here) -> Explanation | None:
+def _arguments(here: Here) -> HoverText | None:
     """The dialect or the board that a directive names."""
     name = here.token.text.strip()
     span = Span(here.token.end - len(here.token.text.lstrip()), here.token.start + len(here.token.text.rstrip()))
@@ -268,7 +268,7 @@ def _arguments(here: Here) -> Explanation | None:
     return here.explained(name, f"{_upper(board.describe())}.", span)
 
 
-_SAYERS: Mapping[str, Callable[[Here], Explanation | None]] = {
+_SAYERS: Mapping[str, Callable[[Here], HoverText | None]] = {
     "MODIFIER": _modifier,
     "ATOM": _atom,
     "DOUBLE": _atom,
@@ -292,7 +292,7 @@ _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one.
 _LAST = "Moves or captures: what a last leg does."
 
 
-def hints(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
     chunk = parsed(text, context)
     found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}

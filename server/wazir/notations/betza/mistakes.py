@@ -10,7 +10,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS, XBETZA
 from wazir.notations.betza.known import PIECES, moves_named
 from wazir.notations.kit import Report, fix, insertion, remove, visible, write
-from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
 _NAMES = {"HYPHEN": "-", "QUESTION": "?", "RPAR": ")", "RSQB": "]", "LPAR": "(", "LSQB": "["}
@@ -27,13 +27,13 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
     dropped: list[str] = []
     # A bracket that was dropped and the one that closes it are one mistake.
     for problem in tree.problems:
-        kind = problem.found.kind if problem.found and problem.trouble is Trouble.FOUND else ""
+        kind = problem.found.kind if problem.found and problem.kind is ProblemKind.UNEXPECTED else ""
         if kind in _OPENS and _OPENS[kind] in dropped:
             dropped.remove(_OPENS[kind])
             continue
         if kind in _OPENS.values():
             dropped.append(kind)
-        _SAY[problem.trouble](tree, problem, dialect, report)
+        _SAY[problem.kind](tree, problem, dialect, report)
 
 
 def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
@@ -205,23 +205,23 @@ def _modifiers_before(tokens: Sequence[Token], last: Token) -> Span:
 
 def _unread(_tree: Tree, problem: Problem, _dialect: str, report: Report) -> None:
     span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
-    if problem.trouble is Trouble.TOO_MANY:
+    if problem.kind is ProblemKind.TOO_MANY:
         report(
             rules.TOO_MANY_PROBLEMS,
             span,
             "Too many errors; the rest of the definition is not read. Fix the first ones.",
         )
     else:
-        what = "is too long" if problem.trouble is Trouble.TOO_LONG else "is too deeply nested"
+        what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "is too deeply nested"
         report(rules.TOO_LONG, span, f"The definition {what} to be read. Split it into several definitions.")
 
 
-_SAY: dict[Trouble, Callable[[Tree, Problem, str, Report], None]] = {
-    Trouble.FOUND: _found,
-    Trouble.MISSING: _missing,
-    Trouble.TOO_LONG: _unread,
-    Trouble.TOO_DEEP: _unread,
-    Trouble.TOO_MANY: _unread,
+_SAY: dict[ProblemKind, Callable[[Tree, Problem, str, Report], None]] = {
+    ProblemKind.UNEXPECTED: _found,
+    ProblemKind.MISSING: _missing,
+    ProblemKind.TOO_LONG: _unread,
+    ProblemKind.TOO_DEEP: _unread,
+    ProblemKind.TOO_MANY: _unread,
 }
 
 

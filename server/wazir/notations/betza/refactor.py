@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wazir.notations.base import NO_NAMES, Context, Rewrite, Scope
+from wazir.notations.base import NO_NAMES, Context, Refactoring, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
 from wazir.notations.betza.definition import Parsed, analyse, parsed
@@ -27,7 +27,7 @@ MOST_MOVES = 500
 """So is one with more moves."""
 
 
-def refactorings(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
+def refactorings(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Refactoring, ...]:
     """What may be rewritten where a span lies; each change keeps the moves of the piece."""
     definition = next(iter(analyse(text, context).definitions), None)
     chunk = parsed(text, context)
@@ -37,22 +37,22 @@ def refactorings(text: str, context: Context, span: Span, _scope: Scope = NO_NAM
     if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
     found = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
-    kept = (rewrite for rewrite in found if _keeps(text, context, moves, chunk.dialect, rewrite))
-    different = {changed(text, rewrite.edits): rewrite for rewrite in reversed(list(kept))}
-    return tuple(rewrite for rewrite in reversed(different.values()))
+    kept = (refactoring for refactoring in found if _keeps(text, context, moves, chunk.dialect, refactoring))
+    different = {changed(text, refactoring.edits): refactoring for refactoring in reversed(list(kept))}
+    return tuple(refactoring for refactoring in reversed(different.values()))
 
 
-def _canonical(chunk: Parsed, moves: Node) -> Iterator[Rewrite]:
+def _canonical(chunk: Parsed, moves: Node) -> Iterator[Refactoring]:
     """The canonical form of moves on one line, if they are not in it yet."""
     written = chunk.tree.text[moves.start : moves.end]
     if "\n" in written or "\r" in written:
         return
     text = canonical(chunk.tree, chunk.dialect, chunk.pinned)
     if text is not None and text != "".join(written.split()):
-        yield Rewrite(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
+        yield Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
 
 
-def _expanded(chunk: Parsed, span: Span) -> Iterator[Rewrite]:
+def _expanded(chunk: Parsed, span: Span) -> Iterator[Refactoring]:
     """The shorthand at a place, one step longer."""
     by_leg: dict[int, list[Part]] = {}
     for part in chunk.parts:
@@ -63,13 +63,13 @@ def _expanded(chunk: Parsed, span: Span) -> Iterator[Rewrite]:
         if atom is None or longer is None:
             continue
         if len(atom.leaps) == 1 or len(atom.text) > 1:
-            yield Rewrite(f"Expand to `{longer}`", (Edit(atom.span, longer),))
+            yield Refactoring(f"Expand to `{longer}`", (Edit(atom.span, longer),))
         elif len(parts) == 1 and part.first and not part.inner and (group := group_of(part, chunk.dialect)):
             halves = "".join(half.spelled() or "" for half in group.halves())
-            yield Rewrite(f"Expand to `{halves}`", (Edit(part.span, halves),))
+            yield Refactoring(f"Expand to `{halves}`", (Edit(part.span, halves),))
 
 
-def _modern(chunk: Parsed, moves: Node) -> Iterator[Rewrite]:
+def _modern(chunk: Parsed, moves: Node) -> Iterator[Refactoring]:
     """All older spellings made new, also where the file says that it is in the original dialect."""
     report = Report()
     lower(moves, chunk.dialect, False, report)
@@ -77,12 +77,12 @@ def _modern(chunk: Parsed, moves: Node) -> Iterator[Rewrite]:
     old = [found for found in report.diagnostics() if found.code is rules.OBSOLETE_SPELLING and found.fixes]
     edits = tuple(edit for found in old for edit in found.fixes[0].edits)
     if edits:
-        yield Rewrite("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
+        yield Refactoring("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
 
 
-def _keeps(text: str, context: Context, moves: Node, dialect: str, rewrite: Rewrite) -> bool:
+def _keeps(text: str, context: Context, moves: Node, dialect: str, refactoring: Refactoring) -> bool:
     """Whether the piece is the same after a change; two letters that come together may make a doubled one."""
-    after = analyse(changed(text, rewrite.edits), context)
+    after = analyse(changed(text, refactoring.edits), context)
     again = moves_of(after.tree)
     return again is not None and do_the_same(moves, again, dialect, after.definitions[0].dialect)
 

@@ -115,7 +115,7 @@ _NAME = rf"(?:{_T['NAME']}[^\S\r\n]*+{_T['EQUALS']}[ \t]*+)?"
 _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
 
 
-def is_clean(text: str, context: Context) -> bool:
+def provably_clean(text: str, context: Context) -> bool:
     """Whether a chunk is proved to have no findings; False proves nothing."""
     if context.profile is not None:
         return False

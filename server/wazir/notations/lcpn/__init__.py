@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from wazir.notations.base import Analyser, Editor, Linked, Notation
+from wazir.notations.base import Analyser, Editor, Notation, Resolver
 from wazir.notations.lcpn.rules import CODES
 from wazir.notations.lcpn.styles import STYLES
 
@@ -37,13 +37,13 @@ def _editor() -> Editor:
     from wazir.notations.lcpn.hover import hover
     from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
     from wazir.notations.lcpn.lookup import lookup
-    from wazir.notations.lcpn.refactor import hints, refactorings
+    from wazir.notations.lcpn.refactor import inlay_hints, refactorings
     from wazir.notations.lcpn.signature import signature
 
     return Editor(
         hover,
         complete,
-        hints,
+        inlay_hints,
         refactorings,
         signature=signature,
         format_chunk=format_chunk,
@@ -54,11 +54,11 @@ def _editor() -> Editor:
     )
 
 
-def _linked() -> Linked:
+def _resolver() -> Resolver:
     from wazir.notations.lcpn import definition, scanner, spelling
     from wazir.notations.lcpn.names import source
 
-    return Linked(
+    return Resolver(
         references=scanner.possible_references,
         needs=definition.needs,
         facts=definition.facts,
@@ -78,7 +78,7 @@ LCPN = Notation(
     package=__name__,
     load_analyser=_analyser,
     load_editor=_editor,
-    load_linked=_linked,
+    load_resolver=_resolver,
     dialects={name: style.summary for name, style in STYLES.items()},
     dialect_word="style",
     dialect_titles={name: style.title for name, style in STYLES.items()},

@@ -80,7 +80,7 @@ class _Checker:
         facts, shown = self.names.facts(name.key), self.spelled(name.key)
         if facts and facts.is_circular:
             message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
-            self.say(rules.NEEDS_ITSELF, name.span, message)
+            self.say(rules.RECURSIVE_DEFINITION, name.span, message)
         if library().bodies.get(name.key, body) != body:
             message = f"`{shown}` is a well-known piece; in this file the name means this definition."
             self.say(rules.REDEFINES_PRELUDE, name.span, message)
@@ -266,7 +266,7 @@ class _Checker:
             case (tree.Number(value),) if key in COORDINATES:
                 written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
         way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{kept}".'
-        code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_TEST
+        code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_CONDITION
         fixes = [write(test.span, written)] if written else []
         self.say(code, test.span, f"Unknown condition `{self.spelled(key) or kept}`. {way}", *fixes)
 

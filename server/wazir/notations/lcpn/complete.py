@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from wazir.notations.base import NO_NAMES, Context, Proposal, Scope, TokenType
+from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, TokenType
 from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
@@ -38,10 +38,12 @@ _CONDITIONS = {
 }
 _ENDS_OPERAND = frozenset({"NAME", "GERUND", "CLOSE", "WORD", "STRING", "NUMBER", "END", "DEFNAME"})
 
-_Offers = Iterator[Proposal]
+_Offers = Iterator[CompletionItem]
 
 
-def complete(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> tuple[Span, tuple[Proposal, ...]]:
+def complete(
+    text: str, context: Context, offset: int, scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
     chunk = Chunk.of(text, context, scope)
     if found := _in_comment_or_string(chunk, offset):
@@ -51,7 +53,7 @@ def complete(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) 
     return Span(start, offset), _ranked(_words(chunk, start, offset))
 
 
-def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[Proposal]] | None:
+def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
     """What may be in the comment or the string that a place is in."""
     tokens = [token for token in chunk.reading.tree.tokens if token.start < offset]
     last = tokens[-1] if tokens else None
@@ -70,15 +72,15 @@ def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[Pro
 def _settings(key: str) -> _Offers:
     if key == "style":
         for name, style in STYLES.items():
-            yield Proposal(name, style.summary, TokenType.ARGUMENT, style.summary)
+            yield CompletionItem(name, style.summary, TokenType.ARGUMENT, style.summary)
     else:
         for board in BOARDS:
-            yield Proposal(board, "a board", TokenType.ARGUMENT)
+            yield CompletionItem(board, "a board", TokenType.ARGUMENT)
 
 
-def _ranked(found: Iterable[Proposal]) -> tuple[Proposal, ...]:
-    """Proposals in the order in which they come, each once."""
-    each: dict[tuple[object, ...], Proposal] = {}
+def _ranked(found: Iterable[CompletionItem]) -> tuple[CompletionItem, ...]:
+    """Completions in the order in which they come, each once."""
+    each: dict[tuple[object, ...], CompletionItem] = {}
     for one in found:
         each.setdefault((one.label, one.token_type, one.snippet is None), one)
     return tuple(replace(one, rank=rank) for rank, one in enumerate(each.values()))
@@ -104,8 +106,8 @@ def _is_on_new_line(chunk: Chunk, start: int) -> bool:
     return not chunk.text[line_start(chunk.text, start) : start].strip(" \t\ufeff")
 
 
-def _keyword(label: str, title: str, **more: str) -> Proposal:
-    return Proposal(label, title, TokenType.DIRECTIVE, **more)  # type: ignore[arg-type]
+def _keyword(label: str, title: str, **more: str) -> CompletionItem:
+    return CompletionItem(label, title, TokenType.DIRECTIVE, **more)  # type: ignore[arg-type]
 
 
 def _properties() -> _Offers:
@@ -123,10 +125,10 @@ def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
 def _definitions(chunk: Chunk, start: int) -> _Offers:
     """A new definition; at the top of a file the comment that sets its style."""
     snippet = f"${{1:name}} {chunk.sign('def')} ${{2:piece}}" if not chunk.is_lispy else "(def ${1:name} ${2:piece})"
-    yield Proposal("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
+    yield CompletionItem("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
     if not chunk.text[:start].strip():
         sign = ";" if chunk.is_lispy else "#"
-        yield Proposal(f"{sign} style: {chunk.style}", "sets the style of the file", TokenType.COMMENT)
+        yield CompletionItem(f"{sign} style: {chunk.style}", "sets the style of the file", TokenType.COMMENT)
 
 
 # The Lisp styles
@@ -157,7 +159,7 @@ def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> 
         yield _word(vocabulary.DEFAULT.key, vocabulary.DEFAULT)
         yield from _facts(chunk)
         snippet = "(= (${1:rank}) ${2:2})"
-        yield Proposal("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
+        yield CompletionItem("(= (rank) 2)", "compares two numbers", TokenType.OPERATOR, snippet=snippet)
     elif inmost.items:
         yield from _facts(chunk)
     else:
@@ -286,22 +288,22 @@ DISTANCES = ("2", "3", "4")
 _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
 
 
-def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> Proposal:
+def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> CompletionItem:
     """A word of the vocabulary."""
-    return Proposal(label, meaning.title, vocabulary.COLOURS[meaning.kind], meaning.text, **more)
+    return CompletionItem(label, meaning.title, vocabulary.COLOURS[meaning.kind], meaning.text, **more)
 
 
 # Names
 
 
-def _all_pieces(chunk: Chunk, typed: str) -> Iterator[Proposal]:
+def _all_pieces(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
     """All pieces that have names, those of the file first; of many only those that begin as what is typed."""
     own = [key for key in _of_file(chunk, typed) if chunk.names.is_piece(key)]
     for key in own:
         found = chunk.names.defined(key) if len(own) <= MOST_SHOWN else None
         detail = f"a piece of this file: {short(chunk, found[0].body)}" if found else "a piece of this file"
         piece = chunk.piece(Name(key, Span(0, 0))) if found else None
-        yield Proposal(chunk.name(key), detail, TokenType.ATOM, piece=piece)
+        yield CompletionItem(chunk.name(key), detail, TokenType.ATOM, piece=piece)
     for known in _well_known(chunk.style, chunk.lattice):
         if canonical(known.label) not in own and chunk.names.scope.facts(canonical(known.label)) is None:
             yield known
@@ -317,24 +319,24 @@ def _of_file(chunk: Chunk, typed: str) -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def _well_known(style: str, lattice: Lattice) -> tuple[Proposal, ...]:
+def _well_known(style: str, lattice: Lattice) -> tuple[CompletionItem, ...]:
     chunk = Chunk("", Names(NO_NAMES, style), lattice)
     found = []
     for key, body in library().bodies.items():
         others = [chunk.name(other) for other in same_as(key)]
         said = f"Also called {', '.join(others)}." if others else ""
         detail = f"a well-known piece: {short(chunk, body)}"
-        found.append(Proposal(chunk.name(key), detail, TokenType.ATOM, said, chunk.piece(Name(key, Span(0, 0)))))
+        found.append(CompletionItem(chunk.name(key), detail, TokenType.ATOM, said, chunk.piece(Name(key, Span(0, 0)))))
     return tuple(found)
 
 
-def _functions(chunk: Chunk, typed: str) -> Iterator[Proposal]:
+def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
     """The functions of the file, and those that have a meaning anyway; in SQL as gerunds too."""
     for key in _of_file(chunk, typed):
         facts = chunk.names.facts(key)
         if facts is not None and facts.is_function and (found := chunk.names.defined(key)):
             detail = f"a function of this file: {short(chunk, found[0].body)}"
-            yield Proposal(chunk.name(key), detail, TokenType.MODE)
+            yield CompletionItem(chunk.name(key), detail, TokenType.MODE)
     for key, meaning in vocabulary.FUNCTIONS.items():
         label = chunk.name(key)
         example = f"({label} rook)" if chunk.is_lispy else f"{label}(rook)"
@@ -347,7 +349,7 @@ def _functions(chunk: Chunk, typed: str) -> Iterator[Proposal]:
             yield _word(label, meaning, example=f"{label} rook")
 
 
-def _calls() -> Iterator[Proposal]:
+def _calls() -> Iterator[CompletionItem]:
     """Lists of functions, where a piece is wanted in the Lisp styles."""
     for key, meaning in vocabulary.FUNCTIONS.items():
         yield _word(f"({key} ...)", meaning, snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
@@ -356,7 +358,7 @@ def _calls() -> Iterator[Proposal]:
 # Restrictions
 
 
-def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[Proposal]:
+def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[CompletionItem]:
     """The restrictions for a place, those that change something there first.
 
     Args:
@@ -372,7 +374,7 @@ def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[Pr
     inner = holder.inner if holder else None
     before = _tried(tried, inner, others)
     is_right = any(isinstance(part, Chain) and span.start > part.parts[0].span.end for part in path)
-    useless: list[Proposal] = []
+    useless: list[CompletionItem] = []
     for meaning in _restrictions(chunk.lattice):
         words = (*others, Word(meaning.key, span))
         if len(words) > len({one.key for one in words}) or (inner is not None and _has_errors(tried, inner, words)):
@@ -418,7 +420,7 @@ def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> P
 # Operators and conditions
 
 
-def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[Proposal]:
+def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[CompletionItem]:
     """Operators, as the style writes them."""
     for key in keys:
         sign, given = chunk.sign(key), _EXAMPLES.get(key, ())
@@ -426,13 +428,13 @@ def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[Proposal]:
         yield _word(sign, vocabulary.OPERATORS[key], example=example if given else "")
 
 
-def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[Proposal]:
+def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[CompletionItem]:
     """`and`, `or` and `not`."""
     for key in keys:
         yield _word(chunk.sign(key), vocabulary.LOGIC[key])
 
 
-def _facts(chunk: Chunk, form: str = "") -> Iterator[Proposal]:
+def _facts(chunk: Chunk, form: str = "") -> Iterator[CompletionItem]:
     """What a position answers, with its brackets or in another form."""
     for key, meaning in vocabulary.TESTS.items():
         yield _word((form or ("({})" if chunk.is_lispy else "{}()")).format(key), meaning)

@@ -210,7 +210,7 @@ def _definitions(chunk: Chunk, context: Context) -> Iterator[Definition]:
             span=defined.span,
             moves=defined.body.span,
             dialect=chunk.style,
-            why="as the file is written" if context.dialect else "because nothing in it says which",
+            dialect_reason="as the file is written" if context.dialect else "because nothing in it says which",
             piece=piece,
             broken=is_broken,
             board=context.board,

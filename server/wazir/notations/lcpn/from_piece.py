@@ -299,4 +299,4 @@ def _comment(style: str) -> str:
     return f"{STYLES[style].comment} "
 
 
-WRITER = Writer(moves, _name, _definition, _heading, _comment, usual="lisp")
+WRITER = Writer(moves, _name, _definition, _heading, _comment, default_dialect="lisp")

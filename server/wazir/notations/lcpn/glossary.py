@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from wazir.notations.base import Explanation
+from wazir.notations.base import HoverText
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import Chunk, properties_of
 from wazir.notations.lcpn.names import Names, library
@@ -41,25 +41,25 @@ def explained(
     part: tree.Expression | None = None,
     shown: str = "",
     notes: Sequence[str] = (),
-) -> Explanation:
+) -> HoverText:
     """What stands at a span, with what a part of the tree does by itself, as it is written or else as it is shown."""
     if part is None:
-        return Explanation(span, title, text, notes=tuple(notes))
+        return HoverText(span, title, text, notes=tuple(notes))
     piece = chunk.piece(part)
     place = part.span if piece else None
-    return Explanation(
+    return HoverText(
         span,
         title,
         text,
         piece,
         (shown or chunk.written(part)) if piece else "",
         (*notes, *tree.in_words(part, {label for move in piece.moves for label in move.labels} if piece else ())),
-        place=place,
-        legs=tuple(one.span for one in part.parts) if isinstance(part, tree.Chain) else (place,) if place else (),
+        piece_span=place,
+        leg_spans=tuple(one.span for one in part.parts) if isinstance(part, tree.Chain) else (place,) if place else (),
     )
 
 
-def of_word(chunk: Chunk, token: Token, word: Meaning, part: tree.Expression | None = None, *notes: str) -> Explanation:
+def of_word(chunk: Chunk, token: Token, word: Meaning, part: tree.Expression | None = None, *notes: str) -> HoverText:
     """What the vocabulary says of a word."""
     return explained(chunk, token.span, f"{token.text}: {word.title}", word.text, part, notes=notes)
 
@@ -67,7 +67,7 @@ def of_word(chunk: Chunk, token: Token, word: Meaning, part: tree.Expression | N
 # Names
 
 
-def named(chunk: Chunk, name: tree.Name, written: str) -> Explanation:
+def named(chunk: Chunk, name: tree.Name, written: str) -> HoverText:
     """A name where a piece is meant."""
     names = chunk.names
     if names.is_function(name.key) and not names.is_piece(name.key):
@@ -101,7 +101,7 @@ def short(chunk: Chunk, body: tree.Expression) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = None) -> Explanation:
+def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
     """A name where a function is meant, with what is done by a part that uses it."""
     written, notes = chunk.name(name.key), []
     facts = chunk.names.facts(name.key)
@@ -140,7 +140,7 @@ def _families() -> Mapping[str, tuple[str, ...]]:
 # Steps
 
 
-def array(chunk: Chunk, of: tree.Array, is_literal: bool) -> Explanation:
+def array(chunk: Chunk, of: tree.Array, is_literal: bool) -> HoverText:
     """A step, which `:only` may take as it is written."""
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, (tree.Word(ONLY, of.span),), of.span) if is_literal else of
@@ -186,7 +186,7 @@ def _step(step: Vector, lattice: Lattice) -> str:
 # Restrictions
 
 
-def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> Explanation:
+def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
     """What a restriction does to what stands before it."""
     if is_range(word):
         return _range(chunk, word, holder, path)
@@ -233,7 +233,7 @@ def _steps_in(piece: Piece | None) -> frozenset[Vector]:
     return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
 
 
-def _range(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> Explanation:
+def _range(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
     counts = numbers(holder.words)
     ranged = counts if word in counts else (word,)
     alone = tree.Restricted(holder.inner, tuple(ranged), holder.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from wazir.notations.base import NO_NAMES, Context, Explanation, Scope
+from wazir.notations.base import NO_NAMES, Context, HoverText, Scope
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.conditions import PROMOTE, is_known_test, label
 from wazir.notations.lcpn.definition import Chunk
@@ -21,7 +21,7 @@ _Path = tuple[tree.Part, ...]
 """The parts of the tree around a word, the definition first and the smallest last."""
 
 
-def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> Explanation | None:
+def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
     """What stands at an offset; nothing on blanks, on most comments, and on the name that is defined."""
     chunk = Chunk.of(text, context, scope)
     token = chunk.token_at(offset)
@@ -37,7 +37,7 @@ def _around(path: _Path, *kinds: type) -> tree.Part | None:
 # Names
 
 
-def _name(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _name(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     *_, holder, part = (None, None, *path)
     if not isinstance(part, tree.Name):
         word = token.text.lower()  # in the Lisp styles words of conditions are names elsewhere
@@ -68,7 +68,7 @@ def _call_of(path: _Path) -> tree.Call | None:
     return None
 
 
-def _function(chunk: Chunk, token: Token, path: _Path, part: tree.Name, call: tree.Call) -> Explanation | None:
+def _function(chunk: Chunk, token: Token, path: _Path, part: tree.Name, call: tree.Call) -> HoverText | None:
     if is_known_test(call) and (test := vocabulary.TESTS.get(part.key)):
         return of_word(chunk, token, test)
     if _around(path, tree.Clause) and not call.arguments:
@@ -84,7 +84,7 @@ def _open(words: str) -> str:
 # Steps and restrictions
 
 
-def _number(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _number(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     if (
         isinstance(path[-1] if path else None, tree.Number)
         and _around(path, tree.Call)
@@ -95,14 +95,14 @@ def _number(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     return _array(chunk, path)
 
 
-def _array(chunk: Chunk, path: _Path) -> Explanation | None:
+def _array(chunk: Chunk, path: _Path) -> HoverText | None:
     if not path or not isinstance(path[-1], tree.Array):
         return None
     words = (word for part in path if isinstance(part, tree.Restricted) for word in part.words)
     return glossary.array(chunk, path[-1], any(word.key == ONLY for word in words))
 
 
-def _restriction(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
+def _restriction(chunk: Chunk, _: Token, path: _Path) -> HoverText | None:
     holder = _around(path, tree.Restricted)
     if not isinstance(path[-1] if path else None, tree.Word) or not isinstance(holder, tree.Restricted):
         return None
@@ -112,7 +112,7 @@ def _restriction(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
 # Operators
 
 
-def _sign(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _sign(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     """An operator, which in SQL may be a word of a condition too."""
     span, text = token.span, token.text
     part = path[-1] if path else None
@@ -135,7 +135,7 @@ def _sign(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     return of_word(chunk, token, vocabulary.OPERATORS[text]) if text in vocabulary.OPERATORS else None
 
 
-def _chain(chunk: Chunk, token: Token, part: tree.Chain) -> Explanation:
+def _chain(chunk: Chunk, token: Token, part: tree.Chain) -> HoverText:
     first, *_, last = part.parts
     meaning = vocabulary.OPERATORS["->" if part.jumps else "=>"]
     text, notes = meaning.text, []
@@ -153,7 +153,7 @@ def _chain(chunk: Chunk, token: Token, part: tree.Chain) -> Explanation:
 # Conditions and definitions
 
 
-def _condition(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _condition(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     if token.kind == "ELSE":
         return _default(chunk, token, path)
     whole = _around(path, tree.Cond)
@@ -163,16 +163,16 @@ def _condition(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     return of_word(chunk, token, vocabulary.CONDITION, cond, *notes)
 
 
-def _default(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _default(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     clause = path[-1] if path else None
     return of_word(chunk, token, vocabulary.DEFAULT, clause.then if isinstance(clause, tree.Clause) else None)
 
 
-def _definition(chunk: Chunk, token: Token, _: _Path) -> Explanation | None:
+def _definition(chunk: Chunk, token: Token, _: _Path) -> HoverText | None:
     return of_word(chunk, token, vocabulary.DEFINITION)
 
 
-def _bracket(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
+def _bracket(chunk: Chunk, _: Token, path: _Path) -> HoverText | None:
     """What a bracket holds."""
     match path[-1] if path else None:
         case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() as part if (
@@ -185,14 +185,14 @@ def _bracket(chunk: Chunk, _: Token, path: _Path) -> Explanation | None:
 # Properties, strings, comments
 
 
-def _property(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _property(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     part = path[-1] if path else None
     known = vocabulary.PROPERTIES.get(part.key if isinstance(part, tree.Property) else token.text.strip(":").lower())
     text = known.text if known else "Something about the piece that is no move. It is kept, and changes none."
     return explained(chunk, token.span, f"{token.text}: a property", text)
 
 
-def _string(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
+def _string(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     *_, holder, part = (None, None, *path)
     if not isinstance(part, tree.Text):
         return None
@@ -214,7 +214,7 @@ def _string(chunk: Chunk, token: Token, path: _Path) -> Explanation | None:
     return explained(chunk, token.span, f"{title}: {what}", text, whole)
 
 
-def _comment(chunk: Chunk, token: Token, _: _Path) -> Explanation | None:
+def _comment(chunk: Chunk, token: Token, _: _Path) -> HoverText | None:
     """The style or the board that a comment at the top sets."""
     if any(one.kind != COMMENT and one.start < token.start for one in chunk.reading.tree.tokens):
         return None
@@ -234,7 +234,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-_EXPLAINERS: Mapping[str, Callable[[Chunk, Token, _Path], Explanation | None]] = {
+_EXPLAINERS: Mapping[str, Callable[[Chunk, Token, _Path], HoverText | None]] = {
     "NAME": _name,
     "GERUND": _name,
     "NUMBER": _number,

@@ -78,7 +78,7 @@ class Infix(Reader):
             self._look_at_sign(sign)
         key = made if isinstance(made, tree.Name) else None
         if not body:
-            self.say(rules.BAD_DEF, node.span, "Missing expression in the definition.")
+            self.say(rules.BAD_DEFINITION, node.span, "Missing expression in the definition.")
             return tree.Defined(key, tree.Nothing(Span(node.end, node.end)), node.span)
         return tree.Defined(key, self.whole(body[0]), node.span)
 
@@ -238,7 +238,7 @@ class Infix(Reader):
         if key != made.key and key.endswith("e") and made.key == f"{key}ing" and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
             message = f"Read as `{better}`, which is how it is spelt."
-            self.say(rules.MOVEING, item.span, message, write(item.span, better, safe=True))
+            self.say(rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True))
         return tree.Name(key, made.span)
 
     # Conditions (L16)

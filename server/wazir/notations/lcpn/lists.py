@@ -50,16 +50,16 @@ class Lists(Reader):
             where = node.span if name is None else name.span
             message = "Missing name. Write a name and an expression: `(def short-rook (rook :4))`."
             self._look_into([name, *parts] if name else [])
-            return tree.Defined(None, self.say(rules.BAD_DEF, where, message), node.span)
+            return tree.Defined(None, self.say(rules.BAD_DEFINITION, where, message), node.span)
         made = self.name(name)
         key = made if isinstance(made, tree.Name) else None
         if not parts:
             message = f"Missing expression in the definition of `{name.text}`."
-            return tree.Defined(key, self.say(rules.BAD_DEF, node.span, message), node.span)
+            return tree.Defined(key, self.say(rules.BAD_DEFINITION, node.span, message), node.span)
         if len(parts) > 1:
             opening = "(" if all(part.kind == "WORD" for part in parts[1:]) else "(/ "
             self.say(
-                rules.BAD_DEF,
+                rules.BAD_DEFINITION,
                 Span(parts[1].start, parts[-1].end),
                 f"The definition of `{name.text}` ends before this. Write one expression.",
                 fix(f"Move it into `{opening}...)`", *_around(parts[0], parts[-1], opening)),
@@ -104,7 +104,7 @@ class Lists(Reader):
                 case "DEF" | "WORD":
                     if head.kind == "DEF":
                         message = "A definition cannot be inside another expression."
-                        self.say(rules.BAD_DEF, node.span, message)
+                        self.say(rules.BAD_DEFINITION, node.span, message)
                     else:
                         self.expression(head)
                     self._look_into(rest)

@@ -12,7 +12,7 @@ from wazir.notations.lcpn.reader import Reader, shown
 from wazir.notations.lcpn.spelling import gerund
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
-from wazir.syntax import Node, Problem, Token, Tree, Trouble
+from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
@@ -31,15 +31,15 @@ _COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 def report_mistakes(tree: Tree, reader: Reader) -> None:
     """Says what is wrong with the words of a text, each mistake once."""
     for problem in tree.problems:
-        if problem.trouble is Trouble.FOUND:
+        if problem.kind is ProblemKind.UNEXPECTED:
             _found(problem, reader)
-        elif problem.trouble is Trouble.MISSING:
+        elif problem.kind is ProblemKind.MISSING:
             _missing(problem, reader)
-        elif problem.trouble is Trouble.TOO_MANY:
+        elif problem.kind is ProblemKind.TOO_MANY:
             message = "There are so many errors before this place that the rest is not read. Mend those first."
             reader.say(rules.TOO_MANY_PROBLEMS, shown(problem.span), message)
         else:
-            what = "is too long" if problem.trouble is Trouble.TOO_LONG else "has too many brackets inside each other"
+            what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "has too many brackets inside each other"
             message = f"This definition {what} to be read. Split it into several."
             reader.say(rules.TOO_LONG, shown(problem.span), message)
     for node in tree.nodes():
@@ -83,7 +83,7 @@ def _found(problem: Problem, reader: Reader) -> None:
     elif token.kind == "ERROR":
         _unexpected_character(token, reader)
     elif token.kind == "DEFINE":
-        reader.say(rules.BAD_DEF, span, f"Missing name before `{token.text}`.")
+        reader.say(rules.BAD_DEFINITION, span, f"Missing name before `{token.text}`.")
     else:
         _unexpected_word(problem, token, reader)
 
@@ -197,13 +197,13 @@ def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
         *_comments(comments, "#"),
         spelling(
             rf"^(?P<at>{_DEFINES}[ \t]++(?P<name>{_NAME})(?:{_B}(?::=|IS\b|{_SIGNS}))?)(?=[ \t])",
-            rules.BAD_DEF,
+            rules.BAD_DEFINITION,
             "A definition begins with its name.",
             rf"\g<name> {define}",
         ),
         spelling(
             rf"^{_NAME}{_B}(?P<at>{_SIGNS}|:(?=[ \t]++[A-Za-z]))",
-            rules.BAD_DEF,
+            rules.BAD_DEFINITION,
             f"A definition has `{define}` between its name and its moves.",
             define,
         ),
@@ -217,7 +217,7 @@ def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
         spelling(
             r"(?<=[A-Za-z\])])[ \t]++(?P<at>(?P<n>\d++))", rules.UNEXPECTED_TOKEN, "A range has a colon.", r":\g<n>"
         ),
-        spelling(r"(?P<at>==)", rules.BAD_TEST, "Numbers are compared by a single sign.", "="),
+        spelling(r"(?P<at>==)", rules.BAD_CONDITION, "Numbers are compared by a single sign.", "="),
     )
 
 
@@ -228,18 +228,18 @@ _LISPY = (
     ),
     spelling(
         rf"(?P<at>(?<![\w(-]){_DEFINES}[ \t]++(?P<name>{_NAME})[ \t]++(?P<moves>{_NAME}))(?={_B}$)",
-        rules.BAD_DEF,
+        rules.BAD_DEFINITION,
         "A definition is a list.",
         r"(def \g<name> \g<moves>)",
     ),
     spelling(
         rf"(?<=\()(?P<at>(?:define|defun|defpiece|defvar|setq)[ \t]++(?P<name>{_NAME})(?:[ \t]++\(\))?)",
-        rules.BAD_DEF,
+        rules.BAD_DEFINITION,
         "A definition begins with `def`.",
         r"def \g<name>",
     ),
     spelling(
-        r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_TEST, "Numbers are compared by a single sign.", "="
+        r"(?P<at>==)[^()]*+(?:\([^()]*+\)[^()]*+)*", rules.BAD_CONDITION, "Numbers are compared by a single sign.", "="
     ),
     Spelling(
         re.compile(rf"(?<=\(){_NAME}(?:{_B},{_B}{_NAME}){{1,20}}(?=\))"),

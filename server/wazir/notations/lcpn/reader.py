@@ -61,7 +61,7 @@ class Reader(ABC):
 
     def bad_test(self, span: Span, message: str, better: str = "") -> tree.Nothing:
         """A condition that is none."""
-        return self.say(rules.BAD_TEST, span, message, *([write(span, better)] if better else ()))
+        return self.say(rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ()))
 
     def is_too_deep(self, count: int, span: Span) -> bool:
         """Whether so many things inside each other are too many."""
@@ -119,7 +119,7 @@ class Reader(ABC):
         """Adds a clause to others, if it is ever looked at."""
         if clauses and clauses[-1].test is None:
             message = "The clause before this one holds in all other cases, so this one is never looked at. Swap them."
-            self.say(rules.CLAUSE_AFTER_DEFAULT, clause.span, message, remove(clause.span, "the clause"))
+            self.say(rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause"))
         else:
             clauses.append(clause)
 
@@ -127,7 +127,7 @@ class Reader(ABC):
         """Says whether a condition says nothing about all other cases."""
         if clauses and clauses[-1].test is not None:
             message = f"Where none of the conditions holds there are no moves here. Say so with {way}."
-            self.say(rules.NO_LAST_CLAUSE, word, message)
+            self.say(rules.MISSING_DEFAULT_CLAUSE, word, message)
 
     def side(self, item: Item) -> tree.Expression:
         """A number in a comparison, or what gives one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Rewrite, Scope
+from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Refactoring, Scope
 from wazir.notations.kit import insertion
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.conditions import PROMOTE
@@ -76,7 +76,7 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
     return False
 
 
-def hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
     """The hints in a chunk, in order."""
     chunk = Chunk.of(text, context, scope)
     found: dict[int, InlayHint] = {}
@@ -93,7 +93,7 @@ def hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[InlayHi
 # What may be changed
 
 
-def refactorings(text: str, context: Context, span: Span, scope: Scope = NO_NAMES) -> tuple[Rewrite, ...]:
+def refactorings(text: str, context: Context, span: Span, scope: Scope = NO_NAMES) -> tuple[Refactoring, ...]:
     """What may be rewritten where a span lies. Each change keeps the piece, but for one that says otherwise."""
     chunk = Chunk.of(text, context, scope)
     defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
@@ -102,11 +102,11 @@ def refactorings(text: str, context: Context, span: Span, scope: Scope = NO_NAME
     return tuple(_of(defined, chunk, span))
 
 
-def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     before = chunk.lowered(defined)
-    for rewrite in (*_expanded(defined, chunk, span), *_outward(defined, chunk, span)):
-        if _same(_after(rewrite, defined, chunk), before):
-            yield rewrite
+    for refactoring in (*_expanded(defined, chunk, span), *_outward(defined, chunk, span)):
+        if _same(_after(refactoring, defined, chunk), before):
+            yield refactoring
     yield from _stopped(defined, chunk, span)
     if defined.name is None:
         yield _with_name(defined, chunk)
@@ -116,7 +116,7 @@ def _touches(part: tree.Expression | tree.Defined, span: Span) -> bool:
     return part.span.start <= span.end and span.start <= part.span.end
 
 
-def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """What a name stands for, in its place."""
     for part in tree.every(defined.body):
         if not isinstance(part, tree.Name) or not _touches(part, span) or not chunk.names.is_piece(part.key):
@@ -132,7 +132,7 @@ def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewri
         if chunk.style == "lisp" and isinstance(body, tree.Array) and any(one is part for one in restricted):
             new = new[1:-1]
         if new and new != "…":
-            yield Rewrite(f"Expand to `{_short(new)}`", (Edit(part.span, new),))
+            yield Refactoring(f"Expand to `{_short(new)}`", (Edit(part.span, new),))
 
 
 def _without_properties(body: tree.Expression) -> tree.Expression:
@@ -143,7 +143,7 @@ def _without_properties(body: tree.Expression) -> tree.Expression:
     return parts[0] if len(parts) == 1 else replace(body, parts=parts)
 
 
-def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """`:outward` where it goes without saying, in the chains at a place."""
     chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and _touches(one, span)]
     inside = {id(one) for found in chains for one in tree.every(found)}
@@ -154,10 +154,10 @@ def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrit
             whole = replace(part, words=(*part.words, word)) if isinstance(part, tree.Restricted) else None
             edits.append(Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span))))
     if edits:
-        yield Rewrite("Say `:outward`, which goes without saying here", tuple(edits))
+        yield Refactoring("Say `:outward`, which goes without saying here", tuple(edits))
 
 
-def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrite]:
+def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """A chain that jumps before a ride, made one that others can stop: another piece, and mostly what is meant."""
     for part in tree.every(defined.body):
         if not isinstance(part, tree.Chain) or not _touches(part, span) or not jumps_into_ride(part, chunk.names):
@@ -166,23 +166,23 @@ def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Rewrit
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span, part.operator))
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
-        yield Rewrite(f"Let other pieces stop it: `{_short(new)}`", (Edit(part.span, new),))
+        yield Refactoring(f"Let other pieces stop it: `{_short(new)}`", (Edit(part.span, new),))
 
 
-def _with_name(defined: tree.Defined, chunk: Chunk) -> Rewrite:
+def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
     """A definition out of a bare expression."""
     names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
     key = next((name for name in names if chunk.names.facts(name) is None), names[-1])
     start, end = defined.span
     if chunk.is_lispy:
-        return Rewrite("Give it a name", (insertion(start, f"(def {key} "), insertion(end, ")")))
-    return Rewrite("Give it a name", (insertion(start, f"{chunk.name(key)} {chunk.sign('def')} "),))
+        return Refactoring("Give it a name", (insertion(start, f"(def {key} "), insertion(end, ")")))
+    return Refactoring("Give it a name", (insertion(start, f"{chunk.name(key)} {chunk.sign('def')} "),))
 
 
-def _after(rewrite: Rewrite, defined: tree.Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
+def _after(refactoring: Refactoring, defined: tree.Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
     """What the definition is after a change."""
     text = chunk.text
-    for edit in sorted(rewrite.edits, reverse=True):
+    for edit in sorted(refactoring.edits, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     place = chunk.reading.defined.index(defined)
     again = replace(chunk, text=text)

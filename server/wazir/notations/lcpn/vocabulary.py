@@ -1,6 +1,6 @@
 """Every word of the notation that has a meaning of its own: what it is called, and a paragraph about it.
 
-Hovers, proposals and signatures read these tables; what the words do is in `meaning`. The texts are for a person;
+Hovers, completions and signatures read these tables; what the words do is in `meaning`. The texts are for a person;
 backticks mark what is notation.
 """
 

@@ -1,4 +1,4 @@
-"""Proposals: what is offered can be written, and changes something."""
+"""Completions: what is offered can be written, and changes something."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
     """Within the modifiers of a leg everything that is offered does something."""
     before = analyse(moves, Context()).definitions
     for offset in [place for place, sign in enumerate(moves) if sign in "WFDNAHGLCJZKRBQ"][:2]:
-        _, proposals = complete(moves, Context(), offset)
-        for proposal in proposals:
-            if proposal.token_type not in WORDS or proposal.snippet:
+        _, completions = complete(moves, Context(), offset)
+        for item in completions:
+            if item.token_type not in WORDS or item.snippet:
                 continue
-            text = moves[:offset] + proposal.label + moves[offset:]
+            text = moves[:offset] + item.label + moves[offset:]
             after = analyse(text, Context()).definitions
 
             assert errors(text) <= errors(moves), text
@@ -55,9 +55,9 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
 def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
     """Nothing that is offered is reported as a sign of another dialect."""
     for start in ("", "f", "W"):
-        _, proposals = complete(f"x = {start}", Context(dialect=dialect), len(start) + 4)
-        for proposal in proposals:
-            text = f"x = {start}{proposal.label}"
+        _, completions = complete(f"x = {start}", Context(dialect=dialect), len(start) + 4)
+        for item in completions:
+            text = f"x = {start}{item.label}"
             found = analyse(text, Context(dialect=dialect)).diagnostics
 
             assert "wrong-dialect" not in {one.code.id for one in found}, text

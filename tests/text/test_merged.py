@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, gathered
+from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, merged
 from wazir.text import Edit, Span
 
 PLACE = Span(4, 8)
@@ -18,7 +18,7 @@ def test_the_error_of_three_is_shown() -> None:
     """The others are its related information, with their places and messages."""
     hint, error, warning = (diagnostic(one) for one in (Severity.HINT, Severity.ERROR, Severity.WARNING))
 
-    (shown,) = gathered([hint, error, warning])
+    (shown,) = merged([hint, error, warning])
 
     assert (shown.code, shown.span, shown.message) == (error.code, PLACE, error.message)
     assert shown.related == (Related(PLACE, "WARNING 4"), Related(PLACE, "HINT 4"))
@@ -28,7 +28,7 @@ def test_of_two_errors_the_one_with_a_fix_is_shown() -> None:
     """It has a way out."""
     plain, fixed = diagnostic(Severity.ERROR), diagnostic(Severity.ERROR, edit=PLACE)
 
-    (shown,) = gathered([plain, fixed])
+    (shown,) = merged([plain, fixed])
 
     assert shown.fixes == fixed.fixes
 
@@ -37,8 +37,8 @@ def test_a_fix_elsewhere_is_another_mistake() -> None:
     """Two brackets that are missing behind one word are two diagnostics."""
     behind = Span(8, 8)
 
-    assert len(gathered([diagnostic(Severity.WARNING, edit=behind), diagnostic(Severity.WARNING, edit=behind)])) == 2
-    assert len(gathered([diagnostic(Severity.ERROR), diagnostic(Severity.WARNING, edit=behind)])) == 2
+    assert len(merged([diagnostic(Severity.WARNING, edit=behind), diagnostic(Severity.WARNING, edit=behind)])) == 2
+    assert len(merged([diagnostic(Severity.ERROR), diagnostic(Severity.WARNING, edit=behind)])) == 2
 
 
 def test_a_remark_on_a_part_of_an_error_is_related() -> None:
@@ -46,15 +46,15 @@ def test_a_remark_on_a_part_of_an_error_is_related() -> None:
     error = diagnostic(Severity.ERROR)
     inside = Span(5, 6)
 
-    (shown,) = gathered([error, diagnostic(Severity.HINT, inside)])
+    (shown,) = merged([error, diagnostic(Severity.HINT, inside)])
     assert shown.related == (Related(inside, "HINT 5"),)
-    assert len(gathered([error, diagnostic(Severity.WARNING, inside)])) == 2
-    assert len(gathered([error, diagnostic(Severity.ERROR, inside)])) == 2
-    assert len(gathered([error, diagnostic(Severity.HINT, Span(5, 9))])) == 2
+    assert len(merged([error, diagnostic(Severity.WARNING, inside)])) == 2
+    assert len(merged([error, diagnostic(Severity.ERROR, inside)])) == 2
+    assert len(merged([error, diagnostic(Severity.HINT, Span(5, 9))])) == 2
 
 
 def test_they_stand_in_the_order_of_places() -> None:
     """Whatever order they were found in."""
     found = [diagnostic(Severity.ERROR, Span(start, start + 1)) for start in (7, 2, 5)]
 
-    assert [one.span.start for one in gathered(found)] == [2, 5, 7]
+    assert [one.span.start for one in merged(found)] == [2, 5, 7]

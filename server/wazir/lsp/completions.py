@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wazir.features.completion import Completion
 
 
-class Proposals:
+class RecentCompletions:
     """The last few lists of completions."""
 
     def __init__(self) -> None:
