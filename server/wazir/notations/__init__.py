@@ -1,4 +1,4 @@
-"""The notations: one line for each."""
+"""The registry of notations."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from wazir.notations.betza import BETZA
 from wazir.notations.lcpn import LCPN
 
 REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39)
-"""All notations; the first is the one that is meant where nothing says which."""
+"""All notations. The first is the default."""
 
 MARKDOWN = (".md", ".markdown")
-"""How the names of Markdown files end."""
+"""The extensions of Markdown files."""
 
 
 def by_name(name: str) -> Notation:
-    """The notation of that name.
+    """The notation with a name.
 
     Raises:
         KeyError: There is none.
@@ -27,11 +27,11 @@ def by_name(name: str) -> Notation:
 
 
 def is_markdown(path: str | PurePath) -> bool:
-    """Whether files with such a name are Markdown, which may hold blocks of any notation."""
+    """Whether a file name is that of a Markdown file, which may contain blocks of any notation."""
     return PurePath(path).suffix.lower() in MARKDOWN
 
 
 def for_file(path: str | PurePath) -> Notation | None:
-    """The notation of files with such a name; None if it is of no notation."""
+    """The notation of a file name; None if no notation has its extension."""
     ending = PurePath(path).suffix.lower()
     return next((notation for notation in REGISTRY if ending in notation.extensions), None)
