@@ -123,6 +123,11 @@ class Game:
         """The position after the last action."""
         return self.states[-1]
 
+    @property
+    def last(self) -> Action | None:
+        """The last action."""
+        return self.actions[-1] if self.actions else None
+
 
 _DIRECTIONS = {1: ">", -1: "<"}
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from wazir.document import Document, Placed
 from wazir.features import conversion
+from wazir.features.definitions import board_of
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Definition, Notation, TokenType, Writer
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.board import PlayingBoard
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared, twice
 from wazir.piece.model import Piece
@@ -261,8 +262,4 @@ def written_alone(definition: Definition, notation: Notation) -> str:
 def _defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str]) -> str:
     if definition.broken or definition.piece is None:
         raise CannotWrite("It has an error.")
-    try:
-        board = parse_board(definition.board or DEFAULT)
-    except ValueError:
-        board = parse_board(DEFAULT)
-    return written(definition.piece, notation, dialect, board, avoid)
+    return written(definition.piece, notation, dialect, board_of(definition), avoid)

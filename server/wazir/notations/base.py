@@ -19,8 +19,6 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wazir.ben39.actions import Action, Game
-    from wazir.ben39.position import State
     from wazir.piece.lookup import Wanted
 
 _More = ParamSpec("_More")
@@ -112,6 +110,14 @@ class TokenType(Enum):
     """A movable part of the board."""
 
 
+class Game(Protocol):
+    """A game that a record describes. It can be compared; only *wazir.features.game* looks into it."""
+
+    @property
+    def state(self) -> Hashable:
+        """The position after its last move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Definition:
     """A piece or game that a chunk defines. Spans count from the start of the chunk."""
@@ -164,10 +170,8 @@ class HoverText:
     """The text of that piece."""
     notes: tuple[str, ...] = ()
     """Further sentences."""
-    state: State | None = None
-    """The position to draw, if there is one."""
-    last_action: Action | None = None
-    """The action that led to the position."""
+    game: Game | None = None
+    """The game whose last position to draw, if there is one."""
     piece_span: Span | None = None
     """The span of the piece's text, if it is in the same chunk."""
     leg_spans: tuple[Span, ...] = ()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action
+from wazir.ben39.actions import Game
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
@@ -62,27 +62,15 @@ def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Hov
     span = record.name.span if record.name and offset >= record.name.start else word
     if not span.contains(offset):
         span = header
-    return HoverText(span, called, stands, notes=tuple(more), state=meant.game.state, last_action=_last(meant))
-
-
-def _last(meant: Meaning) -> Action | None:
-    """The last action that is played."""
-    return meant.actions[-1] if meant.actions else None
+    return HoverText(span, called, stands, notes=tuple(more), game=meant.game)
 
 
 def _of_key(entry: Entry, meant: Meaning) -> HoverText:
     """What a key is for, and the position: of a drawing as it is drawn, else after what is played."""
     word = KEYS[entry.key]
-    is_start = entry.key in ("board", "fen")
-    state = meant.start if is_start else meant.game.state
-    played = None if is_start else _last(meant)
+    game = Game(meant.start) if entry.key in ("board", "fen") else meant.game
     return HoverText(
-        entry.key_span,
-        f"{entry.key}: {word.title}",
-        word.text,
-        notes=position_notes(state),
-        state=state,
-        last_action=played,
+        entry.key_span, f"{entry.key}: {word.title}", word.text, notes=position_notes(game.state), game=game
     )
 
 
@@ -140,7 +128,7 @@ def _of_castle(word: Token, meant: Meaning) -> HoverText | None:
     if step is None:
         return None
     heading = f"{title(shown.side)}'s castle on {place}" if shown else f"No castle stands on {place}"
-    return HoverText(word.span, heading, f"{step.title}. {step.text}", state=meant.start)
+    return HoverText(word.span, heading, f"{step.title}. {step.text}", game=Game(meant.start))
 
 
 def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
@@ -157,7 +145,7 @@ def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText 
         piece = PIECE_OF["C?" if shown.letter == "C" else shown.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
         return _held(shown.span, shown.side, piece, where, meant.start)
-    return HoverText(Span(*words[number]), *FEN_PARTS[number], state=meant.start)
+    return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(meant.start))
 
 
 def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
@@ -175,7 +163,7 @@ def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
     if row.rank_span and row.rank_span.contains(offset):
         return HoverText(row.rank_span, f"Rank {row.rank}", RANK)
     stands, *more = position_notes(meant.start)
-    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)
+    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), game=Game(meant.start))
 
 
 def _of_place(span: Span, place: str, state: State) -> HoverText | None:
@@ -190,26 +178,24 @@ def _of_place(span: Span, place: str, state: State) -> HoverText | None:
 
 def _of_action(word: Token, meant: Meaning) -> HoverText | None:
     """An action in words, with the board after it; or why it is none, with the board before it."""
-    number = next((number for number, one in enumerate(meant.plays) if one.span.start == word.start), None)
-    if number is not None:
-        return _of_play(meant.plays[number], meant, number)
+    play = next((one for one in meant.plays if one.span.start == word.start), None)
+    if play:
+        return _of_play(play)
     if word.kind != "ACTION":
         return None
     return HoverText(word.span, word.text, "It is not looked at: an action before it is not legal.")
 
 
-def _of_play(play: Played, meant: Meaning, number: int) -> HoverText:
+def _of_play(play: Played) -> HoverText:
     reading = play.reading
     if reading.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
-        return HoverText(play.span, f"{play.text}: not legal", said, state=play.before)
-    after = meant.game.states[number + 1]
-    stands = standing(facts(after))
+        return HoverText(play.span, f"{play.text}: not legal", said, game=Game(play.before))
+    game = Game(play.before, (reading.action,))
+    stands = standing(facts(game.state))
     said = describe(play.before, reading.action)
-    return HoverText(
-        play.span, reading.spelling, said, notes=(stands, *reading.warnings), state=after, last_action=reading.action
-    )
+    return HoverText(play.span, reading.spelling, said, notes=(stands, *reading.warnings), game=game)
 
 
 def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:
