@@ -44,7 +44,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     local = offset - placed.start
     if local > LONGEST_SCANNED:
         return ()
-    span, items = document.notation.editor.complete(placed.chunk.text, placed.context, local, document.scope)
+    span, items = document.notation.editor.complete(document.analysis(placed), local)
     found = []
     for item in sorted(items, key=lambda one: one.rank):
         if item.snippet and not snippets:

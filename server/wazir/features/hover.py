@@ -61,7 +61,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
     on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
-    hover_text = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
+    hover_text = document.notation.editor.hover(analysis, local)
     blocks: list[Block] = []
     span = None
     if hover_text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -148,13 +148,35 @@ class Definition:
     """The span of each action of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """The result of analysing a chunk in a context."""
+class Analysis(Hashable, Protocol):
+    """An analysed chunk. It is made once and kept by the document; its parts are computed on demand.
 
-    tree: Tree
-    definitions: tuple[Definition, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    Every notation has its own class, with more attributes for its own functions. Offsets are relative to the chunk.
+    """
+
+    @property
+    def text(self) -> str:
+        """The text of the chunk."""
+
+    @property
+    def context(self) -> Context:
+        """What holds for the chunk besides its own text."""
+
+    @property
+    def scope(self) -> Scope:
+        """The names of its file."""
+
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The pieces that it defines."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,9 +340,8 @@ class Analyser:
     """The names that a chunk defines. Cheap."""
     outline: Callable[[str], tuple[OutlineEntry, ...]]
     """The outline of a chunk. Cheap."""
-    parse: Callable[[str, Context], Tree]
     tokens: Callable[[str, Context], tuple[Token, ...]]
-    """All tokens of a chunk with comments. Equal to those of *parse*, but faster."""
+    """All tokens of a chunk with comments. Equal to those of its tree, but faster."""
     token_type: Callable[[Token], TokenType | None]
     analyse: Callable[[str, Context, Scope], Analysis]
     diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
@@ -364,23 +385,23 @@ class Writer:
 
 @dataclass(frozen=True)
 class Editor:
-    """The functions for editor features. Optional features are None."""
+    """The functions for editor features. Optional features are None. A chunk is what *Analyser.analyse* returned."""
 
-    hover: Callable[[str, Context, int, Scope], HoverText | None]
-    """The hover at an offset."""
-    complete: Callable[[str, Context, int, Scope], tuple[Span, tuple[CompletionItem, ...]]]
-    """The completions at an offset, and the span that they replace."""
-    inlay_hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
-    refactorings: Callable[[str, Context, Span, Scope], tuple[Refactoring, ...]]
-    signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
+    hover: Callable[[Any, int], HoverText | None]
+    """The hover at an offset of a chunk."""
+    complete: Callable[[Any, int], tuple[Span, tuple[CompletionItem, ...]]]
+    """The completions at an offset of a chunk, and the span that they replace."""
+    inlay_hints: Callable[[Any], tuple[InlayHint, ...]]
+    refactorings: Callable[[Any, Span], tuple[Refactoring, ...]]
+    """The refactorings of a chunk for a selection."""
+    signature: Callable[[Any, int], Signature | None] | None = None
     """The signature of the function around an offset."""
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
     """Format the lines of a paragraph, given without line ends."""
     format_chunk: Callable[[str, Context], str] | None = None
     """Format a chunk, for notations with definitions of several lines.
 
-    The chunk has no trailing blank lines. Added line ends are `\
-    `.
+    The chunk has no trailing blank lines. Added line ends are `\\n`.
     """
     indent_after: Callable[[str, Context, int], str | None] | None = None
     """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""

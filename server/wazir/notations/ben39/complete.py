@@ -14,7 +14,7 @@ from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
-from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, TokenType
+from wazir.notations.base import Analysis, CompletionItem, TokenType
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.layout import number
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
@@ -40,11 +40,9 @@ _MANY = (
 """What takes several lines."""
 
 
-def complete(
-    text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
-    said = read(text)
+    text, said = chunk.text, read(chunk.text)
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in said.tree.tokens):
         return Span(offset, offset), ()
     record = next((one for one in reversed(said.records) if one.span.start <= offset), None)

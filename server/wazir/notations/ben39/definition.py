@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import Analysis, Context, Definition, Scope
+from wazir.notations.base import NO_NAMES, Context, Definition, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checks import (
     count_findings,
@@ -40,30 +40,42 @@ HARMLESS = (
 """Errors that leave no doubt about the position."""
 
 
-def analyse(text: str, context: Context, _scope: Scope) -> Analysis:
-    """Tree, games and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    said = read(text)
-    found: list[Diagnostic] = list(text_findings(said, context.has_headers))
-    definitions: list[Definition] = []
-    for record in said.records:
-        meant = meaning(record, text)
-        inside = _findings(record, meant, text)
-        found += inside
-        definitions.append(_definition(record, meant, has_error(inside)))
-    return Analysis(tree(text), tuple(definitions), _sorted(found))
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed chunk. What makes no sense in it is left out and reported."""
+
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+        return tree(self.text)
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Record, Meaning, list[Diagnostic]], ...]:
+        """The records, each with its meaning and what is wrong with it."""
+        read_all = ((record, meaning(record, self.text)) for record in read(self.text).records)
+        return tuple((record, meant, _findings(record, meant, self.text)) for record, meant in read_all)
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The games that it sets up."""
+        return tuple(_definition(record, meant, has_error(found)) for record, meant, found in self._read)
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        found = [*text_findings(read(self.text), self.context.has_headers)]
+        for _, _, inside in self._read:
+            found += inside
+        return tuple(sorted(found, key=lambda one: (one.span, one.code.severity, one.code.id, one.message)))
 
 
-def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
+def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk."""
-    said = read(text)
-    found: list[Diagnostic] = list(text_findings(said, context.has_headers))
-    for record in said.records:
-        found += _findings(record, meaning(record, text), text)
-    return _sorted(found)
-
-
-def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(found, key=lambda one: (one.span, one.code.severity, one.code.id, one.message)))
+    return Chunk(text, context, scope).diagnostics
 
 
 def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
@@ -135,11 +147,6 @@ _WORD = re.compile(r"[^\s;]+")
 _LETTERS = re.compile(r"(?P<WHITE>(?:[A-Z][+x?]?)+)|(?P<BLACK>(?:[a-z][+x?]?)+)")
 _IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"), _LETTERS)
 """What is told apart in the words of a one-line form; the last goes for the rest too."""
-
-
-def parse(text: str, _context: Context) -> Tree:
-    """The tree of a text, whatever holds for it."""
-    return tree(text)
 
 
 @lru_cache(maxsize=16)

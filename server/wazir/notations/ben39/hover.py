@@ -14,7 +14,7 @@ from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions, status
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
-from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, OutlineEntry, Scope
+from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, OutlineEntry
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.records import Entry, Record, form_span, read
@@ -26,9 +26,9 @@ from wazir.text import Span
 _WORD = re.compile(r"\S+")
 
 
-def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> HoverText | None:
+def hover(chunk: Analysis, offset: int) -> HoverText | None:
     """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
-    said = read(text)
+    text, said = chunk.text, read(chunk.text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
         return None
     record = next((one for one in said.records if one.span.start <= offset < one.span.end), None)
@@ -221,13 +221,13 @@ def _so(what: str, written: str, state: State) -> Iterator[str]:
 # Inlay hints: behind a position what is to be known of it at a glance
 
 
-def inlay_hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: Analysis) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order: one behind each drawing and each one-line form."""
     found: list[InlayHint] = []
-    for record in read(text).records:
+    for record in read(chunk.text).records:
         entry = record.entry("fen") or record.entry("board")
         if entry and entry.words:
-            state = meaning(record, text).start
+            state = meaning(record, chunk.text).start
             found.append(
                 InlayHint(entry.words[-1].end, _label(state), " ".join(position_notes(state)), HintKind.IMPLIED)
             )

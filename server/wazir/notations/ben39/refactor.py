@@ -15,7 +15,7 @@ from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Positio
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.diagnostics import Severity
-from wazir.notations.base import Context, Refactoring, Scope
+from wazir.notations.base import Analysis, Context, Refactoring
 from wazir.notations.ben39.checks import REPLACED, key_findings
 from wazir.notations.ben39.drawing import STARTS, drawing
 from wazir.notations.ben39.layout import Page, format_chunk, number
@@ -29,9 +29,9 @@ from wazir.text import Edit, Span, line_end, line_start, line_starts, without_en
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
 
-def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Refactoring, ...]:
+def refactorings(chunk: Analysis, span: Span) -> tuple[Refactoring, ...]:
     """The changes that are offered where a span lies in a chunk."""
-    found: list[Refactoring] = []
+    text, found = chunk.text, list[Refactoring]()
     for place, record in enumerate(read(text).records):
         if record.span.touches(span):
             meant = meaning(record, text)
