@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it."""
+"""Analyses a chunk."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HARMLESS = (
     rules.KEY_BESIDE_FEN,
     rules.UNREADABLE_EXPECTATION,
 )
-"""Errors that leave no doubt about the position."""
+"""Errors after which the position is still certain."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...
 
 
 def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
-    """What there is to say of a record. What is played and expected is not judged where the position is in doubt."""
+    """The diagnostics of a record. Moves and expectations are not checked if the position is uncertain."""
     setup, form, board = meant.setup, record.entry("fen"), record.entry("board")
     found = [*key_findings(record, text), *reading_findings(record), *number_findings(record, meant)]
     if form:
@@ -99,7 +99,7 @@ def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
 
 
 def _castles(record: Record, meant: Meaning) -> list[Diagnostic]:
-    """The castles that are named where none stands."""
+    """Named castles that do not exist."""
     standing = {shown.place for shown in meant.setup.pieces if shown.letter == "C"}
     message = "No castle on {}. Remove it from `castles:`, or draw it."
     return [
@@ -131,27 +131,27 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
 
 
 def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
-    """The diagnostic for a name that an earlier position has."""
+    """The diagnostic of a duplicate name."""
     whole = f"The position `{name}`"
     return duplicate(rules.DUPLICATE_NAME, name, here, first, another, verb="set up", whole=whole)
 
 
 def with_headers(context: Context, _first: str, names: int) -> Context:
-    """What holds at the top of a file: if it has names for its positions, each needs one (G22)."""
+    """The initial context of a file. If positions have names, each needs one (G22)."""
     return replace(context, has_headers=bool(names))
 
 
-# The words of a text: those of its tree, and for a drawing or a one-line form the signs of either side in it
+# Tokens: those of the tree, and the characters of diagrams and one-line forms
 
 _WORD = re.compile(r"[^\s;]+")
 _LETTERS = re.compile(r"(?P<WHITE>(?:[A-Z][+x?]?)+)|(?P<BLACK>(?:[a-z][+x?]?)+)")
 _IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"), _LETTERS)
-"""What is told apart in the words of a one-line form; the last goes for the rest too."""
+"""The tokens within each part of a one-line form; the last pattern is for all further parts."""
 
 
 @lru_cache(maxsize=16)
 def tree(text: str) -> Tree:
-    """The tree of a text, with the words of its drawings in place of their lines."""
+    """The tree of a text, with the tokens of its diagrams instead of their lines."""
     said = read(text)
     lines, words = [], []
     for record in said.records:
@@ -166,7 +166,7 @@ def tree(text: str) -> Tree:
 
 
 def _parts(record: Record, text: str) -> Iterator[Token]:
-    """The words within the lines of a record that are no words themselves, in the order of the text."""
+    """The tokens within the lines of a record, in the order of the text."""
     board, form = record.entry("board"), record.entry("fen")
     if board:
         for kind, span in _drawn(drawing(board, text)[0]):
@@ -179,7 +179,7 @@ def _parts(record: Record, text: str) -> Iterator[Token]:
 
 
 def _drawn(drawn: Drawing) -> Iterator[tuple[str, Span]]:
-    """The words of a drawing, in the order of the text, with their kinds."""
+    """The tokens of a diagram, in the order of the text."""
     found: list[tuple[str, Span]] = []
     for row in drawn.rows:
         if row.rank_span:

@@ -1,4 +1,4 @@
-"""What stands at a place of a text: of a drawing what is there, of the moves what they do, of a key what it says."""
+"""Hovers, inlay hints and the outline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORD = re.compile(r"\S+")
 
 
 def hover(chunk: Analysis, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
+    """The hover at an offset; None on blanks, comments and invalid text."""
     text, said = chunk.text, read(chunk.text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
         return None
@@ -47,7 +47,7 @@ def hover(chunk: Analysis, offset: int) -> HoverText | None:
 
 @lru_cache(maxsize=256)
 def position_notes(state: State) -> tuple[str, ...]:
-    """The facts of a position, a sentence each."""
+    """The facts of a position, as sentences."""
     return tuple(sentences(facts(state)))
 
 
@@ -55,7 +55,7 @@ def position_notes(state: State) -> tuple[str, ...]:
 
 
 def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> HoverText:
-    """The position of a record, after what is played."""
+    """The position of a record after its moves."""
     stands, *more = position_notes(meant.game.state)
     called = record.name.text if record.name else RECORD.title
     word = Span(header.start, header.start + len(RECORD.spelling))
@@ -66,7 +66,7 @@ def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> Hov
 
 
 def _of_key(entry: Entry, meant: Meaning) -> HoverText:
-    """What a key is for, and the position: of a drawing as it is drawn, else after what is played."""
+    """The meaning of a key, with the position: the initial one for a diagram, else after the moves."""
     word = KEYS[entry.key]
     game = Game(meant.start) if entry.key in ("board", "fen") else meant.game
     return HoverText(
@@ -74,7 +74,7 @@ def _of_key(entry: Entry, meant: Meaning) -> HoverText:
     )
 
 
-# What stands behind keys
+# Values
 
 
 def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
@@ -98,7 +98,7 @@ def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText
 
 
 def _of_held(entry: Entry, word: Token, meant: Meaning) -> HoverText | None:
-    """A piece in a hand or a reserve: what it is, how many there are, and where it may be dropped now."""
+    """A piece in a hand or a reserve: its name, its number, and where it may be dropped."""
     side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
     where = entry.key.split()[-1]
     if word.text == "-":
@@ -122,7 +122,7 @@ def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Hov
 
 
 def _of_castle(word: Token, meant: Meaning) -> HoverText | None:
-    """The next step of a castle, and whose it is."""
+    """The next step of a castle and its owner."""
     place, step = word.text[:-1], STATES.get(word.text[-1:])
     shown = next((one for one in meant.setup.pieces if one.place == place and one.letter == "C"), None)
     if step is None:
@@ -132,7 +132,7 @@ def _of_castle(word: Token, meant: Meaning) -> HoverText | None:
 
 
 def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
-    """A piece in a one-line form, or the part that is there."""
+    """A piece or a part of a one-line form."""
     shown = next((one for one in meant.setup.pieces if one.span and one.span.contains(offset)), None)
     if shown and shown.span and shown.place:
         return _of_place(shown.span, shown.place, meant.start)
@@ -149,7 +149,7 @@ def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText 
 
 
 def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
-    """What is drawn at a place; between places the position as a whole."""
+    """The piece at a place of a diagram; the position between places."""
     drawing = meant.setup.drawing
     if drawing is None:
         return None
@@ -177,7 +177,7 @@ def _of_place(span: Span, place: str, state: State) -> HoverText | None:
 
 
 def _of_action(word: Token, meant: Meaning) -> HoverText | None:
-    """An action in words, with the board after it; or why it is none, with the board before it."""
+    """An action in words with the board after it, or the reason why it is not legal with the board before it."""
     play = next((one for one in meant.plays if one.span.start == word.start), None)
     if play:
         return _of_play(play)
@@ -199,7 +199,7 @@ def _of_play(play: Played) -> HoverText:
 
 
 def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:
-    """What is expected, and what is so."""
+    """The expectation, and whether it holds."""
     known = EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
     if known is None:
         return None
@@ -218,11 +218,11 @@ def _so(what: str, written: str, state: State) -> Iterator[str]:
         yield standing(found)
 
 
-# Inlay hints: behind a position what is to be known of it at a glance
+# Inlay hints: a summary after each position
 
 
 def inlay_hints(chunk: Analysis) -> tuple[InlayHint, ...]:
-    """The remarks about a chunk, in order: one behind each drawing and each one-line form."""
+    """The inlay hints of a chunk in order, one after each diagram and each one-line form."""
     found: list[InlayHint] = []
     for record in read(chunk.text).records:
         entry = record.entry("fen") or record.entry("board")
@@ -247,10 +247,10 @@ def _parts(found: Facts) -> Iterator[str]:
     yield "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
 
 
-# The positions of a file, each with a line about how it stands
+# Outline: each position with its status
 
 LONGEST = 4_000
-"""Of a longer record nothing is told, so that no outline waits for its moves to be played."""
+"""The maximum length of a record whose status is shown, because its moves must be played for that."""
 
 _STANDS = {
     Status.CHECK: ", check",
@@ -260,14 +260,14 @@ _STANDS = {
 
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The positions of a chunk for the outline of a file."""
+    """The outline of a chunk."""
     told = _told(text) if len(text) <= LONGEST else {}
     return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in positions(text))
 
 
 @lru_cache(maxsize=20_000)
 def _told(text: str) -> Mapping[int, str]:
-    """How the positions of a text stand after their moves, by where they begin."""
+    """The status of each position of a text after its moves, by offset."""
     return {record.span.start: _standing(record, text) for record in read(text).records}
 
 
