@@ -42,6 +42,8 @@ ERROR = "ERROR"
 """The kind of a character that no terminal matches."""
 COMMENT = "COMMENT"
 """The kind of comments, which the grammar ignores and the tokens of a tree include."""
+OPEN_COMMENT = "OPEN_COMMENT"
+"""The kind of an unclosed comment, which extends to the end of the text."""
 
 
 Choice: TypeAlias = "Callable[[Token], str]"
@@ -114,9 +116,11 @@ class Grammar:
     def _is_too_long(self, text: str, start: int = 0) -> bool:
         kept, at = 0, start
         while len(text) - at + kept > self.length:
-            found = self._reader.fillers.search(text, at, at + self.length - kept + 1)
-            filler = found and self._reader.fillers.match(text, found.start())
-            if not filler:
+            end = at + self.length - kept + 1
+            filler = self._reader.fillers.search(text, at, end)
+            if filler and filler.end() == end:  # it may go on
+                filler = self._reader.fillers.match(text, filler.start())
+            if not filler or filler.lastgroup == OPEN_COMMENT:
                 return True
             kept, at = kept + filler.start() - at, filler.end()
         return False
@@ -203,7 +207,9 @@ class _Reader:
         self.stray = self.lark.parse_interactive("", start="stray").parser_state
         """The state in which all stray tokens are valid and no others, for the lexer."""
         ignored = [kind.pattern.to_regexp() for kind in self.lark.terminals if kind.name in self.lark.ignore_tokens]
-        self.fillers = re.compile("|".join(ignored) or "(?!)")
+        never_closed = [kind.pattern.to_regexp() for kind in self.lark.terminals if kind.name == OPEN_COMMENT]
+        self.fillers = re.compile("|".join([*ignored, f"(?P<{OPEN_COMMENT}>{'|'.join(never_closed) or '(?!)'})"]))
+        """The ignored terminals, which do not count as length, and the unclosed comment, which does."""
 
     @cached_property
     def actions(self) -> _Actions:
