@@ -101,7 +101,7 @@ def _pages() -> Iterator[str]:
     yield from ("# Title\n", "Some words\nand more.\n\n", "- one\n- two\n", "<!-- hidden -->\n", "\n", "    code\n")
 
 
-def _edit(rng: random.Random, kind: str, text: str) -> Edit:
+def random_edit(rng: random.Random, kind: str, text: str) -> Edit:
     """An edit of a text: typing, deleting, pasting, copying within it."""
     start = rng.randrange(len(text) + 1)
     length = rng.choice((0, 0, 0, 1, 1, 2, 7, 40))
@@ -150,7 +150,7 @@ def soak(kind: str, edits: int, seed: int) -> int:
     compared = 0
     while edits > 0:
         for _ in range(min(edits, rng.choice((1, 2, 5, 20, 60, 120)))):  # a notification
-            edit = _edit(rng, kind, text)
+            edit = random_edit(rng, kind, text)
             opened = opened.apply(edit)
             text = text[: edit.span.start] + edit.text + text[edit.span.end :]
             edits -= 1

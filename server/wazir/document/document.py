@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.blocks import BlockDiagnostics, Listed, NamePlace, Redefinition
 from wazir.document.change import Change, change_of
-from wazir.document.chunks import Chunk, cutting, starts
+from wazir.document.chunks import LONG, Chunk, cutting, starts
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.origin import TOP, Origin
 from wazir.document.rope import Place, Rope, Swap, blocks_of
@@ -26,8 +26,6 @@ MOST_ANALYSES = 256
 """The number of cached analyses."""
 MOST_NUMBERS = 100
 """The limit of numbers tried for an unused name."""
-_LONG = 200
-"""The length from which a chunk is a step of its own."""
 MOST_MADE, MOST_TOUCHED = 1_000, 4
 """The limits of new chunks and touched blocks up to which an edit is incremental."""
 
@@ -305,7 +303,7 @@ class Document:
         chunks = []
         for a, b in pairwise(bounds):
             chunks.append(known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]))
-            if not len(chunks) % STEP:
+            if not len(chunks) % STEP or b - a > LONG:
                 yield
         return first, last, chunks
 
@@ -381,7 +379,7 @@ class Document:
                 if chunk.is_diagnosed(context, self.scope, revision):
                     continue
                 chunk.diagnostics(self.notation, context, self.scope, revision)
-                waiting += STEP if len(chunk.text) > _LONG else 1
+                waiting += STEP if len(chunk.text) > LONG else 1
                 if waiting >= STEP:
                     yield
                     waiting = 0
