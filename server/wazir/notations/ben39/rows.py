@@ -274,7 +274,7 @@ def _by_signs(rows: Iterable[Row], phase: int) -> int | None:
 
 
 def _first(row: Row) -> tuple[int, ...]:
-    """The possible columns of the first intersection of a line, which a black piece with its asterisk makes ambiguous."""
+    """The possible columns of the first intersection of a line, ambiguous for a black piece with its asterisk."""
     return (row.first, row.first + 1) if row.text[row.first : row.first + 1] == "*" else (row.first,)
 
 

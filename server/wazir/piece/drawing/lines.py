@@ -121,7 +121,7 @@ def _length(edge: Edge, window: Window) -> float:
 
 
 def _orbit(edge: Edge, here: Square, lattice: Lattice) -> tuple[int, int, Edge]:
-    """A key that is equal for edges that are images of each other by rotation or reflection; nearer edges sort first."""
+    """A key, equal for edges that are images of each other by rotation or reflection; nearer edges sort first."""
     a, b = ((x - here[0], y - here[1]) for x, y in edge)
     images = list(zip(_images(a, lattice), _images(b, lattice), strict=True))
     return length(lattice, a), length(lattice, b), max(images)
