@@ -15,7 +15,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.notations.base import (
@@ -185,15 +184,6 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in found)
 
 
-class Analysed(NamedTuple):
-    text: str
-    context: Context
-    scope: Scope
-    tree: Tree
-    definitions: tuple[Definition, ...]
-    diagnostics: tuple[Diagnostic, ...]
-
-
 def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
     definitions = []
     for entry in outline(text):
@@ -215,8 +205,7 @@ def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
                 key=key(entry.name) if named else None,
             )
         )
-    found = diagnose(text, context, scope)
-    return Analysed(text, context, scope, parse(text, context), tuple(definitions), found)
+    return Analysis(parse(text, context), tuple(definitions), diagnose(text, context, scope))
 
 
 def respelled(new: str, old: str, _key: str) -> str:
@@ -226,22 +215,23 @@ def respelled(new: str, old: str, _key: str) -> str:
     return re.sub("[-_]", hyphen, cased)
 
 
-def explain(chunk: Analysis, offset: int) -> HoverText | None:
-    for name, span, _ in _words(chunk.text):
+def explain(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
+    for name, span, _ in _words(text):
         if span.start <= offset < span.end:
-            where = "the library" if chunk.scope.source(name) is None else "this file"
+            where = "the library" if scope.source(name) is None else "this file"
             return HoverText(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
     return None
 
 
-def propose(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+def propose(
+    text: str, _context: Context, offset: int, scope: Scope = NO_NAMES
+) -> tuple[Span, tuple[CompletionItem, ...]]:
     return Span(offset, offset), tuple(
-        CompletionItem(name, "a piece", TokenType.NAME) for name in sorted(chunk.scope.defined_names())
+        CompletionItem(name, "a piece", TokenType.NAME) for name in sorted(scope.defined_names())
     )
 
 
-def signature(chunk: Analysis, offset: int) -> Signature | None:
-    text = chunk.text
+def signature(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Signature | None:
     opening = text.rfind("(", 0, offset)
     if opening < 0 or ")" in text[opening:offset]:
         return None
@@ -292,6 +282,7 @@ LINKED = Notation(
         starts_chunk=starts_chunk,
         names=names,
         outline=outline,
+        parse=parse,
         tokens=words,
         token_type=token_type,
         analyse=analyse,
@@ -305,8 +296,8 @@ LINKED = Notation(
     load_editor=lambda: Editor(
         hover=explain,
         complete=propose,
-        inlay_hints=lambda chunk: (),
-        refactorings=lambda chunk, span: (),
+        inlay_hints=lambda text, context, scope: (),
+        refactorings=lambda text, context, span, scope: (),
         signature=signature,
         format_chunk=format_chunk,
         indent_after=indent_after,

@@ -1,3 +1,3 @@
-"""Wazir: language server and tools for notations of chess variants."""
+"""Wazir: the notations of chess variants, read, explained, drawn and checked."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""Tokens, nodes and trees. They are lossless and immutable; offsets count from the start of the chunk."""
+"""Tokens, nodes and trees: lossless and immutable, with offsets relative to the chunk."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from wazir.text import Span
 
 
 class Token(NamedTuple):
-    """A token. Its kind is the name of its terminal in the grammar, or `ERROR` for a character that no terminal
-    matches.
-    """
+    """A word of a text. Its kind is the name of its terminal in the grammar, or `ERROR` for a letter of no word."""
 
     kind: str
     text: str
@@ -21,17 +19,17 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The offset after its last character."""
+        """The offset behind its last character."""
         return self.start + len(self.text)
 
     @property
     def span(self) -> Span:
-        """The range of its characters."""
+        """Where it stands."""
         return Span(self.start, self.start + len(self.text))
 
 
 class Node(NamedTuple):
-    """A rule of the grammar with its children. Blanks, comments and skipped tokens lie between the children."""
+    """A rule of the grammar with what it is made of. Blanks, comments and dropped words lie between its tokens."""
 
     kind: str
     children: tuple[Node | Token, ...]
@@ -44,71 +42,71 @@ class Node(NamedTuple):
         return Span(self.start, self.end)
 
     def inner(self, *kinds: str) -> tuple[Node, ...]:
-        """Its child nodes, of some kinds or of any kind."""
+        """The nodes among its children, of some kinds or of any."""
         return tuple([c for c in self.children if isinstance(c, Node) and (not kinds or c.kind in kinds)])
 
     def leaves(self, *kinds: str) -> tuple[Token, ...]:
-        """Its child tokens, of some kinds or of any kind."""
+        """The tokens among its children, of some kinds or of any."""
         return tuple([c for c in self.children if isinstance(c, Token) and (not kinds or c.kind in kinds)])
 
     def first(self, *kinds: str) -> Node | None:
-        """Its first child node of some kinds or of any kind."""
+        """The first node among its children, of some kinds or of any."""
         return next(iter(self.inner(*kinds)), None)
 
 
 class ProblemKind(Enum):
-    """The kinds of syntax errors, and how the parser recovers."""
+    """The ways in which a text can fail to be of a grammar, and what the reader did about it."""
 
     MISSING = "missing"
-    """An empty token was inserted. It is in the tree, but not among the tokens of the tree."""
+    """A word was put in, with an empty text; it stands in the tree, but not among the tokens of the tree."""
     UNEXPECTED = "unexpected"
-    """A token was skipped. It is among the tokens of the tree, but not in the tree."""
+    """A word was dropped; it stands among the tokens of the tree, but not in the tree."""
     TOO_LONG = "too long"
-    """The text has too many characters and was not parsed. The tree is empty; its only token is the text."""
+    """The text was not read, because it has too many characters. The tree is empty, its one token is the text."""
     TOO_DEEP = "too deep"
-    """Too many brackets are open; the text was not parsed to its end. The tree is empty."""
+    """The text was not read to its end, because too many brackets are open. The tree is empty."""
     TOO_MANY = "too many"
-    """Too many problems; the rest of the text was skipped."""
+    """The rest of the text was dropped, because there are too many problems before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A syntax error."""
+    """A place where a text is not of the grammar."""
 
     kind: ProblemKind
     span: Span
-    """The skipped token, the empty span right after *before* of an inserted token, or all that was not parsed."""
+    """The word that was dropped; the empty place, right behind *before*, of one that was put in; or all not read."""
     found: Token | None
-    """The skipped token, or the token before which one was inserted. None is the end of the text."""
+    """The word that was dropped, or before which one was put in; None is the end of the text."""
     missing: str | None
-    """The kind of the inserted token."""
+    """The kind of the word that was put in."""
     expected: frozenset[str]
-    """The kinds of tokens that are valid here."""
+    """The kinds of the words that might stand here."""
     before: Token | None
-    """The last token of the tree before it."""
+    """The last word before it that stands in the tree."""
     opening: Token | None = None
-    """The bracket that the missing token closes."""
+    """The bracket that the missing word closes."""
     follows: bool = False
-    """Nothing was parsed since the previous problem, which is likely its cause."""
+    """Nothing was read since the problem before: it is likely a consequence of that one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A parsed chunk. Every token is at its offset in the text."""
+    """A parsed chunk. The text is all of it: every token stands in it at its offset."""
 
     text: str
     root: Node
     tokens: tuple[Token, ...]
-    """All tokens in order, including skipped tokens and comments."""
+    """All words in order, the dropped ones too, comments too."""
     problems: tuple[Problem, ...]
-    """In the order of their spans."""
+    """In the order of their places."""
 
     def find(self, kind: str) -> Node | None:
         """The first node of a kind."""
         return next((node for node in self.nodes() if node.kind == kind), None)
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes in the order of the text, parents first."""
+        """All nodes, a node before what it is made of, in the order of the text."""
         waiting = [self.root]
         while waiting:
             node = waiting.pop()

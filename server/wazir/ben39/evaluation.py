@@ -1,4 +1,4 @@
-"""The facts of a position, and its static evaluation (G26)."""
+"""What there is to know of a position without looking ahead, and what it is worth (G26)."""
 
 from __future__ import annotations
 
@@ -37,33 +37,33 @@ WORTH: Mapping[Piece, int] = {
     Piece.SILVER: 250,
     Piece.PAWN: 100,
 }
-"""The values of pieces in centipawns. They are estimates; no games exist to measure them."""
+"""What pieces that can be taken are worth, in hundredths of a pawn; nobody has measured it, for nobody has played."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A summary of a position."""
+    """A position at a glance."""
 
     turn: Side
     status: Status
     winner: Side | None
-    """The side that took the king, or mated."""
+    """Who has taken the king, or has mated."""
     takers: tuple[Action, ...]
-    """The actions by which the opponent could take the king of the side to move."""
+    """By which actions the opponent could take the king of the side to move, if it were its turn."""
     threats: tuple[Action, ...]
-    """The actions by which the side to move can take the king."""
+    """By which actions the side to move can take the king now."""
     immobilized: tuple[str, ...]
     """The squares with pieces that cannot move."""
     control: Mapping[str, Control]
-    """The control of each movable square."""
+    """Of each movable square."""
     kinds: Mapping[Kind, int]
-    """The number of legal actions of each kind, including kinds without any."""
+    """How many legal actions there are of each kind; kinds without any are there too."""
     material: tuple[int, int]
-    """The material of White and of Black on squares and in hand, in centipawns."""
+    """What White and Black have on squares and in hand, in hundredths of a pawn."""
 
     @property
     def actions(self) -> int:
-        """The number of legal actions."""
+        """How many legal actions there are."""
         return sum(self.kinds.values())
 
 
@@ -87,17 +87,17 @@ def facts(state: State) -> Facts:
 
 
 def material(state: State, side: Side) -> int:
-    """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn (G8)."""
+    """What a side has on squares and in hand, in hundredths of a pawn. A queen in hand is a pawn (G8)."""
     words = fields(state)[side * SIDE_WORDS :]
     total = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
     in_hand = {piece.letter: worth for piece, worth in WORTH.items() if piece.letter in HAND}
     return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
 
 
-# Terms of the evaluation, in centipawns
+# The terms, in hundredths of a pawn
 
 IN_HAND = 20
-"""For each piece in hand, which can be dropped anywhere."""
+"""Each piece in hand, beside what it is worth: it can go anywhere."""
 WORKING = {
     Piece.CHAD_ROOK: 6,
     Piece.IMMOBILIZER: 60,
@@ -107,38 +107,38 @@ WORKING = {
     Piece.CASTLE_DIAGONAL: 20,
     Piece.CASTLE_EITHER: 20,
 }
-"""For each piece on an intersection, compared with the reserve."""
+"""Each piece on an intersection: in reserve it does nothing yet."""
 FREEDOM = 3
-"""For each square on which a piece can capture."""
+"""Each square on which a piece could take something."""
 SIEGE = 15
-"""For each such square on or next to the enemy king."""
+"""Each such square that is the enemy king's or next to it."""
 GUARD = 6
-"""For each such square on or next to the own king."""
+"""Each such square that is the own king's or next to it."""
 FROZEN = 4
-"""An immobilized piece loses the share 1/n of its value and of its squares."""
+"""An immobilized piece loses one part in so many of its worth, and its squares."""
 REFUGE = 12
-"""For each empty square to which the king can step, by its castles (G10)."""
+"""Each empty square to which the king can step, by the castles of its side (G10)."""
 CONTROL = 20
-"""For each movable square that the side controls (G17)."""
+"""Each movable square that the side may move (G17)."""
 ADVANCE = 8
-"""For each rank that a pawn has advanced."""
+"""Each rank that a pawn has gone."""
 CARRIED = 5
-"""For each own piece next to a spider, or next to one of two wizards, which can move it."""
+"""Each own piece next to a spider, or to a wizard while there are two: they can move it."""
 
 
 def evaluate(state: State) -> int:
-    """The evaluation of a position for the side to move."""
+    """What a position is worth for the side to move."""
     seen = scene(state)
     return judge(seen, opposite(seen))
 
 
 def judge(seen: Scene, other: Scene) -> int:
-    """The evaluation of a scene for the side to move."""
+    """The same of a position as both sides see it, the side to move first."""
     return _own(seen) - _own(other) + CONTROL * _controlled(seen)
 
 
 def _own(seen: Scene) -> int:
-    """The terms of one side."""
+    """What speaks for the side that sees the position."""
     mine = seen.mine
     score = _hand(mine[STORE]) + _working(mine[Piece.QUEEN + 1 : STORE]) + _advanced(seen.side, mine[Piece.PAWN])
     score += _fighting(
@@ -162,7 +162,7 @@ def _own(seen: Scene) -> int:
 
 @lru_cache(maxsize=8192)
 def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, blocked: int, frozen: int) -> int:
-    """The terms of the pieces on squares: values and attacked squares."""
+    """The pieces on squares, by their worth, and where they take; pieces on intersections mostly change nothing."""
     siege, guard = _beside(enemy_king), _beside(pieces[Piece.KING])
     score = 0
     for piece, worth in WORTH.items():
@@ -179,7 +179,7 @@ def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, b
 
 
 def _controlled(seen: Scene) -> int:
-    """The number of controlled movable squares, less those of the opponent."""
+    """How many movable squares the side that sees the position controls more than the other."""
     found = 0
     for square in places(seen.movable):
         side = control(seen, square).side
@@ -193,7 +193,7 @@ _around = lru_cache(maxsize=4096)(around)
 
 @lru_cache(maxsize=4096)
 def _beside(kings: int) -> int:
-    """The squares on and next to each king."""
+    """The squares of kings, and those next to them."""
     return kings | mask(one for king in places(kings) for step in ALL for one in way(king, step, ROWS, ONCE))
 
 

@@ -1,4 +1,4 @@
-"""Move patterns (G6, G12, G14): precomputed tables of blockable lines for each piece and place."""
+"""How pieces go (G6, G12, G14): for each piece and place, the ways that can be blocked, and what is open on them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ ONCE, FAR = 1, ROWS
 
 
 class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
-    """The result for an occupancy of a line: the actions to open places, the set of first blocked places, and the set
-    of places where the piece captures.
+    """By which places of some ways are blocked: the actions to open ones, the first blocked ones, and where it takes.
 
-    The last set includes open places. Both sets are empty for pieces that do not capture. Results are computed on
-    demand; there are few, because a line has at most seven places.
+    The last two are sets, the third of open places too; for what takes nothing they are empty. Each answer is worked
+    out when it is first needed; there are few, for a way has at most seven places.
     """
 
     def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
@@ -45,10 +44,10 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
 
 
 class Gait(NamedTuple):
-    """A set of lines from a place."""
+    """One way of going from a place."""
 
     mask: int
-    """All places on the lines."""
+    """All places that it can lead over."""
     reach: Reach
 
 
@@ -60,7 +59,7 @@ _SILVER = tuple((*DIAGONAL, (0, up)) for up in (1, -1))
 
 
 class _Part(NamedTuple):
-    """A part of a piece's move: its steps for each side, their maximum number, and its purpose."""
+    """A part of how a piece goes: its steps for each side, how often each, and what it is for."""
 
     steps: tuple[tuple[Step, ...], tuple[Step, ...]]
     most: int = ONCE
@@ -92,12 +91,12 @@ PARTS: dict[Piece, tuple[_Part, ...]] = {
     Piece.CASTLE_DIAGONAL: (_both(DIAGONAL, ONCE, takes=False),),
     Piece.CASTLE_EITHER: (_both(ORTHOGONAL, ONCE, takes=False), _both(DIAGONAL, ONCE, takes=False)),
 }
-"""The parts of each piece's move."""
+"""How each piece goes."""
 
 
 @cache
 def gaits(side: int, piece: Piece, place: int) -> Gaits:
-    """The move patterns of a piece on a place. Opposite directions share one, to limit the number of occupancies."""
+    """The ways of a piece from a place. Opposite directions share one, so that few patterns block it."""
     found: list[Gait] = []
     width = ROWS if piece.on_squares else ROWS + 1
     for part in PARTS[piece]:
@@ -109,7 +108,7 @@ def gaits(side: int, piece: Piece, place: int) -> Gaits:
 
 
 def _lines(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Pairs of opposite directions."""
+    """Directions, each with the opposite one."""
     return tuple((step, (-step[0], -step[1])) for step in steps if step > (0, 0))
 
 
@@ -124,7 +123,7 @@ def _action(side: int, piece: Piece, origin: int, step: Step, target: int) -> Ac
 
 @cache
 def attacks(side: int, piece: Piece) -> tuple[int, ...]:
-    """The squares from which a leaper of a side attacks each square."""
+    """By square, the squares from which a leaper of that side takes on it."""
     takers = [0] * (ROWS * ROWS)
     for square in range(ROWS * ROWS):
         for part in PARTS[piece]:

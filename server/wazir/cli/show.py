@@ -18,7 +18,6 @@ from wazir.cli.target import Target, add_reader, add_target, board_of, documents
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
-from wazir.features.game.position import game_of
 from wazir.features.sheet import Figure, sheet
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import Theme, of_diagram
@@ -92,7 +91,8 @@ def _show(options: Namespace, found: list[Target]) -> int:
     progress = Progress()
     parts = []
     for number, target in enumerate(found, 1):
-        if game := game_of(target.definition):
+        game = target.definition.game
+        if game is not None:
             part = "\n".join(boards.drawn(target.definition, game, paint, room))
         else:
             part = "\n".join(drawn(target, _diagram(options, target), paint, room))

@@ -1,4 +1,4 @@
-"""The interface of notations: *Notation* with its *Analyser*, *Editor*, *Resolver* and *Writer*, and their types."""
+"""The interface of notations: *Notation* with its *Analyser* and its *Editor*, and what these take and return."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -19,77 +19,89 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from wazir.ben39.actions import Action, Game
+    from wazir.ben39.position import State
     from wazir.piece.lookup import Wanted
 
 _More = ParamSpec("_More")
 _Found = TypeVar("_Found")
 
 LONGEST_SCANNED = 40_000
-"""The number of characters of a chunk that are scanned. No notation parses a longer definition."""
+"""Characters of a chunk that are scanned; no notation reads a definition as long as that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The settings of a chunk. Directives change them from chunk to chunk."""
+    """What holds for a chunk besides its own text. Directives of the file change it from chunk to chunk."""
 
     dialect: str | None = None
-    """The pinned dialect or style; None detects it for each definition."""
+    """The pinned dialect or style; None lets each definition be judged by itself."""
     board: str | None = None
-    """The board (M2), such as `10x8`; None is the default board."""
+    """The board of M2, `10x8`; None is the default."""
     profile: str | None = None
-    """The engine to compare with, such as `fairy-stockfish`."""
+    """The engine whose reading is compared, `fairy-stockfish`."""
     fixed: frozenset[str] = frozenset()
-    """The fields that directives cannot change, because a request or an option sets them."""
+    """The fields that directives may not change, because a request or the command line set them."""
     has_headers: bool = False
-    """The file names its pieces in headers, so text outside of them is not a piece."""
+    """The file names its pieces in headers, so that what stands outside of them is none."""
 
 
 class Source(NamedTuple):
-    """The text and the context of a chunk."""
+    """The text of a chunk, and what holds for it."""
 
     text: str
     context: Context
 
 
 class Scope(Protocol):
-    """The names that the file defines, as seen by a chunk."""
+    """What a chunk can ask about the names that the file defines."""
 
     def facts(self, name: str) -> Hashable | None:
-        """The facts of a definition, which the *Resolver* computes; None if the file does not define the name."""
+        """What the notation finds worth knowing of a definition; None if the file does not define the name."""
 
     def source(self, name: str) -> Source | None:
-        """The chunk with the first definition of a name."""
+        """The chunk that defines a name first."""
 
     def is_used(self, name: str) -> bool:
-        """Whether the file may use a name that the chunk defines."""
+        """Whether the file may use a name somewhere; asked by a chunk of the names that it defines."""
 
     def defined_names(self) -> Iterable[str]:
         """All names that the file defines, in no order."""
 
+    def precedes(self, name: str, other: str) -> bool:
+        """Whether the first definition of a name stands above that of another, both of which the file defines.
+
+        A chunk may ask it of a name that it uses and of the first name that it defines.
+        """
+
 
 class NoNames:
-    """The scope of a single text."""
+    """The scope of a text that stands alone."""
 
     def facts(self, _name: str) -> None:
-        """None."""
+        """Nothing is defined."""
 
     def source(self, _name: str) -> None:
-        """None."""
+        """Nothing is defined."""
 
     def is_used(self, _name: str) -> bool:
-        """True: other texts may use its names."""
+        """Whoever takes a text by itself may use what it defines elsewhere."""
         return True
 
     def defined_names(self) -> tuple[str, ...]:
-        """Empty."""
+        """Nothing is defined."""
         return ()
+
+    def precedes(self, _name: str, _other: str) -> bool:
+        """Nothing stands anywhere else."""
+        return True
 
 
 NO_NAMES: Scope = NoNames()
 
 
 class TokenType(Enum):
-    """The token types of a text. The values are those of the Language Server Protocol."""
+    """The colours of a text; the values are token types of the Language Server Protocol."""
 
     ATOM = "class"
     DIRECTION = "property"
@@ -103,140 +115,114 @@ class TokenType(Enum):
     COMMENT = "comment"
     STRING = "string"
     WHITE = "variable"
-    """A piece or a word of White."""
+    """What is White's."""
     BLACK = "parameter"
-    """A piece or a word of Black."""
+    """What is Black's."""
     MOVABLE = "struct"
-    """A movable part of the board."""
-
-
-class Game(Protocol):
-    """A game that a record describes. It can be compared; only *wazir.features.game* looks into it."""
-
-    @property
-    def state(self) -> Hashable:
-        """The position after its last move."""
+    """A part of the board that moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A piece or game that a chunk defines. Spans count from the start of the chunk."""
+    """A piece that a chunk defines. Spans count from the start of the chunk."""
 
     name: str | None
     name_span: Span | None
     span: Span
-    """From the name, or from the start of the moves, to the end."""
+    """From the name, or the first sign of the moves, to the last sign."""
     moves: Span
-    """The moves alone; empty if there are none."""
+    """The moves alone; empty where there are none yet."""
     dialect: str
     dialect_reason: str
-    """Why the dialect was chosen, as a clause: "because the file says so"."""
+    """Why it is read in that dialect, as the end of a sentence: "because the file says so"."""
     piece: Piece | None
-    """The piece; None if an error prevents it."""
+    """What it means; None if it has an error that leaves nothing to show."""
     broken: bool
-    """It has an error, so requests for its moves fail."""
+    """It has an error, so that asking for its moves is answered by one."""
     board: str | None
     key: str | None = None
-    """The key of the name, if it differs from its spelling."""
+    """What the name is known by, where that is not how it is written."""
     notes: tuple[str, ...] = ()
-    """Sentences about what the moves do not show."""
+    """What its moves do not tell, a sentence each."""
     reason: str = ""
-    """Why it has no moves, as a sentence, if no diagnostic says so."""
+    """Why it has no moves although no finding says so, as a sentence."""
     game: Game | None = None
-    """The game of a game record, which is not a piece."""
+    """The position that it sets up and what is played from there, if it is no piece but a record of a game."""
     plays: tuple[Span, ...] = ()
-    """The span of each action of the game."""
+    """Where each action of that game is written."""
 
 
-class Analysis(Hashable, Protocol):
-    """An analysed chunk. It is made once and kept by the document; its parts are computed on demand.
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All that is known of a chunk in a context."""
 
-    Every notation has its own class, with more attributes for its own functions. Offsets are relative to the chunk.
-    """
-
-    @property
-    def text(self) -> str:
-        """The text of the chunk."""
-
-    @property
-    def context(self) -> Context:
-        """What holds for the chunk besides its own text."""
-
-    @property
-    def scope(self) -> Scope:
-        """The names of its file."""
-
-    @property
-    def tree(self) -> Tree:
-        """The parsed text."""
-
-    @property
-    def definitions(self) -> tuple[Definition, ...]:
-        """The pieces that it defines."""
-
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Its diagnostics, by place."""
+    tree: Tree
+    definitions: tuple[Definition, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HoverText:
-    """The hover of a part of a text."""
+    """What a part of a text means where it stands."""
 
     span: Span
     title: str
     text: str
     piece: Piece | None = None
-    """The piece that the part describes, if it can be drawn."""
+    """What the part does alone, if that can be drawn."""
     piece_text: str = ""
-    """The text of that piece."""
+    """The part of the text that the piece is of."""
     notes: tuple[str, ...] = ()
-    """Further sentences."""
-    game: Game | None = None
-    """The game whose last position to draw, if there is one."""
+    """What else there is to say, a sentence each."""
+    state: State | None = None
+    """The position that it is about, if that can be drawn."""
+    last_action: Action | None = None
+    """What led to that position."""
     piece_span: Span | None = None
-    """The span of the piece's text, if it is in the same chunk."""
+    """Where the part stands that the piece is of, if it is a part of the same chunk."""
     leg_spans: tuple[Span, ...] = ()
-    """The spans of the legs of the piece, in order. One span may stand for several legs."""
+    """Where that part names its legs, in the order in which they are walked; one may stand for several."""
+    drawing: str = ""
+    """A board in signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompletionItem:
-    """A completion."""
+    """Something that may be written at a place."""
 
     label: str
     detail: str
-    """One line: its meaning here."""
+    """One line: what it means here."""
     token_type: TokenType
     documentation: str = ""
     piece: Piece | None = None
-    """The piece to draw, if the item names one. Else the definition that contains the item is drawn."""
+    """The piece that it names, if it names one, for a small diagram; else that of the definition with it is shown."""
     rank: int = 0
-    """The sort order; lower is first."""
+    """Lower comes first."""
     snippet: str | None = None
-    """The text to insert with tab stops, if it differs from the label."""
+    """The text to insert with tab stops, where it is not the label."""
     example: str = ""
-    """A definition that shows the item, where nothing can be drawn yet."""
+    """A whole definition that shows it, for places where nothing can be drawn yet."""
     overlap: int = 0
-    """The number of characters before the span that are the start of the item and are replaced too."""
+    """So many characters before the place are the beginning of it, and are replaced too."""
     is_template: bool = False
-    """A whole definition, offered only at the start of an empty line."""
+    """A whole definition: offered only at the start of an empty line."""
     filter_text: str = ""
-    """The text to match with the typed word, if it differs from the label."""
+    """What the typed word is compared with, where that is not the label."""
 
 
 class HintKind(Enum):
-    """The kinds of inlay hints, each with a setting."""
+    """The kinds of remarks, which can be switched on and off."""
 
     SHORTHAND = "shorthand"
-    """The long form of a shorthand."""
+    """What a short way of writing stands for."""
     IMPLIED = "implied"
-    """An implied part."""
+    """What goes without saying."""
 
 
 @dataclass(frozen=True, slots=True)
 class InlayHint:
-    """An inlay hint."""
+    """A remark shown in the text."""
 
     offset: int
     label: str
@@ -249,16 +235,16 @@ class OutlineEntry:
     """A definition in the outline of a file. Spans count from the start of the chunk."""
 
     name: str
-    """Its name, or its text if it has none."""
+    """Its name; what it says, if it has none."""
     detail: str
     span: Span
     selection: Span
-    """The span to go to."""
+    """The part of the span to go to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refactoring:
-    """A refactoring at the cursor."""
+    """A change that an author may want, offered where the cursor is."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -266,35 +252,35 @@ class Refactoring:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The signature of a function, shown while its arguments are typed."""
+    """What a function is given, shown while its arguments are written."""
 
     label: str
     """The whole call."""
     documentation: str
     parameters: tuple[tuple[str, str], ...]
-    """Each argument as in the label, with one line about it."""
+    """Each argument as it stands in the label, with a line about it."""
     active: int
-    """The index of the current argument."""
+    """Which of them is being written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """An engine that reads texts of a notation in its own way, including its bugs."""
+    """A program that reads texts of a notation in its own way, faults included."""
 
     title: str
     read: Callable[[str], Piece]
-    """Returns the piece that the engine plays.
+    """The piece that it plays for a text.
 
-    Raises ValueError with a sentence if the engine does not finish reading.
+    Raises ValueError with a sentence where it comes to no end.
     """
     largest: tuple[int, int] | None = None
-    """The maximum number of files and ranks of its boards."""
+    """The most files and ranks of its boards."""
 
     def check_board(self, board: PlayingBoard) -> None:
-        """Check that the engine supports a board.
+        """Checks that the program has a board.
 
         Raises:
-            ValueError: It does not; the message is a sentence.
+            ValueError: with a sentence, if it does not.
         """
         if not isinstance(board, SquareBoard):
             raise ValueError(f"{self.title} has no board {board}.")
@@ -304,155 +290,166 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Resolver:
-    """The dependencies between the definitions of a file.
+    """How the chunks of a file depend on each other by names, in a notation where they do.
 
-    The functions are cheap and read only the text of a chunk. Names are keys, as in *Analyser.names*.
+    Every function is cheap, and needs no more than the text of a chunk; names are as *Analyser.names* gives them.
     """
 
     references: Callable[[str], tuple[tuple[str, Span], ...]]
-    """The names that a chunk uses, with their spans. Other words may be among them."""
+    """The names that a chunk uses, and where; other words may be among them."""
     needs: Callable[[str, Context, str], tuple[str, ...]]
-    """The names that a definition requires. A cycle of them is an error."""
+    """The names that the definition of a name in a chunk cannot do without: those of a circle are an error."""
     facts: Callable[[str, Context, str, Scope, bool], Hashable]
-    """The facts of a definition that other chunks depend on, given those of the names that it requires, and whether it
-    is part of a cycle. They should be small and change rarely, because a change revalidates all users of the name.
+    """What other chunks need to know of the definition of a name in a chunk, given those that it needs itself, and
+    whether it is part of a circle. Small, and the same after most edits, for what uses the name depends on it.
     """
     key: Callable[[str], str]
-    """The key of a name, which does not depend on its spelling."""
+    """What a name is known by, however it is written."""
     respelled: Callable[[str, str, str], str]
-    """A new name spelled like an old one. Arguments: the new name, the old spelling, the key of the old name."""
+    """A new name for a place where the old one is written in some way: in the same way. The new name, what is written
+    there, and what that is known by.
+    """
+    renamed: Callable[[str, str, str], str] | None = None
+    """What a name is known by after an old one, perhaps itself, is written in a new way: the name, the old one, the new
+    way. None if names do not depend on each other: then *key* tells.
+    """
+    ordered: bool = False
+    """What there is to say of a chunk depends on which of the names that it uses stand above it."""
     library: Callable[[str], Source | None] = lambda _: None
-    """The source of a predefined name."""
+    """Where a name is defined that every file knows."""
     library_file: Traversable | None = None
-    """The packaged file of the predefined names, to open in editors."""
+    """The packaged file with all those definitions, for editors to open."""
 
 
 @dataclass(frozen=True)
 class Analyser:
-    """The functions that analyse a chunk. Offsets count from its start.
+    """What a notation reads in a chunk. Offsets count from the start of the chunk.
 
-    Results depend only on the text, the context, and the answers of the scope.
+    What is said of a chunk depends on nothing but its text, its context, and what its scope says when asked.
     """
 
     starts_chunk: Callable[[str], bool]
-    """Whether a line starts a chunk."""
+    """Whether a line starts a chunk; only that line is looked at."""
     names: Callable[[str], tuple[tuple[str, Span], ...]]
-    """The names that a chunk defines. Cheap."""
+    """The names that a chunk defines, cheaply."""
     outline: Callable[[str], tuple[OutlineEntry, ...]]
-    """The outline of a chunk. Cheap."""
+    """The definitions of a chunk for the outline of a file, cheaply."""
+    parse: Callable[[str, Context], Tree]
     tokens: Callable[[str, Context], tuple[Token, ...]]
-    """All tokens of a chunk with comments. Equal to those of its tree, but faster."""
+    """All tokens of a chunk, comments too, by the shortest way: the same as those of *parse*."""
     token_type: Callable[[Token], TokenType | None]
     analyse: Callable[[str, Context, Scope], Analysis]
     diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
-    """The diagnostics of a chunk. Equal to those of *analyse*, but faster."""
+    """The diagnostics of a chunk, by the shortest way: the same as those of *analyse*."""
     duplicate_name: Callable[[str, Span, Span, str], Diagnostic]
-    """The diagnostic of a duplicate name. Arguments: the name, its span, the span of the first definition, and the
-    spelling of an unused name or an empty text.
+    """The diagnostic for a name at the first span that was defined first at the second; last another name that no
+    definition has, as it is written, or nothing.
     """
     evidence: Callable[[str], int]
-    """The number of features that only this notation has, to detect the notation of a text."""
+    """How often a text has what only texts in this notation have: by that a text without a name is recognized."""
     another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
-    """A numbered variant of a name: its key and its spelling."""
+    """A name like another one, with a number: as *names* gives it, and as it is written."""
     context_after: Callable[[str, Context], Context] = lambda _text, context: context
-    """The context after a chunk."""
+    """The context behind a chunk with this text."""
     summarize: Callable[[str], int] = lambda _: 0
-    """The features of a chunk that determine the settings of its file, as bits."""
+    """What a chunk tells of its file, as bits that add up over all chunks."""
     infer_settings: Callable[[Context, str, int], Context] = lambda context, _first, _summaries: context
-    """The initial context of a file, from its settings, its first chunk, and the combined summaries of all chunks."""
+    """What holds at the top of a file, from what is set, the text of its first chunk, and the summaries of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Writes pieces of other notations (Q14 to Q16)."""
+    """How a notation writes pieces that come from elsewhere (Q14 to Q16)."""
 
     moves: Callable[[Piece, str, frozenset[str]], str]
-    """The moves of a piece in a dialect, without a name. The last argument is names that mean other pieces.
+    """The moves of a piece in a dialect, without a name. Last the names of pieces that mean something else.
 
-    Raises ValueError with a sentence if the notation cannot express the piece.
+    Raises ValueError with a sentence where the notation cannot say them.
     """
     name: Callable[[str], str]
-    """The name of a piece, adapted to this notation. Different names may become equal."""
+    """A name of another notation, fitted to this one; names that it tells apart may become one."""
     definition: Callable[[str, str, str], str]
-    """A definition, from its name, its moves and the dialect."""
+    """The definition of a name: its name, its moves, the dialect."""
     heading: Callable[[str, str | None], str]
-    """The first lines of a file, from its dialect and its board."""
+    """The lines that a file begins with: its dialect and its board, if it has one."""
     comment: Callable[[str], str]
-    """The prefix of a comment line in a dialect."""
+    """What begins a comment line in a dialect."""
     default_dialect: str = ""
-    """The dialect to write by default."""
+    """The dialect where none is asked for."""
 
 
 @dataclass(frozen=True)
 class Editor:
-    """The functions for editor features. Optional features are None. A chunk is what *Analyser.analyse* returned."""
+    """What a notation answers to an author; optional answers are None."""
 
-    hover: Callable[[Any, int], HoverText | None]
-    """The hover at an offset of a chunk."""
-    complete: Callable[[Any, int], tuple[Span, tuple[CompletionItem, ...]]]
-    """The completions at an offset of a chunk, and the span that they replace."""
-    inlay_hints: Callable[[Any], tuple[InlayHint, ...]]
-    refactorings: Callable[[Any, Span], tuple[Refactoring, ...]]
-    """The refactorings of a chunk for a selection."""
-    signature: Callable[[Any, int], Signature | None] | None = None
-    """The signature of the function around an offset."""
+    hover: Callable[[str, Context, int, Scope], HoverText | None]
+    """What stands at an offset."""
+    complete: Callable[[str, Context, int, Scope], tuple[Span, tuple[CompletionItem, ...]]]
+    """What may be written at an offset, and the span that it replaces."""
+    inlay_hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
+    refactorings: Callable[[str, Context, Span, Scope], tuple[Refactoring, ...]]
+    signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
+    """What the function around an offset is given."""
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
-    """Format the lines of a paragraph, given without line ends."""
+    """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
     format_chunk: Callable[[str, Context], str] | None = None
-    """Format a chunk, for notations with definitions of several lines.
+    """Formats a chunk; for notations without *format_lines*, whose definitions take several lines.
 
-    The chunk has no trailing blank lines. Added line ends are `\\n`.
+    It is given without the blank lines behind it. Line ends that it adds are `\\n`.
     """
     indent_after: Callable[[str, Context, int], str | None] | None = None
-    """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""
+    """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
     lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
-    """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
+    """Texts that should reach just the squares that are wanted, each with its dialect."""
     writer: Writer | None = None
-    """Writes pieces of other notations in this one."""
+    """How pieces of other notations are written in this one."""
     convert: Callable[[str, str, str], Steps[str]] | None = None
-    """Convert a text to another dialect, in steps: the text, its dialect, the new dialect. Comments are kept.
+    """A text of one dialect in another, in steps: the text, its dialect, the other. Whole, with its comments.
 
-    Raises ValueError with a sentence if the text cannot be converted.
+    Raises ValueError with a sentence where that cannot be.
     """
 
 
 @dataclass(frozen=True)
 class Notation:
-    """A notation. Its functions are imported on first use."""
+    """A notation: what it is called, and what it can do, imported when it is first asked."""
 
     name: str
     title: str
     extensions: tuple[str, ...]
+    """How the names of its files end."""
     line_comments: tuple[str, ...]
     codes: tuple[Code, ...]
     package: str
-    """The package whose folder `docs` has the pages of its codes."""
+    """The package that has the pages of its codes, in a folder `docs`."""
     load_analyser: Callable[[], Analyser]
     load_editor: Callable[[], Editor]
     load_resolver: Callable[[], Resolver] | None = None
-    """None if its chunks are independent."""
+    """None if its chunks do not depend on each other by names."""
     load_readers: Callable[[], Mapping[str, Reader]] = dict
-    """The engines whose reading is known."""
+    """The programs whose reading is known."""
     dialects: Mapping[str, str] = field(default_factory=dict)
-    """Its dialects or styles, each with one line about it."""
+    """Names of its dialects or styles, each with one line about it."""
     dialect_word: str = "dialect"
-    """The word for dialects, such as `style`, which is also the name of the setting."""
+    """What its dialects are called: `style`. There is a setting of that name."""
     dialect_titles: Mapping[str, str] = field(default_factory=dict)
-    """Titles of dialects that differ from their names."""
+    """What its dialects are called in titles, where that is not the name."""
     dialect_code: str = ""
-    """The code whose page is about dialects."""
+    """The code whose page tells of the dialects."""
     pins_dialect: bool = True
-    """Texts are read in a dialect. If False, dialects are only forms of writing."""
+    """A text may be read in one of its dialects; else they are only forms to write texts in."""
     profiles: Mapping[str, str] = field(default_factory=dict)
-    """The engines to compare with, each with one line about it."""
+    """The engines whose reading can be compared, each with one line about it."""
+    shared_extensions: tuple[str, ...] = ()
+    """How the names of other files end that may be in it: their text tells, by *Analyser.evidence*."""
     has_games: bool = False
-    """Its definitions are game records."""
+    """Its definitions are records of games."""
     triggers: str = "%=: -([?"
     """Characters that trigger completion."""
 
     @cached_property
     def analyser(self) -> Analyser:
-        """The analyser. It scans at most *LONGEST_SCANNED* characters."""
+        """What it reads in a chunk; it scans no more than *LONGEST_SCANNED* characters."""
         found = self.load_analyser()
         return replace(
             found,
@@ -465,12 +462,12 @@ class Notation:
 
     @cached_property
     def editor(self) -> Editor:
-        """The editor."""
+        """What it answers to an author."""
         return self.load_editor()
 
     @cached_property
     def resolver(self) -> Resolver | None:
-        """The resolver; None if its chunks are independent."""
+        """How its chunks depend on each other by names."""
         found = self.load_resolver() if self.load_resolver else None
         return found and replace(
             found,
@@ -481,17 +478,17 @@ class Notation:
 
     @cached_property
     def readers(self) -> Mapping[str, Reader]:
-        """The engines by name."""
+        """The programs whose reading is known, by the name that requests use."""
         return self.load_readers()
 
     def page(self, code: str) -> str | None:
-        """The documentation of a code in Markdown; None if the code is not its own."""
+        """The page of documentation of a code, as Markdown; None if it is none of its codes."""
         known = any(code == one.id for one in self.codes)
         return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None
 
 
 def _bounded(scan: Callable[Concatenate[str, _More], _Found]) -> Callable[Concatenate[str, _More], _Found]:
-    """A function that scans only the first *LONGEST_SCANNED* characters of a chunk."""
+    """A scan of the first *LONGEST_SCANNED* characters of a chunk."""
 
     def scanned(text: str, /, *more: _More.args, **named: _More.kwargs) -> _Found:
         return scan(text[:LONGEST_SCANNED], *more, **named)

@@ -1,4 +1,4 @@
-"""Hovers, inlay hints and the outline."""
+"""What stands at a place of a text: of a drawing what is there, of the moves what they do, of a key what it says."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Game
+from wazir.ben39.actions import Action
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions, status
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
-from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, OutlineEntry
+from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, OutlineEntry, Scope
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.records import Entry, Record, form_span, read
@@ -26,9 +26,9 @@ from wazir.text import Span
 _WORD = re.compile(r"\S+")
 
 
-def hover(chunk: Analysis, offset: int) -> HoverText | None:
-    """The hover at an offset; None on blanks, comments and invalid text."""
-    text, said = chunk.text, read(chunk.text)
+def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> HoverText | None:
+    """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
+    said = read(text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
         return None
     record = next((one for one in said.records if one.span.start <= offset < one.span.end), None)
@@ -47,7 +47,7 @@ def hover(chunk: Analysis, offset: int) -> HoverText | None:
 
 @lru_cache(maxsize=256)
 def position_notes(state: State) -> tuple[str, ...]:
-    """The facts of a position, as sentences."""
+    """The facts of a position, a sentence each."""
     return tuple(sentences(facts(state)))
 
 
@@ -55,26 +55,38 @@ def position_notes(state: State) -> tuple[str, ...]:
 
 
 def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> HoverText:
-    """The position of a record after its moves."""
+    """The position of a record, after what is played."""
     stands, *more = position_notes(meant.game.state)
     called = record.name.text if record.name else RECORD.title
     word = Span(header.start, header.start + len(RECORD.spelling))
     span = record.name.span if record.name and offset >= record.name.start else word
     if not span.contains(offset):
         span = header
-    return HoverText(span, called, stands, notes=tuple(more), game=meant.game)
+    return HoverText(span, called, stands, notes=tuple(more), state=meant.game.state, last_action=_last(meant))
+
+
+def _last(meant: Meaning) -> Action | None:
+    """The last action that is played."""
+    return meant.actions[-1] if meant.actions else None
 
 
 def _of_key(entry: Entry, meant: Meaning) -> HoverText:
-    """The meaning of a key, with the position: the initial one for a diagram, else after the moves."""
+    """What a key is for, and the position: of a drawing as it is drawn, else after what is played."""
     word = KEYS[entry.key]
-    game = Game(meant.start) if entry.key in ("board", "fen") else meant.game
+    is_start = entry.key in ("board", "fen")
+    state = meant.start if is_start else meant.game.state
+    played = None if is_start else _last(meant)
     return HoverText(
-        entry.key_span, f"{entry.key}: {word.title}", word.text, notes=position_notes(game.state), game=game
+        entry.key_span,
+        f"{entry.key}: {word.title}",
+        word.text,
+        notes=position_notes(state),
+        state=state,
+        last_action=played,
     )
 
 
-# Values
+# What stands behind keys
 
 
 def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
@@ -98,7 +110,7 @@ def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText
 
 
 def _of_held(entry: Entry, word: Token, meant: Meaning) -> HoverText | None:
-    """A piece in a hand or a reserve: its name, its number, and where it may be dropped."""
+    """A piece in a hand or a reserve: what it is, how many there are, and where it may be dropped now."""
     side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
     where = entry.key.split()[-1]
     if word.text == "-":
@@ -122,17 +134,17 @@ def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Hov
 
 
 def _of_castle(word: Token, meant: Meaning) -> HoverText | None:
-    """The next step of a castle and its owner."""
+    """The next step of a castle, and whose it is."""
     place, step = word.text[:-1], STATES.get(word.text[-1:])
     shown = next((one for one in meant.setup.pieces if one.place == place and one.letter == "C"), None)
     if step is None:
         return None
     heading = f"{title(shown.side)}'s castle on {place}" if shown else f"No castle stands on {place}"
-    return HoverText(word.span, heading, f"{step.title}. {step.text}", game=Game(meant.start))
+    return HoverText(word.span, heading, f"{step.title}. {step.text}", state=meant.start)
 
 
 def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
-    """A piece or a part of a one-line form."""
+    """A piece in a one-line form, or the part that is there."""
     shown = next((one for one in meant.setup.pieces if one.span and one.span.contains(offset)), None)
     if shown and shown.span and shown.place:
         return _of_place(shown.span, shown.place, meant.start)
@@ -145,11 +157,11 @@ def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText 
         piece = PIECE_OF["C?" if shown.letter == "C" else shown.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
         return _held(shown.span, shown.side, piece, where, meant.start)
-    return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(meant.start))
+    return HoverText(Span(*words[number]), *FEN_PARTS[number], state=meant.start)
 
 
 def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
-    """The piece at a place of a diagram; the position between places."""
+    """What is drawn at a place; between places the position as a whole."""
     drawing = meant.setup.drawing
     if drawing is None:
         return None
@@ -163,7 +175,7 @@ def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
     if row.rank_span and row.rank_span.contains(offset):
         return HoverText(row.rank_span, f"Rank {row.rank}", RANK)
     stands, *more = position_notes(meant.start)
-    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), game=Game(meant.start))
+    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)
 
 
 def _of_place(span: Span, place: str, state: State) -> HoverText | None:
@@ -177,29 +189,31 @@ def _of_place(span: Span, place: str, state: State) -> HoverText | None:
 
 
 def _of_action(word: Token, meant: Meaning) -> HoverText | None:
-    """An action in words with the board after it, or the reason why it is not legal with the board before it."""
-    play = next((one for one in meant.plays if one.span.start == word.start), None)
-    if play:
-        return _of_play(play)
+    """An action in words, with the board after it; or why it is none, with the board before it."""
+    number = next((number for number, one in enumerate(meant.plays) if one.span.start == word.start), None)
+    if number is not None:
+        return _of_play(meant.plays[number], meant, number)
     if word.kind != "ACTION":
         return None
     return HoverText(word.span, word.text, "It is not looked at: an action before it is not legal.")
 
 
-def _of_play(play: Played) -> HoverText:
+def _of_play(play: Played, meant: Meaning, number: int) -> HoverText:
     reading = play.reading
     if reading.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
-        return HoverText(play.span, f"{play.text}: not legal", said, game=Game(play.before))
-    game = Game(play.before, (reading.action,))
-    stands = standing(facts(game.state))
+        return HoverText(play.span, f"{play.text}: not legal", said, state=play.before)
+    after = meant.game.states[number + 1]
+    stands = standing(facts(after))
     said = describe(play.before, reading.action)
-    return HoverText(play.span, reading.spelling, said, notes=(stands, *reading.warnings), game=game)
+    return HoverText(
+        play.span, reading.spelling, said, notes=(stands, *reading.warnings), state=after, last_action=reading.action
+    )
 
 
 def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:
-    """The expectation, and whether it holds."""
+    """What is expected, and what is so."""
     known = EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
     if known is None:
         return None
@@ -218,16 +232,16 @@ def _so(what: str, written: str, state: State) -> Iterator[str]:
         yield standing(found)
 
 
-# Inlay hints: a summary after each position
+# Inlay hints: behind a position what is to be known of it at a glance
 
 
-def inlay_hints(chunk: Analysis) -> tuple[InlayHint, ...]:
-    """The inlay hints of a chunk in order, one after each diagram and each one-line form."""
+def inlay_hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+    """The remarks about a chunk, in order: one behind each drawing and each one-line form."""
     found: list[InlayHint] = []
-    for record in read(chunk.text).records:
+    for record in read(text).records:
         entry = record.entry("fen") or record.entry("board")
         if entry and entry.words:
-            state = meaning(record, chunk.text).start
+            state = meaning(record, text).start
             found.append(
                 InlayHint(entry.words[-1].end, _label(state), " ".join(position_notes(state)), HintKind.IMPLIED)
             )
@@ -247,10 +261,10 @@ def _parts(found: Facts) -> Iterator[str]:
     yield "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
 
 
-# Outline: each position with its status
+# The positions of a file, each with a line about how it stands
 
 LONGEST = 4_000
-"""The maximum length of a record whose status is shown, because its moves must be played for that."""
+"""Of a longer record nothing is told, so that no outline waits for its moves to be played."""
 
 _STANDS = {
     Status.CHECK: ", check",
@@ -260,14 +274,14 @@ _STANDS = {
 
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The outline of a chunk."""
+    """The positions of a chunk for the outline of a file."""
     told = _told(text) if len(text) <= LONGEST else {}
     return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in positions(text))
 
 
 @lru_cache(maxsize=20_000)
 def _told(text: str) -> Mapping[int, str]:
-    """The status of each position of a text after its moves, by offset."""
+    """How the positions of a text stand after their moves, by where they begin."""
     return {record.span.start: _standing(record, text) for record in read(text).records}
 
 

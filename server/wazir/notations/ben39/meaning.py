@@ -1,4 +1,4 @@
-"""The position and the game of a record."""
+"""From a record to the position that it sets up, and what is played from there."""
 
 from __future__ import annotations
 
@@ -19,82 +19,82 @@ from wazir.syntax import Token
 from wazir.text import Span
 
 MOST_ACTIONS = 2_000
-"""The maximum number of actions of a record that are checked."""
+"""So many actions of a record are judged."""
 MOST_OF_A_LETTER: Mapping[str, int] = {"K": 1, "P": 6, "Q": 6, **dict.fromkeys("RBNGS", 2), **ARMY}
-"""The number of pieces of a letter: for each side of `K` and of intersection pieces, else for both sides together."""
+"""How many pieces there are of a letter: for each side of `K` and those on intersections, else for both together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A piece of the position with its span."""
+    """A piece of the position, and where it is written."""
 
     side: Side
     letter: str
     place: str | None
-    """Its place; None in a hand or a reserve."""
+    """Where it stands; None for one in a hand or a reserve."""
     span: Span | None
-    """None for an initial piece that is not written."""
+    """None for one that is where it is at the start of a game."""
     is_unknown: bool = False
-    """A castle with an unknown next step."""
+    """It is a castle whose next step is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The initial position of a record."""
+    """The position that a record sets up."""
 
     position: Position
-    """The position, as far as it is valid."""
+    """As far as it can be read."""
     pieces: tuple[Shown, ...]
-    """The pieces on the board, then in the hands, then in the reserves, as far as they are written."""
+    """On the board, then in the hands, then in the reserves as far as these are written."""
     drawing: Drawing | None = None
     form: fen.Result | None = None
     form_start: int = 0
-    """The start of the one-line form."""
+    """Where the one-line form begins."""
     castles: tuple[Castle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action of the moves."""
+    """An action among the moves."""
 
     span: Span
     text: str
     before: State
-    """The position before it."""
+    """The position in which it is played."""
     reading: Reading
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The meaning of a record."""
+    """What a record means."""
 
     record: Record
     setup: Setup
     start: State
     plays: tuple[Played, ...]
-    """The actions up to and including the first illegal one."""
+    """The actions up to the first that is not legal; that is the last one then."""
     unplayed: tuple[Token, ...]
-    """The actions after it."""
+    """The actions that were not looked at."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions."""
+        """The legal actions that are played."""
         return tuple(play.reading.action for play in self.plays if play.reading.action is not None)
 
     @property
     def game(self) -> Game:
-        """The position with the legal actions."""
+        """The position, and what is played."""
         return Game(self.start, self.actions)
 
     @property
     def is_legal(self) -> bool:
-        """Whether all actions are legal."""
+        """Whether all actions were played."""
         return not self.unplayed and all(play.reading.action is not None for play in self.plays)
 
 
 @lru_cache(maxsize=32)
 def meaning(record: Record, text: str) -> Meaning:
-    """The meaning of a record. Invalid parts are skipped."""
+    """What a record of a text means; what makes no sense in it is left out."""
     setup = _setup(record, text)
     start = pack(setup.position)
     moves = record.entry("moves")
@@ -111,7 +111,7 @@ def meaning(record: Record, text: str) -> Meaning:
 
 
 _read = lru_cache(maxsize=2 * MOST_ACTIONS)(read_action)
-"""Cached, because after an edit most actions of a record are read in the same positions."""
+"""What a text says in a position: after an edit most actions of a record are read in the positions of before."""
 
 
 def _setup(record: Record, text: str) -> Setup:
@@ -150,11 +150,11 @@ def _by_form(entry: Entry, text: str) -> Setup:
     return Setup(position, pieces, form=form, form_start=span.start)
 
 
-# Keys and diagrams
+# Keys and drawings
 
 
 def _stores(record: Record) -> Mapping[str, tuple[Held, ...] | None]:
-    """The hands and reserves; None where there is no key."""
+    """What stands in the hands and reserves; None where nothing is said."""
     entries = {key: record.entry(key) for key in ("white hand", "black hand", "white reserve", "black reserve")}
     return {
         key: held(entry, HAND if key.endswith("hand") else RESERVE)[0] if entry else None
@@ -163,7 +163,7 @@ def _stores(record: Record) -> Mapping[str, tuple[Held, ...] | None]:
 
 
 def _by_opening(who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]) -> Setup:
-    """The initial position, with the given hands and reserves."""
+    """The position at the start of a game, with what is said of its hands and reserves."""
     start = unpack(OPENING)
     pieces = tuple(Shown(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
     position = _with_stores(start.squares, {}, start.movable, who, stores)
@@ -173,7 +173,7 @@ def _by_opening(who: Side, stores: Mapping[str, tuple[Held, ...] | None], named:
 def _by_drawing(
     drawing: Drawing, who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]
 ) -> Setup:
-    """The position of a diagram."""
+    """A drawn position."""
     squares: dict[str, tuple[Side, Piece]] = {}
     intersections: dict[str, tuple[Side, Piece]] = {}
     pieces: list[Shown] = []
@@ -193,12 +193,12 @@ def _by_drawing(
 
 
 SQUARE_LETTERS = "KRBNGSPQ"
-"""The letters of square pieces."""
+"""The letters of the pieces on squares."""
 
 
 @lru_cache(maxsize=64)
 def existing(where: tuple[str, ...]) -> frozenset[str]:
-    """The names of the places that exist with given movable squares."""
+    """The names of the places that exist with some movable squares."""
     squares = FIXED | mask(SQUARE_OF[name] for name in where)
     lines = (INTERSECTIONS[place] for place in places(crossings(squares)))
     return frozenset((*(name for name, place in SQUARE_OF.items() if squares >> place & 1), *lines))
@@ -229,5 +229,5 @@ def _with_stores(
 
 
 def _few(letters: str) -> str:
-    """Letters in their order, limited to the number of pieces."""
+    """Letters in their order, no more of each than there are pieces."""
     return "".join(letter * min(letters.count(letter), MOST_OF_A_LETTER[letter]) for letter in HAND + RESERVE)

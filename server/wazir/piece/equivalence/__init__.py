@@ -1,1 +1,1 @@
-"""Equivalence of pieces."""
+"""Whether two pieces are the same."""

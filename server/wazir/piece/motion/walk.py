@@ -1,4 +1,4 @@
-"""Walks the paths of moves, on squares with known contents or with contents that become what a leg needs."""
+"""The one walker of paths: it tries every way of a move on squares that hold, or may still hold, what a leg needs."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from wazir.piece.squares import HEADINGS, Content, Square, Vector, place
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The position after a path. If contents are not fixed, nothing is known."""
+    """The position as a path has left it; in one that is made up to what is needed nothing is known."""
 
     world: World
     trail: Trail
     square: Square
-    """The square that the conditions are about."""
+    """The square that the tests are about."""
     mover: Square | None = None
-    """The square of the mover, if it differs."""
+    """Where the mover stands, if that is another."""
 
     def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
-        """The file or rank of the square that the condition is about, or of the mover's square."""
+        """The file or rank of the square that the test is about, or of the one where the mover stands."""
         square = self.mover if of_mover and self.mover else self.square
         return self._number(axis, square) if self.world.is_position else None
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
-        """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
+        """The files or ranks of such pieces; True where some is one for certain, False where it may be."""
         if not self.world.is_position:
             return None
         found: dict[int, bool] = {}
@@ -47,18 +47,18 @@ class Seen:
         return not self.world.mover_virgin if self.world.is_position else None
 
     def is_white(self) -> bool | None:
-        """Whether the mover is White."""
+        """Whether the mover is White's."""
         return self.world.forward > 0 if self.world.is_position else None
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
-        """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
+        """Whether such a piece stands where rides of so many steps come to, from the square that the test is about."""
         if not self.world.is_position:
             return None
         answers = [self._met(vector, most, who or Who()) for vector in vectors]
         return True if True in answers else (None if None in answers else False)
 
     def _met(self, vector: Vector, most: int | None, who: Who) -> bool | None:
-        """The first piece on a ride."""
+        """What the first piece on a ride is."""
         square, steps, forward = self.square, 0, self.world.forward
         while most is None or steps < most:
             square = self.world.board.joined((square[0] + vector[0] * forward, square[1] + vector[1] * forward), False)
@@ -79,7 +79,7 @@ class Seen:
         return None if name is None else name == who.name
 
     def name_at(self, square: Square) -> str | None:
-        """The name of the piece on a square, if known."""
+        """The name of the piece that stands on a square now, if it has one."""
         held = self.trail.overlay.get(square)
         return self.world.names.get(held.origin if held and held.origin else square)
 
@@ -95,67 +95,67 @@ class Seen:
 
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
-"""The contents of a square; OFF is off the board. A set of contents is their sum."""
+"""What a square may hold; OFF is a place beyond the board. A set of these is their sum."""
 
 LONGEST = 60
-"""The maximum length of a step on a board or over its edge, in king steps."""
+"""No step between two squares of a board, or over its edge and back, is longer in king steps."""
 
 LIMIT = 20_000
-"""The maximum number of squares entered (M10)."""
+"""How many squares a piece may enter before the search gives up (M10)."""
 
 
 CROWDED = 16
-"""Each square costs one more for this number of requirements of the path, because long paths are slow."""
+"""A square costs one more for every so many of which the path has asked something: long paths are slow to walk."""
 
 
 class Step(NamedTuple):
-    """A walked leg."""
+    """A leg of a path as it was walked."""
 
     number: int
-    """The index of the leg in the move."""
+    """Which leg of the move it is."""
     act: Act
-    """The act on its last square."""
+    """What happens where it ends."""
     squares: tuple[Square, ...]
-    """Its squares; the act is on the last one."""
+    """Every square stepped on; what happens, happens on the last."""
 
 
 class Held(NamedTuple):
-    """What a path knows of a square, or left there."""
+    """What a path has found out about a square, or left there."""
 
     content: int
     origin: Square | None = None
-    """The origin of the piece that was put down here; None if there is none."""
+    """Where the piece that was put down here had stood; None if nothing was put down."""
 
 
 Overlay = dict[Square, Held]
 Hand = tuple[tuple[Square, int], ...]
-"""The captured pieces being carried, the last on top: their origins and sides (B15)."""
+"""The pieces taken and carried, the last on top: where each stood before the move, and its side (B15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The surroundings of a walk."""
+    """Where a path is walked."""
 
     board: Board
     content: Callable[[Square], int]
-    """The possible contents of a square before the move; the mover's own square is EMPTY."""
+    """What a square may hold before the move; the mover's own is EMPTY."""
     virgin: Callable[[Square], bool]
-    """Whether the piece on a square has not moved."""
+    """Whether the piece on a square has not moved yet."""
     mover_virgin: bool
     forward: int
-    """1 if the mover moves up the ranks, -1 if down (M1)."""
+    """1 if the mover's forward is up the ranks, -1 if it is down (M1)."""
     horizon: int | None = None
-    """The maximum distance of rides from the start in king steps; None is the board."""
+    """How far from the start rides are followed, in king steps; None leaves that to the board."""
     names: Mapping[Square, str] = field(default_factory=dict)
-    """The names of pieces before the move, if known."""
+    """What the pieces are called that have a name, before the move."""
     is_position: bool = True
-    """Contents are fixed. Else they become what is needed, and conditions stay open."""
+    """Whether squares hold what they hold; else they hold what is needed, and tests stay open."""
     keeps_steps: bool = False
-    """Trails record their steps."""
+    """Whether trails know their steps."""
 
 
 class Trail(NamedTuple):
-    """A path after some legs."""
+    """A path after some of its legs."""
 
     square: Square
     heading: Vector | None = None
@@ -164,49 +164,49 @@ class Trail(NamedTuple):
     hand: Hand = ()
     takes: frozenset[Square] = frozenset()
     used: int = 0
-    """The number of steps of the last leg."""
+    """The steps of the last leg."""
     length: int | None = None
-    """The length of the last ranged leg in king steps (B16)."""
+    """How many king steps the last ranged leg moved (B16)."""
     last: Act | None = None
-    """The last act."""
+    """What happened where the last leg ended."""
     hops: bool = False
-    """A hurdle was needed."""
+    """Some square on the way had to hold a piece that stays."""
     crossed: tuple[Square, ...] = ()
     """The places off the board where legs ended."""
     labels: frozenset[str] = frozenset()
-    """The labels of open conditions."""
+    """What was not answered on the way."""
     begins: tuple[tuple[Square, int], ...] = ()
-    """The starts of its legs with their *round*, if a later leg needs them."""
+    """Where its legs began, each with *round* there, if that is of interest."""
     round: int = 0
-    """The number of files gained over joined edges, which unrolls the path (L9)."""
+    """How many files it has gained by stepping over joined edges, so that what it made is known (L9)."""
     steps: tuple[Step, ...] = ()
-    """The walked legs, if recorded."""
+    """How it was walked, if anybody wants to know."""
 
     def key(self) -> tuple[object, ...]:
-        """Trails after the same leg with equal keys have equal continuations."""
+        """Two trails after the same leg with equal keys go on alike and end alike."""
         changed = frozenset(self.overlay.items()) if self.overlay else None
         went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
         return (went, changed, self.hand, self.takes, self.labels)
 
 
 class Budget:
-    """Counts the squares entered."""
+    """Counts the squares entered, and tells when it is enough."""
 
     __slots__ = ("endless", "left")
 
     def __init__(self, limit: int) -> None:
         self.left = limit
         self.endless = False
-        """A ride never ends."""
+        """Whether a ride was met that never ends."""
 
     @property
     def spent(self) -> bool:
-        """Whether the limit was exceeded."""
+        """Whether more squares were asked for than there were."""
         return self.left < 0
 
 
 def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move."""
+    """All trails over the legs from where *begin* ends, each just once; *start* is where the move began."""
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
@@ -229,10 +229,10 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
 
 
 def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
-    """Whether to repeat a leg from the end of a trail.
+    """Whether a leg that may be walked again should be.
 
-    If contents become what is needed, the requirements of the path so far do not matter, so each square is continued
-    once.
+    Where squares hold what is needed it does not matter what the path has asked of those behind it, so that it goes on
+    from each square once.
     """
     if world.is_position:
         return True
@@ -243,13 +243,13 @@ def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tupl
 
 
 def look(world: World, overlay: Overlay, square: Square) -> int:
-    """The possible contents of a square."""
+    """What a square may hold now."""
     held = overlay.get(square)
     return world.content(square) if held is None else held.content
 
 
 def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
-    """The overlay after requiring one of *wanted* on a square; None if impossible."""
+    """The overlay if the square holds one of *wanted*, or is made to; None if it cannot."""
     have = look(world, overlay, square)
     both = have & wanted
     if both == have:
@@ -259,7 +259,7 @@ def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overl
 
 @lru_cache(maxsize=65_536)
 def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
-    """The ways of a leg after a heading, both in board directions."""
+    """The ways of a leg after a heading, both as the board sees them."""
     table = dict(leg.ways)
     key = None if heading is None else (heading[0] * forward, heading[1] * forward)
     ways = table[key] if key in table else table.get(None, ())
@@ -267,7 +267,7 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
 
 
 def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """The trails after one more leg."""
+    """The trail with one more leg, in every way."""
     if leg.guards:
         labels = granted(leg.guards, Seen(world, trail, trail.square))
         if labels is None:
@@ -290,7 +290,7 @@ def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budge
 
 
 def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
-    """The ways of a leg from a square."""
+    """The ways that a leg may take from a square."""
     if leg.anywhere:
         everywhere = (square for square in world.board.squares() if square != origin)
         return tuple(((x - origin[0], y - origin[1]),) for x, y in everywhere)
@@ -302,12 +302,12 @@ def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Squa
 
 
 def leads(towards: Towards, product: int) -> bool:
-    """Whether a step has an allowed direction, by its inner product with the path so far (L9)."""
+    """Whether a step leads that way, by its inner product with the way made so far (L9)."""
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
 def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square, start: Square) -> Trail | None:
-    """The trail, if its last leg may end there."""
+    """The trail if its leg, before which the mover stood on a square, may end where it does."""
     if leg.elsewhere and arrived.square == start:
         return None
     if leg.on_edge_file and not world.board.on_edge_file(arrived.square):
@@ -319,7 +319,7 @@ def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square, start: Squa
 
 
 def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
-    """The trail of a leg that does not change the mover or its heading."""
+    """The trail of a leg that leaves the mover, or its heading, as it was."""
     if leg.stays:
         done = done._replace(square=before.square, path=before.path, round=before.round)
     return done._replace(heading=before.heading) if leg.keeps_heading else done
@@ -328,7 +328,7 @@ def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
 def _ride(
     world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
 ) -> Iterator[Trail]:
-    """The trails at each possible end of a ride along *way*, before any act."""
+    """The trail on each square where a ride along *way* may end, before anything happens there."""
     done = trail.used if leg.counts is Count.SHARED else 0
     begun = trail.path[-1 - done] if done else origin
     most = None if leg.most is None else leg.most - done
@@ -383,7 +383,7 @@ def _ride(
 
 
 def _beyond(world: World, entered: Square, start: Square) -> bool:
-    """Whether a ride left the horizon of an endless board."""
+    """Whether a ride has left the part of an endless board that is looked at."""
     if world.horizon is None:
         return False
     return world.board.length((entered[0] - start[0], entered[1] - start[1])) > world.horizon
@@ -392,7 +392,7 @@ def _beyond(world: World, entered: Square, start: Square) -> bool:
 def _between(
     world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
 ) -> Iterable[Overlay]:
-    """The overlays after a step passes the squares between."""
+    """The overlay in each way in which the squares between let the step pass."""
     if world.board.length(step) > LONGEST:
         return ()
 
@@ -411,7 +411,7 @@ def _stop(world: World, _leg: Leg, trail: Trail) -> Trail | None:
 
 
 def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """The trail after taking a piece of a side."""
+    """What it is to take a piece of a side."""
 
     def take(world: World, leg: Leg, trail: Trail) -> Trail | None:
         if not look(world, trail.overlay, trail.square) & side:
@@ -437,7 +437,7 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
 
 
 def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[str] | None:
-    """The labels of taking a restricted victim; None if it is another piece."""
+    """The labels of taking a piece that must be some piece; None if it is another."""
     if not side & victim.who.sides.value:
         return None
     name = world.names.get(origin)
@@ -447,7 +447,7 @@ def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[s
 
 
 def _leave(who: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """The trail after leaving a piece alone."""
+    """What it is to leave a piece of some side alone."""
 
     def leave(world: World, _leg: Leg, trail: Trail) -> Trail | None:
         overlay = narrow(world, trail.overlay, trail.square, who)

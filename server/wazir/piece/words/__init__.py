@@ -1,1 +1,1 @@
-"""Describes pieces in sentences."""
+"""What a piece does, as a sentence in plain words."""

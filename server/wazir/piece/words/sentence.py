@@ -1,4 +1,4 @@
-"""Describes a piece in a sentence, from its moves and not from its text."""
+"""What a piece does, as a sentence in plain words; made from its moves, not from how they were written."""
 
 from __future__ import annotations
 
@@ -28,46 +28,46 @@ from wazir.piece.words.plain import counted, listed, named, quoted
 __all__ = ["sentence"]
 
 MOST_MOVES = 400
-"""The maximum number of described moves."""
+"""Further moves are not looked at, only counted."""
 MOST_CLAUSES = 8
 MOST_PHRASES = 12
 LONGEST = 600
-"""The approximate maximum length of a sentence, except for its first clause."""
+"""No clause but the first makes a sentence longer than about this many characters."""
 LONGEST_OF_ALL = 1_500
 LONG_RIDE, MANY = 7, 64
-"""The approximate number of squares of an unlimited ride in a direction, and of a leap to anywhere."""
+"""About how many squares an unlimited ride reaches in a direction, and a leap to anywhere."""
 _MOST_OTHERS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The conditions and effects of a move, as ends of a clause."""
+    """What a move asks for, or brings, besides a path, as ends of a clause."""
 
     before: tuple[str, ...] = ()
-    """The conditions before it."""
+    """What must hold before it."""
     whom: str = ""
-    """The restricted victims."""
+    """Whom alone it takes."""
     after: tuple[str, ...] = ()
-    """The effects at its end."""
+    """What else happens at its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Moves with equal keys are described together."""
+    """Moves with equal keys are told together."""
 
     form: Form
     gait: Gait
     terms: Terms
     screens: str = "piece"
-    """The hurdles of a hop."""
+    """Over what a hop leads."""
     first: Leg | None = None
-    """The first leg of a chain without its ways."""
+    """Of a chain: its first leg without ways."""
     tail: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Clause:
-    """A clause: phrases with the same acts and terms."""
+    """Something that a piece does: the phrases that share acts and terms."""
 
     form: Form
     acts: Act
@@ -76,11 +76,11 @@ class Clause:
 
 
 def sentence(piece: Piece, *, broken: bool = False) -> str:
-    """A piece in one or two sentences of plain text. Labels of the document are shortened.
+    """What a piece does, in one or two sentences of plain text; labels are those of the document, shortened.
 
     Args:
         piece: The piece.
-        broken: Whether its text has an error, so that some moves may be unknown.
+        broken: Whether its text has an error, so that it may have moves that are not known.
     """
     clauses = list(_clauses(piece.moves[:MOST_MOVES], piece.lattice))
     unseen = max(len(piece.moves) - MOST_MOVES, 0)
@@ -97,7 +97,7 @@ def sentence(piece: Piece, *, broken: bool = False) -> str:
 
 
 def _told(clauses: list[Clause]) -> tuple[list[str], int]:
-    """The clauses in words, and the number of omitted ones, which reach the fewest squares."""
+    """The clauses in words, and how many are left out: of too many those that reach the fewest squares."""
     alone = [_words(one, None) for one in clauses]
     order = sorted(range(len(clauses)), key=lambda number: -_weight(clauses[number]))
     kept: set[int] = set()
@@ -110,7 +110,7 @@ def _told(clauses: list[Clause]) -> tuple[list[str], int]:
 
 
 def _weight(clause: Clause) -> int:
-    """The approximate number of squares that the moves of a clause reach."""
+    """About how many squares the moves of a clause reach."""
     return sum(
         len(vectors) * (LONG_RIDE if key.gait.most is None else key.gait.most) * (MANY if key.gait.anywhere else 1)
         + (len(vectors) * LONG_RIDE if key.tail and "any distance" in key.tail[-1] else 0)
@@ -119,7 +119,7 @@ def _weight(clause: Clause) -> int:
 
 
 def _besides(piece: Piece) -> Iterator[str]:
-    """Sentences about properties of the piece."""
+    """What is true of the piece whatever its move, in sentences."""
     for promotion in piece.promotions[:_MOST_OTHERS]:
         where, label = place(promotion.guard.test), open_label(promotion.guard)
         when = f" when it ends {where}" if where else ""
@@ -144,7 +144,7 @@ _TOGETHER = (Form.PLAIN, Form.OVER_ONE, Form.BEHIND_ONE)
 
 
 def _clauses(moves: Iterable[Move], lattice: Lattice) -> Iterator[Clause]:
-    """The moves, grouped by clause."""
+    """The moves, those together that are told together."""
     found: dict[Key, dict[Vector | None, Act]] = {}
     for move in moves:
         for key, vectors, acts in _read(move, lattice):
@@ -163,7 +163,7 @@ def _clauses(moves: Iterable[Move], lattice: Lattice) -> Iterator[Clause]:
 
 
 def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
-    """The key of a move, the first steps of its ways, and its acts."""
+    """How a move is told: its key, the first steps of its ways, and what happens at its end."""
     if not all(map(_may_end, move.legs)) or not all(_has_measure(move.legs)):
         return
     move = with_shots(move)
@@ -188,7 +188,7 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
 def _by_form(
     walk: Walk, move: Move, terms: Terms, gait: Gait, vectors: tuple[Vector, ...], headings: frozenset[Vector]
 ) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
-    """The form of a move whose first leg is of one kind."""
+    """A move whose first leg has one gait, by its form."""
     legs, first = move.legs, move.legs[0]
     form, paced = form_of(walk, gait, headings)
     if form is Form.CASTLING:
@@ -212,7 +212,7 @@ def _by_form(
 def _alike(
     walk: Walk, gait: Gait, vectors: tuple[Vector, ...], headings: frozenset[Vector]
 ) -> Iterator[tuple[Vector, ...]]:
-    """The first steps, grouped by equal continuations."""
+    """The first steps in groups of which the rest can be told together."""
     if gait.bend is not Bend.STRAIGHT or gait.anywhere or tail_of(walk, headings) is not None:
         yield vectors
         return
@@ -225,7 +225,7 @@ def _alike(
 
 
 def _terms(move: Move, lattice: Lattice) -> Terms:
-    """The conditions and effects of a move."""
+    """What a move asks for, and what else happens."""
     before = ["only as its first move"] if move.is_first else []
     before += provisos((*move.guards, *(move.legs[0].guards if move.legs else ())))
     if len(move.legs) == 1 and move.legs[0].squares and (words := ending(move.legs[0].squares)):
@@ -243,7 +243,7 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
 
 
 def _whom(leg: Leg) -> str:
-    """The restricted victims of a leg, as the end of a clause."""
+    """Whom alone a leg takes, as the end of a clause."""
     name = leg.victim.who.name if leg.victim else None
     if name is None and not leg.victim_virgin:
         return ""
@@ -252,18 +252,18 @@ def _whom(leg: Leg) -> str:
 
 
 def _may_end(leg: Leg) -> bool:
-    """Whether a leg may end on any square."""
+    """Whether a leg may end anywhere at all."""
     return bool(leg.acts) and (leg.anywhere or any(ways for _, ways in leg.ways))
 
 
 def _has_measure(legs: tuple[Leg, ...]) -> Iterator[bool]:
-    """For each leg, whether a ranged leg precedes it if it copies a length."""
+    """Of each leg, whether there is a ride before it if it must be as long as one."""
     for number, leg in enumerate(legs):
         yield leg.counts is not Count.AS_LONG or any(before.ranged for before in legs[:number])
 
 
 def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, ...]]]:
-    """The first steps of a leg by their kind."""
+    """The first steps of a leg, by how it goes on from them."""
     if leg.anywhere:
         yield ANYWHERE, ((0, 1),)
         return
@@ -278,7 +278,7 @@ def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, .
 
 
 def _words(clause: Clause, before: Clause | None) -> str:
-    """The phrases of a group of moves."""
+    """What is told of one group of moves."""
     text = _TEXTS[clause.form](clause) if clause.form is not Form.CHAIN else _chain(clause, before)
     terms = clause.terms
     return ", ".join(filter(None, (text, terms.whom, *terms.before, *terms.after)))
@@ -380,7 +380,7 @@ _TEXTS = {
 
 
 def _chain(clause: Clause, before: Clause | None) -> str:
-    """A move of several legs; short if its first leg was just described."""
+    """A move of several legs; short where its first leg is what was told just before."""
     ((key, vectors),) = clause.parts
     tail = ", ".join(key.tail)
     first = key.first or Leg(())
@@ -400,7 +400,7 @@ def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Clau
 
 
 def _burning(move: Move, lattice: Lattice) -> str:
-    """The burning around the end of a move."""
+    """What burns around the end of a move."""
     found: dict[str, dict[str, None]] = {}
     for legs in move.fragments:
         told = burnt(Walk((*move.legs, *legs), lattice), len(move.legs))

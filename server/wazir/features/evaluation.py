@@ -1,4 +1,4 @@
-"""Reports of a search as plain data: for scripts, for clients, and for the lens above a record."""
+"""What a search says of a position, as plain data: for scripts, for clients, and for the lens beside the position."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""Features of games: boards, pages, lenses, evaluation. No other package of features looks into a game."""

@@ -1,0 +1,161 @@
+"""A page of games that is stepped through in a browser: it needs nothing else, no file and no network.
+
+What a step shows is worked out here: the page holds each element of a picture once, and for each step which of them
+come and go. Without a script it shows how each game starts and ends, and what is done, in words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from wazir.ben39.actions import Action, Game, spell
+from wazir.ben39.evaluation import facts
+from wazir.ben39.position import State, turn
+from wazir.ben39.words import describe, standing
+from wazir.ben39.words import title as name_of
+from wazir.features.boards.layout import HEIGHT, WIDTH
+from wazir.features.boards.picture import ground, items, layers, panel
+from wazir.features.boards.pieces import definitions
+from wazir.features.boards.played import Item
+from wazir.features.boards.text import sentence
+from wazir.features.game_script import SCRIPT, STYLE
+from wazir.features.page_head import head
+from wazir.piece.drawing.shapes import VARIABLES
+from wazir.piece.drawing.svg import FONT, escaped
+
+MOST_GAMES, MOST_ACTIONS = 300, 10_000
+"""Of a page. Further games are only counted, and of further actions the page says how many are left out."""
+_LONGEST_NAME = 120
+
+
+@dataclass
+class _Atlas:
+    """The elements of all pictures of a page, each with its number."""
+
+    numbers: dict[Item, int] = field(default_factory=dict)
+
+    def of(self, shown: Iterable[Item]) -> frozenset[int]:
+        """The numbers of the elements of a picture."""
+        return frozenset(self.numbers.setdefault(item, len(self.numbers)) for item in shown)
+
+
+def page(games: Iterable[tuple[str, Game]], title: str = "Games") -> str:
+    """The page of some games, each with its name, as HTML."""
+    return "".join(parts(games, title))
+
+
+def parts(games: Iterable[tuple[str, Game]], title: str = "Games") -> Iterator[str]:
+    """The parts of that page, for who has other things to do meanwhile; an empty one for each step of the work."""
+    given = list(games)
+    kept, left = [], MOST_ACTIONS
+    for name, game in given[:MOST_GAMES]:
+        kept.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
+        left -= min(left, len(game.actions))
+    atlas = _Atlas()
+    yield head(title, STYLE, script=SCRIPT)
+    yield f"<header><h1>{_safe(title)}</h1>{_count(given)}</header>"
+    yield (
+        f'<svg class="shapes" aria-hidden="true"><defs>{definitions(VARIABLES)}'
+        f'<g id="ground">{panel(VARIABLES)}{ground(VARIABLES)}</g></defs></svg>'
+    )
+    yield _contents(kept) if len(kept) > 1 else ""
+    yield "<main>"
+    for number, one in enumerate(kept):
+        yield from _section(number, *one)
+    yield "</main>\n"
+    steps: list[list[list[int]]] = []
+    for _, game, _ in kept:
+        steps.append([])
+        for step in _steps(game, atlas):
+            steps[-1].append(step)
+            yield ""
+    shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in atlas.numbers]
+    data = {"items": shown, "games": steps}
+    yield f'<script type="application/json" id="data">{_json(data)}</script>\n<script>{SCRIPT}</script>\n'
+    yield "</body>\n</html>\n"
+
+
+_BUTTONS = (("First Position", "«"), ("Previous Move", "‹"), ("Next Move", "›"), ("Last Position", "»"))
+
+
+def _json(data: object) -> str:
+    """Data inside of a script element, which no text in it can end."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _steps(game: Game, atlas: _Atlas) -> Iterator[list[int]]:
+    """The elements of the picture at the start, and those that come or go with each action."""
+    shown: frozenset[int] = frozenset()
+    for state, action in zip(game.states, (None, *game.actions), strict=True):
+        then = atlas.of(items(state, action))
+        yield sorted(shown ^ then)
+        shown = then
+
+
+def _count(given: list[tuple[str, Game]]) -> str:
+    actions = sum(len(game.actions) for _, game in given)
+    games = f"{len(given):,} game{'s' * (len(given) != 1)} with {actions:,} move{'s' * (actions != 1)}."
+    hidden = len(given) - MOST_GAMES
+    more = f" {hidden:,} games are left out to keep this page small." if hidden > 0 else ""
+    keys = "Click a move to see the position after it. Keys: ← → Home End." if actions else ""
+    return f'<p>{games}{more}</p><p class="soft">{keys}</p>'
+
+
+def _contents(kept: list[tuple[str, Game, int]]) -> str:
+    listed = "".join(
+        f'<li><a href="#game{number}">{_safe(name)}</a> <span class="soft">{length}</span></li>'
+        for number, (name, _, length) in enumerate(kept)
+    )
+    return f'<nav aria-label="Contents"><ul>{listed}</ul></nav>'
+
+
+def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
+    """A game: its first and its last picture, buttons that wait for the script, and its actions."""
+    yield (
+        f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 id="title{number}">'
+        f'{_safe(name)}</h2>\n<div class="table"><div>'
+    )
+    yield _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
+    if game.actions:
+        last = f"After {spell(game.actions[-1])}: {sentence(game.state)}"
+        yield _buttons() + _figure(game.state, game.actions[-1], "end", last)
+    yield "</div><div>"
+    if game.actions:
+        yield '<ol class="actions" tabindex="-1">\n'
+        yield from _lines(game)
+        yield "</ol>"
+    cut = length - len(game.actions)
+    yield f'<p class="soft">{cut:,} more moves are left out to keep this page small.</p>' if cut else ""
+    yield "</div></div></section>"
+
+
+def _figure(state: State, played: Action | None, kind: str, caption: str) -> str:
+    said = escaped(caption, 400)
+    live = ' aria-live="polite"' if kind == "now" else ""
+    board = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{said}" font-family="{FONT}">'
+    drawn = layers(list(items(state, played)), VARIABLES)
+    below = f"<figcaption{live}>{said}</figcaption>"
+    return f'<figure class="{kind}">{board}<use href="#ground"/>{drawn}</svg>{below}</figure>'
+
+
+def _buttons() -> str:
+    buttons = "".join(
+        f'<button type="button" aria-label="{label}" title="{label}">{sign}</button>' for label, sign in _BUTTONS
+    )
+    return (
+        f'<div class="buttons" role="group" aria-label="Steps" hidden>{buttons}<span aria-hidden="true"></span></div>'
+    )
+
+
+def _lines(game: Game) -> Iterator[str]:
+    """The actions, each as it is written and in words."""
+    for number, action in enumerate(game.actions):
+        state, told = game.states[number], describe(game.states[number], action)
+        words = f"{name_of(turn(state))}: {told[:1].lower()}{told[1:]} {standing(facts(game.states[number + 1]))}"
+        yield f"<li><code>{escaped(spell(action), 80)}</code> <span>{escaped(words, 400)}</span></li>\n"
+
+
+def _safe(text: str) -> str:
+    return escaped(text, _LONGEST_NAME)
