@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity, Tag
 from wazir.notations.base import (
@@ -184,6 +185,15 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     return tuple(OutlineEntry(text[place.start : place.end], body, span, place) for _, place in found)
 
 
+class Analysed(NamedTuple):
+    text: str
+    context: Context
+    scope: Scope
+    tree: Tree
+    definitions: tuple[Definition, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
 def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
     definitions = []
     for entry in outline(text):
@@ -205,7 +215,8 @@ def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
                 key=key(entry.name) if named else None,
             )
         )
-    return Analysis(parse(text, context), tuple(definitions), diagnose(text, context, scope))
+    found = diagnose(text, context, scope)
+    return Analysed(text, context, scope, parse(text, context), tuple(definitions), found)
 
 
 def respelled(new: str, old: str, _key: str) -> str:
@@ -215,23 +226,22 @@ def respelled(new: str, old: str, _key: str) -> str:
     return re.sub("[-_]", hyphen, cased)
 
 
-def explain(text: str, _context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
-    for name, span, _ in _words(text):
+def explain(chunk: Analysis, offset: int) -> HoverText | None:
+    for name, span, _ in _words(chunk.text):
         if span.start <= offset < span.end:
-            where = "the library" if scope.source(name) is None else "this file"
+            where = "the library" if chunk.scope.source(name) is None else "this file"
             return HoverText(span, name, f"It stands in {where}.", notes=("One thing.", "And *another*."))
     return None
 
 
-def propose(
-    text: str, _context: Context, offset: int, scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[CompletionItem, ...]]:
+def propose(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     return Span(offset, offset), tuple(
-        CompletionItem(name, "a piece", TokenType.NAME) for name in sorted(scope.defined_names())
+        CompletionItem(name, "a piece", TokenType.NAME) for name in sorted(chunk.scope.defined_names())
     )
 
 
-def signature(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Signature | None:
+def signature(chunk: Analysis, offset: int) -> Signature | None:
+    text = chunk.text
     opening = text.rfind("(", 0, offset)
     if opening < 0 or ")" in text[opening:offset]:
         return None
@@ -282,7 +292,6 @@ LINKED = Notation(
         starts_chunk=starts_chunk,
         names=names,
         outline=outline,
-        parse=parse,
         tokens=words,
         token_type=token_type,
         analyse=analyse,
@@ -296,8 +305,8 @@ LINKED = Notation(
     load_editor=lambda: Editor(
         hover=explain,
         complete=propose,
-        inlay_hints=lambda text, context, scope: (),
-        refactorings=lambda text, context, span, scope: (),
+        inlay_hints=lambda chunk: (),
+        refactorings=lambda chunk, span: (),
         signature=signature,
         format_chunk=format_chunk,
         indent_after=indent_after,

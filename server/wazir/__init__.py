@@ -1,3 +1,3 @@
-"""Wazir: the notations of chess variants, read, explained, drawn and checked."""
+"""Wazir: language server and tools for notations of chess variants."""
 
 __version__ = "0.1.0"

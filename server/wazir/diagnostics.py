@@ -1,4 +1,4 @@
-"""What is wrong with a text, in words for a person: codes, diagnostics and their fixes."""
+"""Diagnostics with their codes and fixes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wazir.text import Edit, Span
 
 
 class Severity(IntEnum):
-    """How bad a finding is; the numbers are those of the Language Server Protocol."""
+    """The severity of a diagnostic. The numbers are those of the Language Server Protocol."""
 
     ERROR = 1
     WARNING = 2
@@ -19,7 +19,7 @@ class Severity(IntEnum):
 
 
 class Tag(Enum):
-    """How an editor may show the text that a finding is about."""
+    """How an editor may style the text of a diagnostic."""
 
     UNNECESSARY = "unnecessary"
     DEPRECATED = "deprecated"
@@ -27,31 +27,31 @@ class Tag(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of finding. Its page of documentation is `docs/<id>.md` beside the table that lists it."""
+    """A kind of diagnostic. Its documentation is `docs/<id>.md` in the package that defines it."""
 
     id: str
-    """Reads well after "a finding of": `unknown-letter`. Never used again for anything else."""
+    """Unique for ever: `unknown-letter`. An id is never reused."""
     severity: Severity
     summary: str
-    """One sentence for lists of codes."""
+    """One sentence, for lists of codes."""
     tags: tuple[Tag, ...] = ()
     suggests: bool = False
-    """Its findings depend on all names of the file, for they say which of them may be meant."""
+    """Its messages suggest names, so they depend on all names of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change of text that mends a finding."""
+    """A change that fixes a diagnostic."""
 
     title: str
     edits: tuple[Edit, ...]
     safe: bool = True
-    """It leaves the meaning of everything that had one as it was, so that "fix all" may take it."""
+    """It keeps the meaning of everything valid, so "fix all" may apply it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """Another place that explains a finding: "first defined here"."""
+    """Another location that explains a diagnostic: "first defined here"."""
 
     span: Span
     message: str
@@ -59,7 +59,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A finding: place, reason and way out. Offsets count from the start of whatever text it was found in."""
+    """A message about a span, with fixes. Offsets count from the start of the text that was checked."""
 
     code: Code
     span: Span
@@ -68,7 +68,7 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
 
     def moved(self, by: int) -> Diagnostic:
-        """The same finding in a text that has *by* more characters before it."""
+        """The same diagnostic in a text with *by* more characters before it."""
         return Diagnostic(
             self.code,
             self.span.moved(by),
@@ -78,17 +78,17 @@ class Diagnostic:
         )
 
     def is_about(self, span: Span) -> bool:
-        """Whether its span and the text that its fixes change lie inside a span."""
+        """Whether its span and its edits lie inside a span."""
         edits = [edit.span for fix in self.fixes for edit in fix.edits]
         return self.span.end <= span.end and all(span.start <= edit.start < edit.end <= span.end for edit in edits)
 
 
 def merged(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The diagnostics by place, one for each place: the others there become related information of it.
+    """One diagnostic for each location; the others become its related information.
 
-    Diagnostics share a place if their spans are the same. An error also takes the remarks on parts of its span. The
-    most severe one is shown, of several the first with a fix. A diagnostic with a fix elsewhere is another mistake,
-    and stays on its own; so does a remark that such a fix leaves.
+    Diagnostics share a location if their spans are equal. An error also takes the hints within its span. The most
+    severe one is shown; of several, the first with a fix. A diagnostic with a fix elsewhere is a separate mistake and
+    stays separate, and so does a hint that such a fix leaves.
     """
     groups: list[list[Diagnostic]] = []
     place: list[Diagnostic] = []

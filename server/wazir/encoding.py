@@ -1,4 +1,4 @@
-"""The bytes of a file as a text: UTF-8, with or without a byte order mark; anything else is named and refused."""
+"""Decodes files in UTF-8, with or without a byte order mark. Other encodings are detected and rejected."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
 _SAMPLE = 8_192
-"""Bytes at the start of a file that tell what it is; a multiple of four."""
+"""The number of bytes that are examined; a multiple of four."""
 _NULS = 1 / 8
-"""In UTF-16 more than this share of all bytes are NUL, and all of them are even bytes, or all are odd bytes."""
+"""In UTF-16 the share of NUL bytes is larger than this, and all of them are at even or all at odd offsets."""
 _ODD = 0.3
-"""In binary data more than this share of all bytes are control characters or not UTF-8."""
+"""In binary data the share of control characters and invalid UTF-8 is larger than this."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\udc80-\udcff]")
 _INVALID = re.compile("[\udc80-\udcff]")
 
 
 class NotUtf8(ValueError):  # noqa: N818
-    """The bytes are not text in UTF-8; the message is a sentence that says what they are."""
+    """The bytes are not UTF-8 text. The message names what they are."""
 
 
 def decode(data: bytes, errors: str = "surrogateescape") -> str:
-    """The text of some bytes, with its byte order mark.
+    """The text of UTF-8 bytes, including the byte order mark.
 
-    Bytes that are not UTF-8 become lone surrogates, so that `encode` gives them back; or what *errors* says.
+    Invalid bytes become lone surrogates, from which `encode` restores them, or are handled as *errors* says.
 
     Raises:
         NotUtf8: The bytes are UTF-16, UTF-32 or binary data.
@@ -42,12 +42,12 @@ def decode(data: bytes, errors: str = "surrogateescape") -> str:
 
 
 def encode(text: str) -> bytes:
-    """The bytes of a text that was decoded."""
+    """The bytes of a decoded text."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def _other(data: bytes) -> str | None:
-    """What some bytes are; None if they may be UTF-8."""
+    """The detected encoding of the bytes; None if they may be UTF-8."""
     if marked := next((name for mark, name in _MARKS if data.startswith(mark)), None):
         return marked
     sample = data[:_SAMPLE]

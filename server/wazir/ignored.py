@@ -37,16 +37,16 @@ def walk(
     skipped: Container[str] = (),
     most: int = maxsize,
 ) -> Iterator[str]:
-    """The files in a folder, without those in hidden folders and those that git ignores.
+    """The files in a folder, except those in hidden folders and those that git ignores.
 
-    The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and its `info/exclude`.
-    Outside a repository, and if git ignores the folder itself, only the patterns in the folder and below apply.
+    The patterns are those of git: `.gitignore` in each folder up to the root of the repository, and `info/exclude`.
+    Outside a repository, or if git ignores the folder itself, only patterns in the folder and below apply.
 
     Args:
         folder: The folder.
-        unreadable: Told in words of each folder that cannot be read.
+        unreadable: Called with a message for each unreadable folder.
         skipped: Names of folders that are not read.
-        most: No more folders are read.
+        most: The maximum number of folders.
     """
     top = Path(folder).resolve()
     yield from _Walk(unreadable, skipped, most).files(Path(folder), top, _above(top))
@@ -54,12 +54,12 @@ def walk(
 
 @dataclass(slots=True)
 class _Walk:
-    """A walk through folders."""
+    """The state of a traversal."""
 
     unreadable: Callable[[str], object]
     skipped: Container[str]
     left: int
-    """How many more folders are read."""
+    """The number of folders that may still be read."""
 
     def files(self, shown: Path, folder: Path, rules: tuple[_Rules, ...]) -> Iterator[str]:
         """The files in a folder and below."""
@@ -107,7 +107,7 @@ def _above(folder: Path) -> tuple[_Rules, ...]:
 def _repository(git: Path) -> Path:
     """The git directory that all worktrees of a repository share."""
     with suppress(OSError, UnicodeDecodeError):
-        if git.is_file():  # of a worktree: the file names a folder, whose `commondir` names the shared one
+        if git.is_file():  # a worktree's file names a folder, whose `commondir` names the shared one
             git = git.parent / git.read_text("utf-8").removeprefix("gitdir:").strip()
             git = git / (git / "commondir").read_text("utf-8").strip()
     return git

@@ -1,8 +1,8 @@
-"""A grammar of the folder `grammars` as a parser that never raises.
+"""Parsers that never raise, from the grammars in the folder `grammars`.
 
-Lark reads both the grammar and the texts (LALR, with its contextual lexer). Where a text is not of the grammar, its
-interactive parser stops, and every repair is tried with its states and the words that follow, without a tree: the one
-with which it reads farthest is taken, or the word that may not come is dropped.
+Lark reads the grammars and the texts (LALR with its contextual lexer). At a syntax error, its interactive parser stops.
+Each repair is tried on a copy of the parser states with the following tokens, without a tree. The repair after which
+the parser gets farthest is applied; if none helps, the unexpected token is skipped.
 """
 
 from __future__ import annotations
@@ -27,44 +27,46 @@ if TYPE_CHECKING:
     from lark.parsers.lalr_parser_state import ParserState
 
 MAX_LENGTH = 20_000
-"""A longer text, blanks and comments not counted, is not read, unless a grammar says another number."""
+"""The maximum length of a text without blanks and comments; the default of a grammar."""
 MAX_DEPTH = 64
-"""A text with more open brackets is not read, unless a grammar says another number."""
+"""The maximum number of open brackets; the default of a grammar."""
 MAX_PROBLEMS = 100
-"""After as many problems the rest of a text is not read."""
+"""The maximum number of problems in a text; the rest is not parsed."""
 LOOKAHEAD = 8
-"""As many words are read on trial to judge a repair."""
+"""The number of tokens that are parsed on trial to judge a repair."""
 MAX_TRIED = 2_000
-"""After as many words read on trial the rest of a text with a problem is not read."""
+"""The maximum number of tokens parsed on trial in a text; the rest is not parsed."""
 END = "$END"
-"""The kind of the word that stands at the end of a text."""
+"""The kind of the token at the end of a text."""
 ERROR = "ERROR"
-"""The kind of a letter that no word of the grammar has."""
+"""The kind of a character that no terminal matches."""
 COMMENT = "COMMENT"
-"""The kind of what the grammar ignores, but the tokens of a tree tell of."""
+"""The kind of comments, which the grammar ignores and the tokens of a tree include."""
+OPEN_COMMENT = "OPEN_COMMENT"
+"""The kind of an unclosed comment, which extends to the end of the text."""
 
 
 Choice: TypeAlias = "Callable[[Token], str]"
-"""Says of what kind a word is, where the grammar cannot tell."""
+"""Returns the kind of a token that the grammar cannot decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A word that may be put in where it is missing, and the kinds of words before which that is natural."""
+    """A token that may be inserted where it is missing, and the kinds of tokens before which it is inserted."""
 
     missing: str
     before: frozenset[str] | None = None
-    """None is before anything; `$END` is the end of the text."""
+    """None is any token; `$END` is the end of the text."""
 
 
 class Grammar:
-    """The grammar in a file of the folder `grammars`, read when it is first needed.
+    """The grammar in a file of the folder `grammars`, loaded on first use.
 
-    A text is of its rule `start`. Its rule `stray` is no part of the language: it lists the kinds of words that are
-    looked for where none stands that may, among them `ERROR`, which is any letter. Every word stays in the tree. A rule
-    that names itself should do so by a repetition, so that trees do not become deep.
+    Its start rule is `start`. Its rule `stray` is not part of the language: it lists the kinds of tokens that are
+    recognized where they are not valid, including `ERROR`, which is any character. Every token is in the tree. A
+    recursive rule should use a repetition, so that trees stay shallow.
 
-    A grammar reads one text at a time: threads must not share it.
+    A grammar parses one text at a time and is not thread-safe.
     """
 
     def __init__(
@@ -77,16 +79,15 @@ class Grammar:
         depth: int = MAX_DEPTH,
         length: int = MAX_LENGTH,
     ) -> None:
-        """Names a grammar, and says how its texts may be mended.
+        """Define a grammar and its error recovery.
 
         Args:
-            name: The name of the file, without its ending.
-            repairs: What may be put in, the most natural first.
-            brackets: The kinds of words that open something, each with the kind that closes it.
-            asked: The kinds of words of which whoever has a text read may say that they are of another kind, which must
-                be one that may come wherever they may.
-            depth: A text with more open brackets is not read.
-            length: A text with more characters, blanks and comments not counted, is not read.
+            name: The name of the file, without its extension.
+            repairs: The tokens that may be inserted, the most likely first.
+            brackets: The kinds of opening tokens, each with the kind that closes it.
+            asked: The kinds of tokens that a *Choice* may give another kind, which must be valid wherever they are.
+            depth: The maximum number of open brackets.
+            length: The maximum number of characters without blanks and comments.
         """
         self.name = name
         self.repairs = tuple(repairs)
@@ -96,16 +97,16 @@ class Grammar:
         self.length = length
 
     def parse(self, text: str, choice: Choice | None = None, start: int = 0) -> Tree:
-        """The tree of any text whatever, from an offset on; what is wrong with it is in its problems."""
+        """The tree of any text, from an offset on. Syntax errors are in its problems."""
         return _unread(text, start) if self._is_too_long(text, start) else self._reader.read(text, choice, start)
 
     def expected(self, text: str, offset: int, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
-        """The kinds of words that may come next after the part of a text between two offsets; none within a comment."""
+        """The kinds of tokens that are valid after the part of a text between two offsets; empty within a comment."""
         text = text[:offset]
         return frozenset() if self._is_too_long(text, start) else self._reader.expected_after(text, choice, start)
 
     def words(self, text: str, choice: Choice | None = None) -> tuple[Token, ...]:
-        """All words of a text in order, comments too, as its tree has them but for those that depend on their place."""
+        """All tokens of a text with comments, as in its tree except for kinds that depend on context."""
         return _unread(text).tokens if self._is_too_long(text) else self._reader.words(text, choice)
 
     @cached_property
@@ -115,22 +116,25 @@ class Grammar:
     def _is_too_long(self, text: str, start: int = 0) -> bool:
         kept, at = 0, start
         while len(text) - at + kept > self.length:
-            found = self._reader.fillers.search(text, at, at + self.length - kept + 1)
-            filler = found and self._reader.fillers.match(text, found.start())
-            if not filler:
+            end = at + self.length - kept + 1
+            filler = self._reader.fillers.search(text, at, end)
+            if filler and filler.end() == end:  # it may go on
+                filler = self._reader.fillers.match(text, filler.start())
+            if not filler or filler.lastgroup == OPEN_COMMENT:
                 return True
             kept, at = kept + filler.start() - at, filler.end()
         return False
 
 
 class _TooDeep(Exception):  # noqa: N818
-    """More brackets are open than a text may have."""
+    """Too many brackets are open."""
 
 
 class _Several:
-    """What a repetition makes, which is a rule of its own to Lark; the children take its place in the tree.
+    """The children of a repetition, which Lark makes a rule of its own. They replace it in the tree.
 
-    Lark lets the same list grow from one to the next, so each knows how long it was: that undoes what came later.
+    Lark appends to the same list from one repetition to the next. Each instance stores its length, so that later tokens
+    can be undone.
     """
 
     __slots__ = ("children", "length")
@@ -141,15 +145,13 @@ class _Several:
 
 
 _Actions: TypeAlias = "Mapping[int, Mapping[str, int | tuple[int, str]]]"
-"""For each state of a parser what each kind of word or of rule does there: it leads to a state, or it ends a rule, of
-which there are a length and a kind.
+"""For each parser state, the action of each kind of token or rule: the next state, or the length and the kind of the
+rule to reduce.
 """
 
 
 class _Trial:
-    """A parser that makes no tree: its states, and what they become by the words that come. Lark's lexer asks for the
-    last of them.
-    """
+    """A parser without a tree, only with its stack of states. Lark's lexer reads its *position*."""
 
     __slots__ = ("_actions", "states")
 
@@ -159,11 +161,11 @@ class _Trial:
 
     @property
     def position(self) -> int:
-        """The state that says what may come next."""
+        """The current state, which decides the valid tokens."""
         return self.states[-1]
 
     def feed(self, kind: str) -> bool:
-        """Whether a word of a kind may come, other than the end of the text; then it has come."""
+        """Shift a token of a kind, other than the end of the text. Returns whether it is valid."""
         actions, states = self._actions, self.states
         while (found := actions[states[-1]].get(kind)) is not None:
             if isinstance(found, int):
@@ -179,10 +181,10 @@ class _Trial:
 
 
 class _Reader:
-    """Has Lark read texts, one after another, and mends them on the way."""
+    """Parses texts with Lark, one after another, and recovers from errors."""
 
     def __init__(self, grammar: Grammar) -> None:
-        from lark import Lark, UnexpectedToken  # late, because it takes as long as all the rest of starting
+        from lark import Lark, UnexpectedToken  # late: importing Lark takes as long as the rest of the start
         from lark import Token as Word
 
         self.unexpected = UnexpectedToken
@@ -203,13 +205,15 @@ class _Reader:
             lexer_callbacks={COMMENT: self._passed, **dict.fromkeys(grammar.asked, self._chosen)},
         )
         self.stray = self.lark.parse_interactive("", start="stray").parser_state
-        """Where all stray words may come, and no others: so the lexer finds those."""
+        """The state in which all stray tokens are valid and no others, for the lexer."""
         ignored = [kind.pattern.to_regexp() for kind in self.lark.terminals if kind.name in self.lark.ignore_tokens]
-        self.fillers = re.compile("|".join(ignored) or "(?!)")
+        never_closed = [kind.pattern.to_regexp() for kind in self.lark.terminals if kind.name == OPEN_COMMENT]
+        self.fillers = re.compile("|".join([*ignored, f"(?P<{OPEN_COMMENT}>{'|'.join(never_closed) or '(?!)'})"]))
+        """The ignored terminals, which do not count as length, and the unclosed comment, which does."""
 
     @cached_property
     def actions(self) -> _Actions:
-        """What the parser does, with plain strings: Lark's own kind of string compares slowly."""
+        """The parse table with plain strings: Lark's string class compares slowly."""
         return {
             state: {
                 str(kind): onward if isinstance(onward, int) else (len(onward.expansion), str(onward.origin.name))
@@ -230,7 +234,7 @@ class _Reader:
         return Tree(text, root or Node("start", (), 0, 0), tuple(self.tokens), tuple(self.problems))
 
     def expected_after(self, text: str, choice: Choice | None = None, start: int = 0) -> frozenset[str]:
-        """The kinds of words that may come behind a text, which is read from an offset on."""
+        """The kinds of tokens that are valid after a text, which is parsed from an offset on."""
         self.choice = choice
         self._begin(text, start)
         try:
@@ -242,7 +246,7 @@ class _Reader:
         return frozenset() if is_in_comment else self._expected()
 
     def words(self, text: str, choice: Choice | None) -> tuple[Token, ...]:
-        """The words of a text, found without reading it."""
+        """The tokens of a text, without parsing."""
         self.choice = choice
         self._begin(text)
         for word in self.parser.lexer_thread.lex(self.stray):  # type: ignore[no-untyped-call]
@@ -256,16 +260,16 @@ class _Reader:
         self.tokens: list[Token] = []
         self.problems: list[Problem] = []
         self.before: Token | None = None
-        """The last word read."""
+        """The last parsed token."""
         self.troubled: Token | None = None
-        """The last word read before the last problem."""
+        """The last token that was parsed before the last problem."""
         self.left = MAX_TRIED
-        """How many words may still be read on trial."""
+        """The number of tokens that may still be parsed on trial."""
 
-    # What Lark calls.
+    # Callbacks of Lark
 
     def _call_back(self, terminal: TerminalDef) -> None:
-        """Has Lark call for the words of a kind."""
+        """Register the callback for the tokens of a kind."""
         is_bracket = terminal.name in self.grammar.brackets
         setattr(self.callbacks, terminal.name, self._opened if is_bracket else self._taken)
 
@@ -274,7 +278,7 @@ class _Reader:
         return comment
 
     def _chosen(self, word: Word) -> Word:
-        """A word whose kind is for others to tell."""
+        """A token whose kind the caller of *parse* decides."""
         if self.choice is None:
             return word
         kind = self.choice(Token(word.type, word.value, _start(word)))
@@ -287,7 +291,7 @@ class _Reader:
         return token
 
     def _taken(self, word: Word) -> Token:
-        """The leaf of the tree for a word that was read, or put in: that has no text, and is no word of the text."""
+        """The leaf of the tree for a token. An inserted token has no text, and is not among the tokens of the text."""
         token = Token(word.type, word.value, word.start_pos or 0)
         if token.text:
             self.tokens.append(token)
@@ -295,19 +299,19 @@ class _Reader:
         return token
 
     def _made(self, kind: str, children: list[Node | Token]) -> Node | _Several:
-        """What a rule makes of its parts."""
+        """The node of a rule."""
         if kind[0] == "_":
             return _Several(children)
-        kind = intern(str(kind))  # Lark's own kind of string compares slowly
+        kind = intern(str(kind))  # Lark's string class compares slowly
         if children:
             return Node(kind, tuple(children), children[0].start, children[-1].end)
         place = self.before.end if self.before else 0
         return Node(kind, (), place, place)
 
-    # How a text is read, and what is done where it is not of the grammar.
+    # Parsing and recovery
 
     def _read(self) -> Node | None:
-        """Reads the text: at once if nothing is wrong with it, or else with care; None where it comes to no end."""
+        """Parse the text: fast if it is valid, else with recovery. None if it cannot be completed."""
         with suppress(self.unexpected):
             root: Node = self.parser.resume_parse()  # type: ignore[no-untyped-call]
             return root
@@ -316,7 +320,7 @@ class _Reader:
         return self._read_end()
 
     def _read_words(self) -> None:
-        """Reads to the end of the text, dropping words and putting in others."""
+        """Parse to the end of the text, skipping and inserting tokens."""
         while True:
             last = None
             try:
@@ -329,7 +333,7 @@ class _Reader:
                 self._mend(_start(error.token))
 
     def _read_end(self) -> Node | None:
-        """Puts in what is missing at the end."""
+        """Insert the tokens that are missing at the end."""
         for _ in range(2 * MAX_DEPTH):
             state = self.parser.parser_state.copy(deepcopy_values=False)
             try:
@@ -342,10 +346,10 @@ class _Reader:
         return None
 
     def _go_back_to(self, state: ParserState[int]) -> None:
-        """Undoes what was done for a word that may not come.
+        """Undo what the parser did for an invalid token.
 
-        The tables of the parser tell that late: a word that may come at other places like this ends rules here too. But
-        the word may be dropped, and what follows it may go on with those rules.
+        An LALR table detects the error late: a token that is valid elsewhere in the same state reduces rules first. The
+        token may be skipped, and the next one may continue those rules.
         """
         for part in state.value_stack:
             if isinstance(part, _Several):
@@ -353,7 +357,7 @@ class _Reader:
         self.parser.parser_state = state
 
     def _mend(self, start: int) -> None:
-        """Makes the best of a word that may not come."""
+        """Recover from an invalid token."""
         if len(self.problems) >= MAX_PROBLEMS or self.left <= 0:
             self._note(ProblemKind.TOO_MANY, Span(start, len(self.text.rstrip())))
             self._keep_rest(start)
@@ -366,7 +370,7 @@ class _Reader:
             self.tokens.append(found)
 
     def _put_in(self, found: Token | None) -> bool:
-        """Puts in the word that lets most be read of what follows, if that is more than without the word found."""
+        """Insert the token after which most can be parsed, if that is more than without *found*."""
         start = len(self.text) if found is None else found.start
         kind = END if found is None else found.kind
         best = (start if found is None else self._reach(found.end, LOOKAHEAD - 1)) - 1
@@ -390,7 +394,9 @@ class _Reader:
         self.parser.feed_token(self.word(missing, "", place))
 
     def _reach_behind(self, offset: int, missing: str) -> int:
-        """How far can be read from an offset with a word put in, as often as it takes; -1 if it may not come there."""
+        """The offset up to which the text can be parsed with a token inserted, repeatedly if needed; -1 if it is not
+        valid.
+        """
         trial = self._trial()
         reach = -1
         for _ in range(MAX_DEPTH if missing in self.grammar.brackets.values() else 1):
@@ -403,7 +409,7 @@ class _Reader:
         return reach
 
     def _reach(self, offset: int, words: int, states: Sequence[int] | None = None) -> int:
-        """How far so many words can be read from an offset, in some states of the parser or in those it is in."""
+        """The offset up to which a number of tokens can be parsed, from some parser states or from the current ones."""
         trial = self._trial(states)
         lexer = copy(self.parser.lexer_thread)
         _go_to(lexer, offset)
@@ -423,12 +429,12 @@ class _Reader:
         return _Trial(self.actions, self.parser.parser_state.state_stack if states is None else states)
 
     def _expected(self) -> frozenset[str]:
-        """The kinds of words that may come next; the end of the text is none."""
+        """The kinds of tokens that are valid next, without the end of the text."""
         kinds = self.actions[self.parser.parser_state.position].keys() - {END}
         return frozenset(kind for kind in kinds if kind.isupper() and self._trial().feed(kind))
 
     def _open_brackets(self) -> list[Token]:
-        """Outermost first."""
+        """The open brackets, outermost first."""
         closes = self.grammar.brackets
         found: list[Token] = []
         for part in self.parser.parser_state.value_stack:
@@ -454,13 +460,13 @@ class _Reader:
         )
 
     def _give_up(self) -> None:
-        """Leaves the text unread, because it is too deep."""
+        """Skip the text, because it is nested too deeply."""
         start = next(token.start for token in self.tokens if token.kind != COMMENT)
         self._note(ProblemKind.TOO_DEEP, Span(start, len(self.text.rstrip())))
         self._keep_rest(self.before.end if self.before else start)
 
     def _keep_rest(self, start: int) -> None:
-        """Takes the rest of the text for a single word that is dropped."""
+        """Make the rest of the text one skipped token."""
         if start < len(self.text):
             self.tokens.append(Token(ERROR, self.text[start:], start))
         _go_to(self.parser.lexer_thread, len(self.text))
@@ -471,13 +477,13 @@ def _start(word: Word) -> int:
 
 
 def _go_to(lexer: LexerThread, offset: int) -> None:
-    """Has a lexer go on at an offset."""
+    """Move a lexer to an offset."""
     if state := lexer.state:
         state.line_ctr.char_pos = offset
 
 
 def _unread(text: str, start: int = 0) -> Tree:
-    """The tree of a text that is too long to be read from an offset on."""
+    """The tree of a text that is too long to parse."""
     span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
     problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
     return Tree(text, Node("start", (), start, start), (Token(ERROR, text[start:], start),), (problem,))

@@ -1,4 +1,4 @@
-"""Long work as generators that yield None between steps, so that others can have their turn."""
+"""Long work as generators that yield None between short steps, so that other work can run."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _Given = ParamSpec("_Given")
 _One = TypeVar("_One")
 
 Steps: TypeAlias = Generator[None, None, _Result]
-"""Work in steps of a few milliseconds, and what it returns."""
+"""Work in steps of a few milliseconds, with its result."""
 
 
 def done(steps: Steps[_Result]) -> _Result:
-    """The result of some work that is done without a pause."""
+    """The result of the work, without pauses."""
     while True:
         try:
             next(steps)
@@ -25,7 +25,7 @@ def done(steps: Steps[_Result]) -> _Result:
 
 
 def collected(found: Iterable[_One | None]) -> Steps[list[_One]]:
-    """All of some things, among which None is a pause."""
+    """The items of an iterable in which None is a pause."""
     kept = []
     for one in found:
         if one is None:
@@ -36,12 +36,12 @@ def collected(found: Iterable[_One | None]) -> Steps[list[_One]]:
 
 
 class stepwise(Generic[_Given, _Result]):  # noqa: N801
-    """Makes a function of a generator of steps: a call returns the result; `steps` of it does the work in steps."""
+    """Decorates a generator of steps. A call returns the result; its attribute `steps` does the work in steps."""
 
     def __init__(self, steps: Callable[_Given, Steps[_Result]]) -> None:
         self.steps = steps
         update_wrapper(self, steps)
 
     def __call__(self, *given: _Given.args, **named: _Given.kwargs) -> _Result:
-        """The result, without a pause."""
+        """The result, without pauses."""
         return done(self.steps(*given, **named))

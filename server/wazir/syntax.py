@@ -1,4 +1,4 @@
-"""Tokens, nodes and trees: lossless and immutable, with offsets relative to the chunk."""
+"""Tokens, nodes and trees. They are lossless and immutable; offsets count from the start of the chunk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from wazir.text import Span
 
 
 class Token(NamedTuple):
-    """A word of a text. Its kind is the name of its terminal in the grammar, or `ERROR` for a letter of no word."""
+    """A token. Its kind is the name of its terminal in the grammar, or `ERROR` for a character that no terminal
+    matches.
+    """
 
     kind: str
     text: str
@@ -19,17 +21,17 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The offset behind its last character."""
+        """The offset after its last character."""
         return self.start + len(self.text)
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The range of its characters."""
         return Span(self.start, self.start + len(self.text))
 
 
 class Node(NamedTuple):
-    """A rule of the grammar with what it is made of. Blanks, comments and dropped words lie between its tokens."""
+    """A rule of the grammar with its children. Blanks, comments and skipped tokens lie between the children."""
 
     kind: str
     children: tuple[Node | Token, ...]
@@ -42,71 +44,71 @@ class Node(NamedTuple):
         return Span(self.start, self.end)
 
     def inner(self, *kinds: str) -> tuple[Node, ...]:
-        """The nodes among its children, of some kinds or of any."""
+        """Its child nodes, of some kinds or of any kind."""
         return tuple([c for c in self.children if isinstance(c, Node) and (not kinds or c.kind in kinds)])
 
     def leaves(self, *kinds: str) -> tuple[Token, ...]:
-        """The tokens among its children, of some kinds or of any."""
+        """Its child tokens, of some kinds or of any kind."""
         return tuple([c for c in self.children if isinstance(c, Token) and (not kinds or c.kind in kinds)])
 
     def first(self, *kinds: str) -> Node | None:
-        """The first node among its children, of some kinds or of any."""
+        """Its first child node of some kinds or of any kind."""
         return next(iter(self.inner(*kinds)), None)
 
 
 class ProblemKind(Enum):
-    """The ways in which a text can fail to be of a grammar, and what the reader did about it."""
+    """The kinds of syntax errors, and how the parser recovers."""
 
     MISSING = "missing"
-    """A word was put in, with an empty text; it stands in the tree, but not among the tokens of the tree."""
+    """An empty token was inserted. It is in the tree, but not among the tokens of the tree."""
     UNEXPECTED = "unexpected"
-    """A word was dropped; it stands among the tokens of the tree, but not in the tree."""
+    """A token was skipped. It is among the tokens of the tree, but not in the tree."""
     TOO_LONG = "too long"
-    """The text was not read, because it has too many characters. The tree is empty, its one token is the text."""
+    """The text has too many characters and was not parsed. The tree is empty; its only token is the text."""
     TOO_DEEP = "too deep"
-    """The text was not read to its end, because too many brackets are open. The tree is empty."""
+    """Too many brackets are open; the text was not parsed to its end. The tree is empty."""
     TOO_MANY = "too many"
-    """The rest of the text was dropped, because there are too many problems before it."""
+    """Too many problems; the rest of the text was skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A place where a text is not of the grammar."""
+    """A syntax error."""
 
     kind: ProblemKind
     span: Span
-    """The word that was dropped; the empty place, right behind *before*, of one that was put in; or all not read."""
+    """The skipped token, the empty span right after *before* of an inserted token, or all that was not parsed."""
     found: Token | None
-    """The word that was dropped, or before which one was put in; None is the end of the text."""
+    """The skipped token, or the token before which one was inserted. None is the end of the text."""
     missing: str | None
-    """The kind of the word that was put in."""
+    """The kind of the inserted token."""
     expected: frozenset[str]
-    """The kinds of the words that might stand here."""
+    """The kinds of tokens that are valid here."""
     before: Token | None
-    """The last word before it that stands in the tree."""
+    """The last token of the tree before it."""
     opening: Token | None = None
-    """The bracket that the missing word closes."""
+    """The bracket that the missing token closes."""
     follows: bool = False
-    """Nothing was read since the problem before: it is likely a consequence of that one."""
+    """Nothing was parsed since the previous problem, which is likely its cause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A parsed chunk. The text is all of it: every token stands in it at its offset."""
+    """A parsed chunk. Every token is at its offset in the text."""
 
     text: str
     root: Node
     tokens: tuple[Token, ...]
-    """All words in order, the dropped ones too, comments too."""
+    """All tokens in order, including skipped tokens and comments."""
     problems: tuple[Problem, ...]
-    """In the order of their places."""
+    """In the order of their spans."""
 
     def find(self, kind: str) -> Node | None:
         """The first node of a kind."""
         return next((node for node in self.nodes() if node.kind == kind), None)
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes, a node before what it is made of, in the order of the text."""
+        """All nodes in the order of the text, parents first."""
         waiting = [self.root]
         while waiting:
             node = waiting.pop()

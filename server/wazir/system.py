@@ -1,4 +1,4 @@
-"""What is asked of the operating system: files that others wrote, processes, and all in which systems differ."""
+"""What depends on the operating system: files, streams and processes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import IO
 
 HAS_PROCESSES = sys.platform != "emscripten"
-"""Processes and threads can be started."""
+"""Whether processes and threads can be started."""
 _NO_WAITING: int = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 _STEP = 1 << 20
-"""Bytes that are read at once."""
+"""The number of bytes of a read."""
 
 # Files
 
 
 def is_special(path: Path) -> bool:
-    """Whether a path leads to something that is no regular file: a folder, a pipe, a socket or a device."""
+    """Whether a path is a folder, a pipe, a socket or a device."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except OSError:
@@ -29,19 +29,19 @@ def is_special(path: Path) -> bool:
 
 
 def read_regular(path: Path, limit: int) -> bytes:
-    """The content of a regular file. It never waits, and nothing but a regular file is opened.
+    """The content of a regular file. Never blocks, and opens nothing but a regular file.
 
     Raises:
         OSError: The file cannot be read, is not a regular one, or has more than *limit* bytes.
     """
-    _expect_regular(path.stat())  # opening alone can wait for ever, or do something
+    _expect_regular(path.stat())  # opening alone can block, or have an effect
     with os.fdopen(os.open(path, os.O_RDONLY | _NO_WAITING), "rb", buffering=0) as file:
-        _expect_regular(os.fstat(file.fileno()))  # it may be another one by now
+        _expect_regular(os.fstat(file.fileno()))  # it may have been replaced
         return read_stream(file, limit)
 
 
 def read_named(path: Path, limit: int) -> bytes:
-    """The content of what the user named, be it a pipe; it may have to be waited for.
+    """The content of a file that the user named. It may be a pipe, so reading may block.
 
     Raises:
         OSError: It cannot be read, or has more than *limit* bytes.
@@ -51,7 +51,7 @@ def read_named(path: Path, limit: int) -> bytes:
 
 
 def read_stream(stream: IO[bytes], limit: int) -> bytes:
-    """All that a stream holds. A file may grow meanwhile.
+    """The content of a stream. A file may grow while it is read.
 
     Raises:
         OSError: The stream cannot be read, or holds more than *limit* bytes.
@@ -71,17 +71,17 @@ def _expect_regular(about: os.stat_result) -> None:
 
 
 def copy_owner(old: Path, new: Path) -> None:
-    """Gives a file the owner of another one, where there are owners and that is allowed."""
+    """Copies the owner of a file to another one, if the system supports and permits it."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.chown(new, old.stat().st_uid, old.stat().st_gid)
 
 
 def attributes(path: Path) -> dict[str, bytes]:
-    """The extended attributes of a file, access lists among them, where Python can tell."""
+    """The extended attributes of a file, including access lists, if Python supports them."""
     found: dict[str, bytes] = {}
     if sys.platform == "linux":
-        with suppress(OSError):  # of a file system that has none
+        with suppress(OSError):  # file systems may not support them
             found = {name: os.getxattr(path, name) for name in os.listxattr(path)}
     return found
 
@@ -90,10 +90,10 @@ def attributes(path: Path) -> dict[str, bytes]:
 
 
 def complete(words: Sequence[str]) -> None:
-    """Lets the tabulator key complete words at a terminal, where Python comes with that."""
+    """Completes words with the Tab key at a terminal, if Python has `readline`."""
     if sys.platform != "win32":
         with suppress(ImportError):
-            import readline  # its import alone writes to terminals
+            import readline  # importing it writes to the terminal
 
             readline.set_completer(lambda start, number: [*(w for w in words if w.startswith(start)), None][number])
             readline.set_completer_delims(" ")
@@ -102,14 +102,14 @@ def complete(words: Sequence[str]) -> None:
 
 
 def let_wait(stream: int) -> None:
-    """Makes reading and writing wait, for a descriptor that somebody else may have set otherwise."""
-    if sys.platform != "win32":  # where descriptors always wait, and Python before 3.12 cannot be asked
+    """Makes a descriptor blocking, in case another process changed it."""
+    if sys.platform != "win32":  # Windows descriptors always block, and Python before 3.12 cannot ask
         with suppress(OSError):
             os.set_blocking(stream, True)
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process can be seen to run; on Windows, where a signal would end it, that is not tried."""
+    """Whether a process is running. False on Windows, where a signal would end the process."""
     if sys.platform == "win32" or process <= 0:
         return False
     try:
@@ -122,7 +122,7 @@ def is_alive(process: int) -> bool:
 
 
 def step_back(process: int, niceness: int) -> None:
-    """Lets others have the processor before a process, where that can be said."""
+    """Lowers the priority of a process, if the system supports it."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, process, niceness)

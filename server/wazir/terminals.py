@@ -1,4 +1,4 @@
-"""The files of the folder `grammars`, and the words that they define."""
+"""The grammar files and their terminals."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)|([|?])')
 
 @cache
 def terminals(grammar: str) -> Mapping[str, str]:
-    """The terminals of a grammar as regular expressions, in the order in which they are tried.
+    """The terminals of a grammar as regular expressions, by priority.
 
-    Lark, which is slow to start and to find words, is not needed for that.
+    This does without Lark, which is slow to import and to tokenize.
     """
     lines = [(name, int(priority or 0), parts) for name, priority, parts in _TERMINAL.findall(source(grammar))]
     written = {name: parts for name, _, parts in lines}
@@ -33,7 +33,7 @@ def terminals(grammar: str) -> Mapping[str, str]:
 
 
 def source(name: str) -> str:
-    """The text of a grammar: packaged in a wheel, beside the source in a checkout."""
+    """The text of a grammar, packaged in a wheel or beside the source in a checkout."""
     packaged = files("wazir") / "grammars" / f"{name}.lark"
     if packaged.is_file():
         return packaged.read_text("utf-8")

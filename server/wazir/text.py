@@ -1,4 +1,4 @@
-"""Offsets, lines and columns: the only code that knows line ends and UTF-8, UTF-16 and UTF-32 columns.
+"""Offsets, lines and columns. The only module that knows line ends and UTF-8, UTF-16 and UTF-32 columns.
 
 Lines end with `\\r\\n`, `\\n` or `\\r`, and with nothing else. Offsets and columns count characters (code points)
 unless an encoding is named. Any text will do: a lone surrogate is one unit in UTF-16, and three bytes in UTF-8.
@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 BLANKS = " \t"
-"""Blanks: what layout puts between words, or takes away."""
+"""The blanks that formatting adds and removes."""
 SEPARATORS = re.compile(r"[^\S \t\r\n]")
-"""Other white space of Unicode, from form feeds to no-break spaces: never a line end, and kept by layout."""
+"""Other Unicode white space, from form feeds to no-break spaces. Never a line end; formatting keeps it."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -27,19 +27,19 @@ class Span(NamedTuple):
     end: int
 
     def moved(self, by: int) -> Span:
-        """The same range in a text that has *by* more characters before it."""
+        """The same range in a text with *by* more characters before it."""
         return Span(self.start + by, self.end + by)
 
     def contains(self, offset: int) -> bool:
-        """Whether the character at an offset is part of it."""
+        """Whether the span includes the character at an offset."""
         return self.start <= offset < self.end
 
     def overlaps(self, other: Span) -> bool:
-        """Whether both have a character in common."""
+        """Whether the spans have a character in common."""
         return self.start < other.end and other.start < self.end
 
     def touches(self, other: Span) -> bool:
-        """Whether both overlap, or one starts where the other ends."""
+        """Whether the spans overlap or are adjacent."""
         return self.start <= other.end and other.start <= self.end
 
 
@@ -50,26 +50,26 @@ class Edit(NamedTuple):
     text: str
 
     def moved(self, by: int) -> Edit:
-        """The same edit in a text that has *by* more characters before it."""
+        """The same edit in a text with *by* more characters before it."""
         return Edit(self.span.moved(by), self.text)
 
 
 class Position(NamedTuple):
-    """A place by its line and its column, both from zero, in characters."""
+    """A zero-based line and column, in characters."""
 
     line: int
     column: int
 
 
 class Encoding(Enum):
-    """How the other side counts columns; the values are those of the Language Server Protocol."""
+    """The unit of columns. The values are those of the Language Server Protocol."""
 
     UTF8 = "utf-8"
     UTF16 = "utf-16"
     UTF32 = "utf-32"
 
     def units(self, text: str) -> int:
-        """The length of a text in units of the encoding."""
+        """The length of a text in code units."""
         if self is Encoding.UTF32 or text.isascii():
             return len(text)
         if self is Encoding.UTF16:
@@ -77,7 +77,9 @@ class Encoding(Enum):
         return len(text.encode("utf-8", "surrogatepass"))
 
     def index(self, text: str, units: int) -> int:
-        """How many characters of a text lie within its first *units* units; a character cut in two does not."""
+        """The number of characters in the first *units* code units of a text. A character that is cut in two does not
+        count.
+        """
         text = text[: max(units, 0)]
         if self is Encoding.UTF32 or text.isascii():
             return len(text)
@@ -90,36 +92,38 @@ def line_starts(text: str) -> tuple[int, ...]:
 
 
 def lines(text: str) -> tuple[str, ...]:
-    """The lines of a text with their ends; the last has none."""
+    """The lines of a text with their line ends. The last line has none."""
     return tuple([text[start:end] for start, end in pairwise((*line_starts(text), len(text)))])
 
 
 def line_breaks(text: str, end: int | None = None) -> int:
-    """How many line ends a text has, or the part of it before an offset."""
+    """The number of line ends in a text, or in the part before an offset."""
     breaks = text.count("\n", 0, end)
     return breaks + text.count("\r", 0, end) - text.count("\r\n", 0, end) if "\r" in text else breaks
 
 
 def line_at(text: str, offset: int) -> tuple[int, int]:
-    """The number of the line in which an offset lies, and the offset of its start."""
+    """The number of the line at an offset, and the offset of its start."""
     if text[max(offset - 1, 0) : offset + 1] == "\r\n":
         offset -= 1
     return line_breaks(text, offset), line_start(text, offset)
 
 
 def line_span(text: str, line: int) -> Span:
-    """The line with a number, with its line end."""
+    """The span of a line, with its line end."""
     start = bisect_left(range(len(text) + 1), line, key=lambda offset: line_at(text, offset)[0]) if line else 0
     return Span(start, line_end(text, start))
 
 
 def line_start(text: str, offset: int) -> int:
-    """Where the line starts in which an offset lies; between `\\r` and `\\n` it lies at the start of an empty line."""
+    """The start of the line at an offset. An offset between `\r` and `\
+    ` is at the start of an empty line.
+    """
     return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
 
 
 def line_end(text: str, offset: int) -> int:
-    """Where the line ends that goes on at an offset, behind its line end."""
+    """The end of the line at an offset, after its line end."""
     end = _LINE_END.search(text, offset)
     return end.end() if end else len(text)
 
@@ -130,5 +134,5 @@ def without_end(line: str) -> str:
 
 
 def whole(text: str) -> str:
-    """The text with a replacement character for each lone surrogate, as strict readers of JSON want it."""
+    """The text with U+FFFD for each lone surrogate, for strict JSON parsers."""
     return _SURROGATE.sub("\ufffd", text)

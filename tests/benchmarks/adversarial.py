@@ -152,6 +152,7 @@ def _bensahas() -> Mapping[str, str]:
         "giant statement": ":a { " + _times("m(1, 1)! ") + "}",
         "brackets": ":a { " + _times("("),
         "braces": _times("{"),
+        "braces in lines": "{\n" * 300_000,
         "broken chunk": _mixed(_BENSAHAS_CRUMBS, ":a { "),
         "broken chunks": _filled(_mixed(_BENSAHAS_CRUMBS, f":{name} {{ ", 5_000) + "\n" for name in _names()),
         "numbers": ":a { (" + _times("1, ", CHUNK) + ")! }",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from linked import Analysed
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import Analyser, Analysis, Context, Editor, Notation
+from wazir.notations.base import Analyser, Context, Editor, Notation
 from wazir.syntax import Node, Tree
 from wazir.text import Edit, Span
 
@@ -66,20 +67,19 @@ TOY = Notation(
         starts_chunk=starts_chunk,
         names=names,
         outline=lambda text: (),
-        parse=lambda text, context: parse(text),
         tokens=lambda text, context: (),
         token_type=lambda token: None,
-        analyse=lambda text, context, scope: Analysis(parse(text), (), diagnose(text, context)),
+        analyse=lambda text, context, scope: Analysed(text, context, scope, parse(text), (), diagnose(text, context)),
         diagnose=lambda text, context, scope: diagnose(text, context),
         duplicate_name=duplicate_name,
         evidence=lambda text: 0,
         context_after=context_after,
     ),
     load_editor=lambda: Editor(
-        hover=lambda text, context, offset, scope: None,
-        complete=lambda text, context, offset, scope: (Span(offset, offset), ()),
-        inlay_hints=lambda text, context, scope: (),
-        refactorings=lambda text, context, span, scope: (),
+        hover=lambda chunk, offset: None,
+        complete=lambda chunk, offset: (Span(offset, offset), ()),
+        inlay_hints=lambda chunk: (),
+        refactorings=lambda chunk, span: (),
         format_lines=lambda lines: lines,
     ),
 )

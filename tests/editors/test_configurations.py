@@ -76,8 +76,7 @@ def test_helix() -> None:
     for language, notation in zip(found["language"], REGISTRY, strict=True):
         assert not unheard_of("helix", "language", language)
         assert language["scope"] == grammar(notation)["scopeName"]
-        globs = [one["glob"] for one in language["file-types"] if isinstance(one, dict)]
-        assert (globs or [f"*.{one}" for one in language["file-types"]]) == [f"*{one}" for one in notation.extensions]
+        assert language["file-types"] == ENDINGS[notation.name]
         assert language["comment-tokens"] == list(notation.line_comments)
         assert language["language-servers"] == [name]
         assert language["auto-format"] is True

@@ -16,10 +16,9 @@ from test_gallery import Page
 from wazir.ben39.actions import Game, after, spell
 from wazir.ben39.position import OPENING
 from wazir.ben39.rules import actions
-from wazir.features import game_page as module
-from wazir.features.boards.picture import items
-from wazir.features.boards.played import Layer
-from wazir.features.game_page import page
+from wazir.features.game import page as module
+from wazir.features.game.page import page
+from wazir.features.game.picture import Layer, items
 from wazir.piece.drawing.shapes import VARIABLES
 
 

@@ -11,7 +11,7 @@ from wazir.ben39.diagram import draw
 from wazir.ben39.position import OPENING
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.boards.text import drawing, sentence
+from wazir.features.game.position import drawing, sentence
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown, side_by_side
 from wazir.notations import by_name

@@ -33,7 +33,7 @@ TARGETS = [
 def test_every_definition_is_the_same_or_left_out(path: Path, target: tuple[Notation, str]) -> None:
     """Q16, Q17: read again in its file, each piece is the same."""
     notation, dialect = target
-    source = next(one for one in REGISTRY if path.name.endswith(one.extensions))
+    source = next(one for one in REGISTRY if path.suffix in one.extensions)
     document = Document.open(source, path.read_text("utf-8"))
 
     made = translated(document, notation, dialect)
@@ -53,3 +53,20 @@ def test_every_definition_is_the_same_or_left_out(path: Path, target: tuple[Nota
         assert not other.broken, (one.name, made.text)
         board = parse_board(one.board or DEFAULT)
         assert compared(one.piece, other.piece, board).same, (one.name, made.text)
+
+
+def test_q16_a_function_stays_as_a_comment() -> None:
+    """What is no piece is not lost in silence: it is told, and pieces that use it have its moves."""
+    lcpn = next(one for one in REGISTRY if one.name == "lcpn")
+    betza = next(one for one in REGISTRY if one.name == "betza")
+    text = "(def hop (& capture cannon)) ; over one\n(def gun (/ (move rook) (hop rook)))\n"
+
+    made = translated(Document.open(lcpn, text), betza, "xbetza")
+
+    assert [(one.name, one.line) for one in made.left] == [("hop", 0)]
+    assert made.text.splitlines()[1:] == [
+        "# hop is left out: It is a function, not a piece. Its uses are written out.",
+        "# (def hop (& capture cannon))",
+        "# over one",
+        "gun = mRcpR",
+    ]

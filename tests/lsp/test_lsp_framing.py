@@ -73,6 +73,18 @@ def test_bodies(name: str) -> None:
         assert found == expected
 
 
+@pytest.mark.parametrize("missing", range(1, len(SOUND)))
+def test_a_message_is_found_after_one_that_was_cut_off_without_a_bracket(missing: int) -> None:
+    """A body that ends within the header of the next message takes nothing of that header away."""
+    cut = b'{"uri"'
+    data = b"Content-Length: %d\r\n\r\n" % (len(cut) + missing) + cut + SOUND
+
+    first, *others = bodies(Framing(), data)
+
+    assert first.startswith(cut)
+    assert others == [A]
+
+
 def test_nothing_is_kept_of_what_is_no_message(caplog: pytest.LogCaptureFixture) -> None:
     """The memory is bounded, and the log says once that something was skipped."""
     framing = Framing()

@@ -86,7 +86,7 @@ def test_a_lens_evaluates_with_progress(client: Client) -> None:
     assert client.next("workspace/codeLens/refresh") is None
     assert lenses(client, uri)[-1] == (4, f"#1 at depth {found['depth']}: Rh12xh14")
     hover = client.ask("hover", uri, 4, 12)["contents"]["value"]
-    assert f"Looking ahead: \\#1 at depth {found['depth']}: Rh12xh14" in hover
+    assert f"Evaluation: \\#1 at depth {found['depth']}: Rh12xh14" in hover
 
 
 def test_partial_results(client: Client) -> None:

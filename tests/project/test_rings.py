@@ -18,13 +18,13 @@ GRAMMARS = WORDS | {"wazir.parsing", "wazir.terminals"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
     "wazir.notations.foreign",
-    "wazir.notations.embedding",
     "wazir.notations.kit",
     "wazir.piece",
     "wazir.ben39",
 }
 DOCUMENT = WORDS | {"wazir.notations.base", "wazir.document"}
-FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
+GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
+FEATURES = GAME_FEATURES - {"wazir.ben39"}
 
 NOTATIONS = [
     f"wazir.notations.{folder.name}"
@@ -44,16 +44,16 @@ MAY_IMPORT = {
     "wazir.parsing": WORDS | {"wazir.terminals"},
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
-    "wazir.notations.base": WORDS | {"wazir.piece", "wazir.ben39"},
-    "wazir.notations.embedding": WORDS | {"wazir.notations.base"},
+    "wazir.notations.base": WORDS | {"wazir.piece"},
     "wazir.notations.foreign": WORDS | {"wazir.notations.kit"},
     "wazir.notations.kit": WORDS,
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},
     "wazir.document": DOCUMENT,
     "wazir.features": FEATURES,
-    "wazir.lsp": FEATURES | {"wazir", "wazir.lsp"},
-    "wazir.cli": FEATURES | {"wazir", "wazir.lsp", "wazir.cli"},
+    "wazir.features.game": GAME_FEATURES,
+    "wazir.lsp": GAME_FEATURES | {"wazir", "wazir.lsp"},
+    "wazir.cli": GAME_FEATURES | {"wazir", "wazir.lsp", "wazir.cli"},
     "wazir.__main__": {"wazir.cli"},
     "wazir": set[str](),
 }
@@ -130,7 +130,7 @@ def test_features_name_no_notation() -> None:
     assert names
     wrong = {
         (path.name, node.value)
-        for path in (PACKAGE / "features").glob("*.py")
+        for path in (PACKAGE / "features").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and node.value in names
     }

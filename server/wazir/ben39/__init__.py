@@ -1,1 +1,1 @@
-"""The game Ben39 (spec/ben39.md): its board, its rules, and a search. It needs nothing of the rest of the program."""
+"""The game Ben39 (spec/ben39.md): its board, its rules, and a search. Imports no other package of Wazir."""

@@ -1,4 +1,4 @@
-"""Actions: what a turn may be (G20), each as a difference of states; how each is written (G21); and games."""
+"""Actions (G20): differences of states. Their spelling (G21), and games."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Kind(StrEnum):
     """The kinds of actions."""
 
     MOVE = "move"
-    """Of a piece on squares."""
+    """A piece on squares moves."""
     DROP = "drop"
-    """From the hand."""
+    """A piece is dropped from the hand."""
     LINE = "line"
-    """A move of a piece on intersections."""
+    """A piece on intersections moves."""
     ENTER = "enter"
-    """From the reserve."""
+    """A piece enters from the reserve."""
     TELEPORT = "teleport"
     ROTATE = "rotate"
     SQUARE = "square"
@@ -30,49 +30,50 @@ class Kind(StrEnum):
 
 
 class Action(NamedTuple):
-    """One action of one side. Places are numbers of squares or intersections, as its kind tells."""
+    """An action of one side. Places are numbers of squares or of intersections, depending on the kind."""
 
     change: int
-    """What it adds to a state."""
+    """The difference that it adds to a state."""
     kind: Kind
     piece: Piece
-    """What moves or is dropped; the wizard or spider of a teleport or rotation, and a king for a movable square."""
+    """The piece that moves or is dropped; the wizard or spider of a teleport or rotation; a king for a movable square.
+    """
     origin: int
-    """Where that stood; -1 for what is dropped. Of a rotation, the spider."""
+    """The origin; -1 for drops. Of a rotation, the place of the spider."""
     target: int
-    """Where it ends. Of a rotation, 1 for clockwise and -1 for counterclockwise; -1 for a teleport to the hand."""
+    """The target. Of a rotation, 1 for clockwise and -1 for counterclockwise; -1 for a teleport to the hand."""
     taken: tuple[Piece, ...] = ()
-    """What is captured."""
+    """The captured pieces."""
     promotes: bool = False
-    """A pawn becomes a queen."""
+    """A pawn is promoted to a queen."""
     manner: str = "-"
-    """Of a teleport: `-` to an empty square, `x` capture, `/` swap, `*` to the hand."""
+    """The kind of a teleport: `-` to an empty square, `x` capture, `/` swap, `*` to the hand."""
     wizard: int = -1
-    """Of a teleport: where the wizard stands who does it."""
+    """The place of the wizard that teleports."""
     travellers: int = 0
-    """Of a movable square: the intersections at which own pieces were free to stay, and travel."""
+    """The own intersection pieces that could stay or travel with a movable square, and travel."""
 
 
 PASS_TURN = (1 << TURN, -(1 << TURN))
-"""What it adds to a state that a side has moved."""
+"""The difference of a change of turn, by side."""
 LAST_ROWS = (ROWS - 1, 0)
-"""The rows of squares on which the pawns of each side become queens."""
+"""The promotion rows of each side."""
 
 
 def arrived(side: int, piece: Piece, square: int) -> Piece:
-    """What a piece is after an action brings it to a square (G7)."""
+    """The piece after it arrives on a square (G7)."""
     return Piece.QUEEN if piece is Piece.PAWN and square // ROWS == LAST_ROWS[side] else piece
 
 
 def pocketed(owner: int, piece: Piece) -> int:
-    """What a piece adds to a state that comes to the hand of *owner* (G8); a king ends the game."""
+    """The difference of a piece that comes to the hand of *owner* (G8). A captured king ends the game."""
     if piece is Piece.KING:
         return 1 << ENDED
     return stored(owner, Piece.PAWN.letter if piece is Piece.QUEEN else piece.letter)
 
 
 def after(state: State, action: Action) -> State:
-    """The state after an action; *before* takes it back."""
+    """The state after an action; *before* undoes it."""
     return State(state + action.change)
 
 
@@ -94,28 +95,28 @@ def move(side: int, piece: Piece, origin: int, target: int, victim: Piece | None
 
 @cache
 def slide(side: int, piece: Piece, becomes: Piece, origin: int, target: int) -> Action:
-    """A move of a piece on intersections; a castle becomes one whose next step is the other (G14)."""
+    """A move of a piece on intersections. The next step of a castle alternates (G14)."""
     change = PASS_TURN[side] - bit(side, piece, origin) + bit(side, becomes, target)
     return Action(change, Kind.LINE, piece, origin, target)
 
 
 @cache
 def drop(side: int, piece: Piece, target: int) -> Action:
-    """A drop from hand or reserve."""
+    """A drop from the hand or the reserve."""
     change = PASS_TURN[side] - stored(side, piece.letter) + bit(side, piece, target)
     return Action(change, Kind.DROP if piece.on_squares else Kind.ENTER, piece, -1, target)
 
 
 @dataclass(frozen=True)
 class Game:
-    """Legal actions, one after the other."""
+    """A position and legal actions from it."""
 
     start: State
     actions: tuple[Action, ...] = ()
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """The position at the start, and after each action."""
+        """The first position, and the position after each action."""
         return tuple(accumulate(self.actions, after, initial=self.start))
 
     @property
@@ -123,12 +124,17 @@ class Game:
         """The position after the last action."""
         return self.states[-1]
 
+    @property
+    def last(self) -> Action | None:
+        """The last action."""
+        return self.actions[-1] if self.actions else None
+
 
 _DIRECTIONS = {1: ">", -1: "<"}
 
 
 def spell(action: Action) -> str:
-    """An action as it is written."""
+    """The spelling of an action."""
     match action.kind:
         case Kind.MOVE:
             sign = "x" if action.taken else "-"

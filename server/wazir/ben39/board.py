@@ -1,7 +1,7 @@
-"""The board: squares, intersections, and who is beside whom (G1 to G5).
+"""The geometry of the board: squares, intersections and their neighbours (G1 to G5).
 
 Squares are numbered row by row from `b2`, seven to a row, and intersections from `a1`, eight to a row. A set of either
-is an integer with the bit of each member set; the four corners of the grid of squares are never part of the board.
+is an integer with a bit for each member. The four corners of the grid of squares are not part of the board.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 ROWS = 7
-"""Of squares; there is one more of intersections."""
+"""Rows of squares. There is one more row of intersections."""
 SQUARE_FILES, LINE_FILES = "bdfhjln", "acegikmo"
 
 SQUARES = tuple(f"{file}{2 * row + 2}" for row in range(ROWS) for file in SQUARE_FILES)
-"""The names of all places for squares, by number; `b2`, `n2`, `b14` and `n14` are none, but keep their numbers."""
+"""The names of all square locations, by number. `b2`, `n2`, `b14` and `n14` do not exist, but keep their numbers."""
 INTERSECTIONS = tuple(f"{file}{2 * row + 1}" for row in range(ROWS + 1) for file in LINE_FILES)
-"""The names of all places for intersections, by number."""
+"""The names of all intersections, by number."""
 
 SQUARE_OF = {name: number for number, name in enumerate(SQUARES) if name not in {"b2", "n2", "b14", "n14"}}
 INTERSECTION_OF = {name: number for number, name in enumerate(INTERSECTIONS)}
 
 RING_NAMES = ("d14", "l14", "n12", "n4", "l2", "d2", "b4", "b12")
-"""The places of the movable squares, clockwise (G3)."""
+"""The locations of the movable squares, clockwise (G3)."""
 RING = tuple(SQUARE_OF[name] for name in RING_NAMES)
-"""Where the movable squares may stand, clockwise."""
+"""The numbers of those locations."""
 
 Step: TypeAlias = tuple[int, int]
-"""So many files to the right, and so many ranks up."""
+"""Files to the right and ranks up."""
 
 ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -51,7 +51,7 @@ def places(members: int) -> Iterator[int]:
 
 
 def way(place: int, step: Step, width: int, most: int) -> tuple[int, ...]:
-    """The places on a straight way over a grid of that width, up to its edge or *most* steps."""
+    """The places in a direction on a grid of a width, up to its edge or *most* steps."""
     row, column = divmod(place, width)
     found: list[int] = []
     for _ in range(most):
@@ -82,13 +82,13 @@ AROUND = tuple(
     for up in range(ROWS + 1)
     for right in range(ROWS + 1)
 )
-"""The squares around each intersection, clockwise as White sees them from the north-west; None is off the grid."""
+"""The squares around each intersection, clockwise from the north-west of White; None is off the grid."""
 
 AROUND_MASKS = tuple(mask(square for square in squares if square is not None) for squares in AROUND)
 
 
 def crossings(squares: int) -> int:
-    """The corners of a set of squares: the intersections that exist while those are the squares of the board."""
+    """The intersections that exist with a set of squares: all their corners."""
     found = 0
     for square in places(squares):
         found |= CORNER_MASKS[square]
@@ -96,7 +96,7 @@ def crossings(squares: int) -> int:
 
 
 def around(intersections: int) -> int:
-    """The squares, and places for squares, that touch one of these intersections."""
+    """The square locations that touch one of some intersections."""
     found = 0
     for crossing in places(intersections):
         found |= AROUND_MASKS[crossing]

@@ -1,4 +1,4 @@
-"""What a search may use: nodes, and room to remember in."""
+"""The limits of a search: a count of nodes, and a bounded cache."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import Generic, TypeVar
 Value = TypeVar("Value")
 
 _PAUSE = 16
-"""Nodes from one pause to the next, some milliseconds."""
+"""The number of nodes between two pauses, a few milliseconds."""
 
 
 class SpentError(Exception):
-    """All nodes are used up."""
+    """The node limit is reached."""
 
 
 class Budget:
-    """Counts the positions that are looked at."""
+    """Counts the visited positions."""
 
     def __init__(self, limit: int | None = None) -> None:
         self.nodes = 0
         self._limit = limit
 
     def spend(self) -> bool:
-        """Counts one more; tells whether it is time for a pause.
+        """Count one node. Returns whether to pause.
 
         Raises:
-            SpentError: There is none left.
+            SpentError: The limit is reached.
         """
         if self.nodes == self._limit:
             raise SpentError
@@ -34,10 +34,10 @@ class Budget:
 
 
 class Memory(Generic[Value]):
-    """What is known of positions, by their numbers; of the least recent some are forgotten.
+    """A bounded cache of positions, which drops the least recently used ones.
 
-    Two dictionaries are enough: when the one is full, it becomes the old one, and the old one is dropped. Unlike with
-    places by remainder, what is remembered depends on nothing but what was asked before.
+    It has two dictionaries: when the new one is full, it replaces the old one. Unlike a table indexed by hash
+    remainder, its content depends only on the sequence of requests.
     """
 
     def __init__(self, most: int) -> None:
@@ -46,14 +46,14 @@ class Memory(Generic[Value]):
         self._old: dict[int, Value] = {}
 
     def get(self, key: int) -> Value | None:
-        """What is known of a position."""
+        """The cached value of a position."""
         found = self._new.get(key)
         if found is None and (found := self._old.get(key)) is not None:
             self.put(key, found)
         return found
 
     def put(self, key: int, value: Value) -> None:
-        """Remembers."""
+        """Cache the value of a position."""
         if len(self._new) >= self._half:
             self._old, self._new = self._new, {}
         self._new[key] = value

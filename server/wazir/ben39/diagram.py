@@ -1,4 +1,4 @@
-"""The board drawn in signs, as its inventor draws it (G23)."""
+"""The board as a text diagram (G23)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from wazir.ben39.board import (
 from wazir.ben39.position import Piece, Position, Side, State, unpack
 
 RANKS = range(2 * ROWS + 1, 0, -1)
-"""All ranks, as they are drawn."""
+"""All ranks in the order of the diagram."""
 FILES = "    " + " ".join("abcdefghijklmno")
-"""The line below a drawing."""
+"""The line with the letters of the files."""
 
 _MARGIN, _STEP = 4, 4
 
 
 def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ...]:
-    """The lines of the canonical drawing of a position, or of some of its ranks, highest first."""
+    """The lines of the canonical diagram of a position, or of some of its ranks, from the top."""
     position = shown if isinstance(shown, Position) else unpack(shown)
     squares = FIXED | mask(SQUARE_OF[name] for name in position.movable)
     lines = crossings(squares)
@@ -39,7 +39,7 @@ def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ..
 
 
 def fill(square: int) -> str:
-    """What an empty square is filled with, once."""
+    """The fillings of an empty square."""
     if RING_MASK >> square & 1:
         return "#"
     row, column = divmod(square, ROWS)

@@ -1,4 +1,4 @@
-"""What there is to know of a position without looking ahead, and what it is worth (G26)."""
+"""The facts of a position, and its static evaluation (G26)."""
 
 from __future__ import annotations
 
@@ -37,33 +37,33 @@ WORTH: Mapping[Piece, int] = {
     Piece.SILVER: 250,
     Piece.PAWN: 100,
 }
-"""What pieces that can be taken are worth, in hundredths of a pawn; nobody has measured it, for nobody has played."""
+"""The values of pieces in centipawns. They are estimates; no games exist to measure them."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A position at a glance."""
+    """A summary of a position."""
 
     turn: Side
     status: Status
     winner: Side | None
-    """Who has taken the king, or has mated."""
+    """The side that took the king, or mated."""
     takers: tuple[Action, ...]
-    """By which actions the opponent could take the king of the side to move, if it were its turn."""
+    """The actions by which the opponent could take the king of the side to move."""
     threats: tuple[Action, ...]
-    """By which actions the side to move can take the king now."""
+    """The actions by which the side to move can take the king."""
     immobilized: tuple[str, ...]
     """The squares with pieces that cannot move."""
     control: Mapping[str, Control]
-    """Of each movable square."""
+    """The control of each movable square."""
     kinds: Mapping[Kind, int]
-    """How many legal actions there are of each kind; kinds without any are there too."""
+    """The number of legal actions of each kind, including kinds without any."""
     material: tuple[int, int]
-    """What White and Black have on squares and in hand, in hundredths of a pawn."""
+    """The material of White and of Black on squares and in hand, in centipawns."""
 
     @property
     def actions(self) -> int:
-        """How many legal actions there are."""
+        """The number of legal actions."""
         return sum(self.kinds.values())
 
 
@@ -87,17 +87,17 @@ def facts(state: State) -> Facts:
 
 
 def material(state: State, side: Side) -> int:
-    """What a side has on squares and in hand, in hundredths of a pawn. A queen in hand is a pawn (G8)."""
+    """The material of a side on squares and in hand, in centipawns. A queen in hand is a pawn (G8)."""
     words = fields(state)[side * SIDE_WORDS :]
     total = sum(worth * words[piece].bit_count() for piece, worth in WORTH.items())
     in_hand = {piece.letter: worth for piece, worth in WORTH.items() if piece.letter in HAND}
     return total + sum(worth * count(words[STORE], letter) for letter, worth in in_hand.items())
 
 
-# The terms, in hundredths of a pawn
+# Terms of the evaluation, in centipawns
 
 IN_HAND = 20
-"""Each piece in hand, beside what it is worth: it can go anywhere."""
+"""For each piece in hand, which can be dropped anywhere."""
 WORKING = {
     Piece.CHAD_ROOK: 6,
     Piece.IMMOBILIZER: 60,
@@ -107,38 +107,38 @@ WORKING = {
     Piece.CASTLE_DIAGONAL: 20,
     Piece.CASTLE_EITHER: 20,
 }
-"""Each piece on an intersection: in reserve it does nothing yet."""
+"""For each piece on an intersection, compared with the reserve."""
 FREEDOM = 3
-"""Each square on which a piece could take something."""
+"""For each square on which a piece can capture."""
 SIEGE = 15
-"""Each such square that is the enemy king's or next to it."""
+"""For each such square on or next to the enemy king."""
 GUARD = 6
-"""Each such square that is the own king's or next to it."""
+"""For each such square on or next to the own king."""
 FROZEN = 4
-"""An immobilized piece loses one part in so many of its worth, and its squares."""
+"""An immobilized piece loses the share 1/n of its value and of its squares."""
 REFUGE = 12
-"""Each empty square to which the king can step, by the castles of its side (G10)."""
+"""For each empty square to which the king can step, by its castles (G10)."""
 CONTROL = 20
-"""Each movable square that the side may move (G17)."""
+"""For each movable square that the side controls (G17)."""
 ADVANCE = 8
-"""Each rank that a pawn has gone."""
+"""For each rank that a pawn has advanced."""
 CARRIED = 5
-"""Each own piece next to a spider, or to a wizard while there are two: they can move it."""
+"""For each own piece next to a spider, or next to one of two wizards, which can move it."""
 
 
 def evaluate(state: State) -> int:
-    """What a position is worth for the side to move."""
+    """The evaluation of a position for the side to move."""
     seen = scene(state)
     return judge(seen, opposite(seen))
 
 
 def judge(seen: Scene, other: Scene) -> int:
-    """The same of a position as both sides see it, the side to move first."""
+    """The evaluation of a scene for the side to move."""
     return _own(seen) - _own(other) + CONTROL * _controlled(seen)
 
 
 def _own(seen: Scene) -> int:
-    """What speaks for the side that sees the position."""
+    """The terms of one side."""
     mine = seen.mine
     score = _hand(mine[STORE]) + _working(mine[Piece.QUEEN + 1 : STORE]) + _advanced(seen.side, mine[Piece.PAWN])
     score += _fighting(
@@ -162,7 +162,7 @@ def _own(seen: Scene) -> int:
 
 @lru_cache(maxsize=8192)
 def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, blocked: int, frozen: int) -> int:
-    """The pieces on squares, by their worth, and where they take; pieces on intersections mostly change nothing."""
+    """The terms of the pieces on squares: values and attacked squares."""
     siege, guard = _beside(enemy_king), _beside(pieces[Piece.KING])
     score = 0
     for piece, worth in WORTH.items():
@@ -179,7 +179,7 @@ def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, b
 
 
 def _controlled(seen: Scene) -> int:
-    """How many movable squares the side that sees the position controls more than the other."""
+    """The number of controlled movable squares, less those of the opponent."""
     found = 0
     for square in places(seen.movable):
         side = control(seen, square).side
@@ -193,7 +193,7 @@ _around = lru_cache(maxsize=4096)(around)
 
 @lru_cache(maxsize=4096)
 def _beside(kings: int) -> int:
-    """The squares of kings, and those next to them."""
+    """The squares on and next to each king."""
     return kings | mask(one for king in places(kings) for step in ALL for one in way(king, step, ROWS, ONCE))
 
 

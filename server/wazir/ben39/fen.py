@@ -35,34 +35,34 @@ from wazir.ben39.position import (
 )
 
 PARTS = ("the squares", "the intersections", "the movable squares", "the turn", "the hands", "the reserves")
-"""What the words of the form say, in order."""
+"""The names of the parts, in order."""
 TURNS = {"w": Side.WHITE, "b": Side.BLACK}
 
 _PIECE = re.compile(r"(?P<castle>[Cc])(?P<step>[+x?])?|(?P<letter>[^\W\d_])|(?P<number>[0-9]+)|(?P<other>.)", re.DOTALL)
 _SIDES = (str.upper, str.lower)
 _STEPS = "+?"
-"""Signs that stand for no place, where no castle is before them."""
+"""Characters that mark the next step of a castle."""
 MOST_EMPTY = 99
-"""No number says that more places are empty."""
+"""The largest number of empty places."""
 
 
 class Kind(StrEnum):
-    """What can be wrong with a one-line form."""
+    """The kinds of errors."""
 
     PARTS = "parts"
-    """Not six words with one blank between."""
+    """The parts are not six, each separated by one space."""
     RANKS = "ranks"
-    """Not as many ranks as there are."""
+    """The number of ranks is wrong."""
     LENGTH = "length"
-    """A rank of more or fewer places than there are."""
+    """The length of a rank is wrong."""
     LETTER = "letter"
-    """A letter, or a sign, of no piece."""
+    """A character that is not a piece."""
     ON_SQUARE = "on square"
-    """A piece of intersections among those of squares."""
+    """An intersection piece on a square."""
     ON_LINE = "on line"
-    """The reverse."""
+    """A square piece on an intersection."""
     MOVABLE = "movable"
-    """Movable squares that are not in the ring, or not in its order."""
+    """The movable squares are not in the ring, or not in its order."""
     TOO_MANY_MOVABLE = "too many movable"
     TURN = "turn"
     KING_IN_HAND = "king in hand"
@@ -70,42 +70,42 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with a one-line form, and where."""
+    """An error in a one-line form."""
 
     start: int
     end: int
     kind: Kind
     message: str
     instead: str = ""
-    """What would do in its place."""
+    """The replacement, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A piece in a one-line form, and where it is written."""
+    """A piece of a one-line form with its span."""
 
     start: int
     end: int
     side: Side
     piece: Piece
     place: str | None
-    """Where it stands; None for one in a hand or a reserve."""
+    """Its place; None in a hand or a reserve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a one-line form says."""
+    """The result of parsing a one-line form."""
 
     position: Position
-    """As far as it can be read."""
+    """The position, as far as it is valid."""
     pieces: tuple[Standing, ...]
     faults: tuple[Fault, ...]
     words: tuple[tuple[int, int], ...]
-    """Where its words stand."""
+    """The spans of its parts."""
 
     @property
     def state(self) -> State | None:
-        """The position as a number; None if something is wrong with the form."""
+        """The state; None if there are errors."""
         return None if self.faults else pack(self.position)
 
 
@@ -130,7 +130,7 @@ def write(state: State) -> str:
 
 
 def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, tuple[Side, Piece]]) -> str:
-    """The ranks of one kind of places, from the top down."""
+    """The ranks of squares or intersections, from the top."""
     ranks = []
     for row in reversed(range(len(names) // width)):
         signs: list[str | int] = []
@@ -149,11 +149,11 @@ def _ranks(names: tuple[str, ...], width: int, there: int, pieces: Mapping[str, 
     return "/".join(ranks)
 
 
-# Reading
+# Parsing
 
 
 def read(text: str) -> Result:
-    """The position that a one-line form says, with all that is wrong with it; never raises."""
+    """The position of a one-line form with all its errors. Never raises."""
     words = [match.span() for match in re.finditer(r"\S+", text)]
     faults = list(_built(text, words))
     spans = [*words[: len(PARTS)], *[(len(text), len(text))] * (len(PARTS) - len(words))]
@@ -181,7 +181,7 @@ def read(text: str) -> Result:
 
 
 def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
-    """Whether there are six words, and one blank between any two."""
+    """Whether there are six parts separated by single spaces."""
     if len(words) != len(PARTS):
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
         message = f"A one-line form has six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, and this has {len(words)}."
@@ -193,7 +193,7 @@ def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
-    """The movable squares, and whether these are meant for certain."""
+    """The movable squares, and whether they are certain."""
     word = text[span[0] : span[1]]
     if word in ("", "-"):
         return [], bool(word)
@@ -214,14 +214,14 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
 
 @dataclass(frozen=True, slots=True)
 class _Kinds:
-    """One kind of places."""
+    """Squares or intersections."""
 
     names: tuple[str, ...]
     width: int
     there: int
-    """Those that exist."""
+    """The places that exist."""
     certain: bool
-    """Whether that is known, and so how long each rank is."""
+    """Whether they are certain, and so the length of each rank."""
     are_squares: bool
 
     @property
@@ -230,7 +230,7 @@ class _Kinds:
 
 
 def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
-    """The pieces on one kind of places."""
+    """The pieces on squares or intersections."""
     if span[0] == span[1]:
         return
     ranks = text[span[0] : span[1]].split("/")
@@ -248,7 +248,7 @@ def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Faul
 
 
 def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[Fault]) -> Iterator[Standing]:
-    """The pieces of a rank with some places."""
+    """The pieces of a rank."""
     number = 0
     for match in _PIECE.finditer(rank):
         at, end = start + match.start(), start + match.end()
@@ -271,12 +271,12 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
 
 
 def _empty(digits: str) -> int:
-    """How many places a number says are empty, without a number of many digits being made of them."""
+    """The number of empty places, without converting long numbers."""
     return int(digits) if len(digits) <= len(str(MOST_EMPTY)) else MOST_EMPTY + 1
 
 
 def _completed(rank: str, by: int) -> str:
-    """A rank with so many more empty places at its end; nothing where it has too many pieces for that."""
+    """A rank with empty places appended; empty if it has too many pieces."""
     match = re.search("[0-9]*$", rank)
     digits = match[0] if match else ""
     number = _empty(digits or "0") + by
@@ -284,7 +284,7 @@ def _completed(rank: str, by: int) -> str:
 
 
 def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[Fault]) -> Piece | None:
-    """The piece of a letter; None if none can be here."""
+    """The piece of a letter; None if the letter is not valid here."""
     letter = match[0][0].upper()
     if match["castle"]:
         if not match["step"] and not kinds.are_squares:
@@ -309,7 +309,7 @@ def _shown(sign: str) -> str:
 
 
 def _held(text: str, span: tuple[int, int], letters: str, faults: list[Fault]) -> Iterator[Standing]:
-    """The pieces in the hands, or in the reserves."""
+    """The pieces in hands or reserves."""
     if text[span[0] : span[1]] == "-":
         return
     for at in range(*span):
@@ -326,7 +326,7 @@ def _held(text: str, span: tuple[int, int], letters: str, faults: list[Fault]) -
 
 
 def held_king(letter: str) -> str:
-    """Why a king or a queen is in no hand."""
+    """The error message for a king or a queen in a hand."""
     if letter == "K":
         return "A king is never in a hand: who takes it has won."
     return "A queen is never in a hand: it becomes a pawn there. Write `P`."
@@ -340,7 +340,7 @@ def _turn(text: str, span: tuple[int, int], faults: list[Fault]) -> Side:
 
 
 def _stores(held: Iterable[Standing], letters: str) -> tuple[str, str]:
-    """What each side has, in the order of the form; no more of a letter than a state can count."""
+    """The hands or reserves in the order of the form, limited to what a state can count."""
     found = list(held)
     white, black = (
         "".join(

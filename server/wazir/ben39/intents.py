@@ -1,4 +1,4 @@
-"""What a text wants to do (G21), whether that is legal or not."""
+"""Parses the text of an action (G21), whether the action is legal or not."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from wazir.ben39.board import INTERSECTION_OF, LINE_FILES, SQUARE_FILES, SQUARE_
 from wazir.ben39.position import HAND, LETTERS, PIECE_OF, Piece
 
 LONGEST = 40
-"""Signs of a text that is looked at; no action has as many."""
+"""The maximum length of a text. Actions are shorter."""
 
 
 class ReasonKind(StrEnum):
-    """Why a text is no legal action. Where several hold, that which stands first in the checks of its kind counts."""
+    """The kinds of reasons why a text is not a legal action. The first failed check of its kind of action counts."""
 
     UNREADABLE = "unreadable"
     GAME_ENDED = "game ended"
@@ -59,33 +59,33 @@ class ReasonKind(StrEnum):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is no legal action."""
+    """A reason why a text is not a legal action."""
 
     kind: ReasonKind
     text: str
-    """The place and what is wrong with it, as a sentence."""
+    """The place and the reason, as a sentence."""
     way_out: str = ""
-    """What would be legal, or must come first, as a sentence; empty where the text says all."""
+    """The legal alternative or the missing precondition, as a sentence; may be empty."""
 
 
 class Intent(NamedTuple):
-    """What a text wants to do, with the numbers of places as an action has them."""
+    """A parsed text. Places are numbered as in actions."""
 
     kind: Kind
     letter: str
-    """Of the piece, as it is written; empty where it is left out."""
+    """The letter of the piece; empty if omitted."""
     origin: int
     target: int
     sign: str = "-"
-    """How it says what happens at the target: `-`, `x`, and for a teleport also `/` and `*`."""
+    """The sign for the target: `-`, `x`, and for teleports also `/` and `*`."""
     wizard: int = -1
     travellers: int = 0
     promotion: str = ""
-    """The letter behind `=`."""
+    """The letter after `=`."""
 
 
 def understand(text: str) -> Intent | Reason:
-    """What a text wants to do, or why nothing can be made of it in any position; never raises."""
+    """Parse a text. Returns the reason if it is not an action in any position. Never raises."""
     for shape, build in _SHAPES:
         found = shape.fullmatch(text, 0, LONGEST)
         if found and len(text) <= LONGEST:
@@ -168,7 +168,7 @@ def _shifted(part: dict[str, str]) -> Intent | Reason:
 
 
 def _misplaced(names: Iterable[str], squares: bool | None = None) -> Reason | None:
-    """Why a name is none of a square, or none of an intersection; None for *squares* takes either."""
+    """The reason why a name is not a square or an intersection; None for *squares* accepts both."""
     for name in names:
         square, crossing = name in SQUARE_OF, name in INTERSECTION_OF
         if not square and not crossing:
@@ -211,7 +211,7 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[dict[str, str]], Intent | Reason
         ),
     )
 )
-"""How each kind of action is written, with its tolerances, and what it says."""
+"""The pattern of each kind of action, with the accepted variants, and its parser."""
 
 _HINTS = tuple(
     (re.compile(pattern), hint)
@@ -229,4 +229,4 @@ _HINTS = tuple(
         (r"(?i)pass|-+|0-0.*|o-o.*", "There is no pass and no castling with the king."),
     )
 )
-"""Texts that say nearly something, and what to write."""
+"""Near misses, each with a hint."""

@@ -1,4 +1,4 @@
-"""How pieces go (G6, G12, G14): for each piece and place, the ways that can be blocked, and what is open on them."""
+"""Move patterns (G6, G12, G14): precomputed tables of blockable lines for each piece and place."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ ONCE, FAR = 1, ROWS
 
 
 class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
-    """By which places of some ways are blocked: the actions to open ones, the first blocked ones, and where it takes.
+    """The result for an occupancy of a line: the actions to open places, the set of first blocked places, and the set
+    of places where the piece captures.
 
-    The last two are sets, the third of open places too; for what takes nothing they are empty. Each answer is worked
-    out when it is first needed; there are few, for a way has at most seven places.
+    The last set includes open places. Both sets are empty for pieces that do not capture. Results are computed on
+    demand; there are few, because a line has at most seven places.
     """
 
     def __init__(self, ways: tuple[tuple[int, ...], ...], goes: Callable[[int], Action] | None, takes: bool) -> None:
@@ -44,10 +45,10 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
 
 
 class Gait(NamedTuple):
-    """One way of going from a place."""
+    """A set of lines from a place."""
 
     mask: int
-    """All places that it can lead over."""
+    """All places on the lines."""
     reach: Reach
 
 
@@ -59,7 +60,7 @@ _SILVER = tuple((*DIAGONAL, (0, up)) for up in (1, -1))
 
 
 class _Part(NamedTuple):
-    """A part of how a piece goes: its steps for each side, how often each, and what it is for."""
+    """A part of a piece's move: its steps for each side, their maximum number, and its purpose."""
 
     steps: tuple[tuple[Step, ...], tuple[Step, ...]]
     most: int = ONCE
@@ -91,12 +92,12 @@ PARTS: dict[Piece, tuple[_Part, ...]] = {
     Piece.CASTLE_DIAGONAL: (_both(DIAGONAL, ONCE, takes=False),),
     Piece.CASTLE_EITHER: (_both(ORTHOGONAL, ONCE, takes=False), _both(DIAGONAL, ONCE, takes=False)),
 }
-"""How each piece goes."""
+"""The parts of each piece's move."""
 
 
 @cache
 def gaits(side: int, piece: Piece, place: int) -> Gaits:
-    """The ways of a piece from a place. Opposite directions share one, so that few patterns block it."""
+    """The move patterns of a piece on a place. Opposite directions share one, to limit the number of occupancies."""
     found: list[Gait] = []
     width = ROWS if piece.on_squares else ROWS + 1
     for part in PARTS[piece]:
@@ -108,7 +109,7 @@ def gaits(side: int, piece: Piece, place: int) -> Gaits:
 
 
 def _lines(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Directions, each with the opposite one."""
+    """Pairs of opposite directions."""
     return tuple((step, (-step[0], -step[1])) for step in steps if step > (0, 0))
 
 
@@ -123,7 +124,7 @@ def _action(side: int, piece: Piece, origin: int, step: Step, target: int) -> Ac
 
 @cache
 def attacks(side: int, piece: Piece) -> tuple[int, ...]:
-    """By square, the squares from which a leaper of that side takes on it."""
+    """The squares from which a leaper of a side attacks each square."""
     takers = [0] * (ROWS * ROWS)
     for square in range(ROWS * ROWS):
         for part in PARTS[piece]:

@@ -1,4 +1,4 @@
-"""Positions: as people read them, and as one number, with which the rules compute."""
+"""Positions, by names and as a single integer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wazir.ben39.board import (
 
 
 class Side(IntEnum):
-    """Who owns a piece, or is to move."""
+    """A side."""
 
     WHITE = 0
     BLACK = 1
@@ -37,7 +37,7 @@ class Side(IntEnum):
 
 
 class Piece(IntEnum):
-    """The kinds of pieces; a castle counts as three, by the step that comes next (G14)."""
+    """The kinds of pieces. A castle counts as three, one for each next step (G14)."""
 
     KING = 0
     ROOK = 1
@@ -57,46 +57,46 @@ class Piece(IntEnum):
 
     @property
     def letter(self) -> str:
-        """Its letter; that of a castle has no sign behind it."""
+        """Its letter, without the sign of a castle."""
         return LETTERS[self][0]
 
     @property
     def on_squares(self) -> bool:
-        """Whether it stands on squares, not on intersections."""
+        """Whether it belongs on squares, not on intersections."""
         return self <= Piece.QUEEN
 
 
 LETTERS = ("K", "R", "B", "N", "G", "S", "P", "Q", "X", "I", "W", "Z", "C+", "Cx", "C?")
-"""How pieces are written, by number; a castle with the step that comes next."""
+"""The letters of the pieces by number; castles with their next step."""
 PIECE_OF = {letter: Piece(number) for number, letter in enumerate(LETTERS)}
 SQUARE_PIECES = tuple(piece for piece in Piece if piece.on_squares)
 LINE_PIECES = tuple(piece for piece in Piece if not piece.on_squares)
 CASTLES = (Piece.CASTLE_STRAIGHT, Piece.CASTLE_DIAGONAL, Piece.CASTLE_EITHER)
 
 HAND, RESERVE = "RBNGSP", "XIWZC"
-"""What can be in a hand, and in a reserve, in the order of G24."""
+"""The letters of a hand and of a reserve, in the order of G24."""
 ARMY: Mapping[str, int] = {"X": 5, "I": 1, "W": 2, "Z": 2, "C": 2}
-"""The line pieces of a side."""
+"""The number of intersection pieces of a side."""
 
 State = NewType("State", int)
-"""A position as a number: 64 bits for where each kind of piece of each side stands, and so on; see *fields*.
+"""A position as an integer: a 64-bit word for the places of each kind of piece of each side, and more; see *fields*.
 
-Positions are equal if their numbers are, and an action is the difference of two of them.
+Equal positions have equal integers, and an action is the difference of two states.
 """
 
 WORD = 64
 SIDE_WORDS = 16
-"""Of each side: one word for each kind of piece, and one for what it has in hand and in reserve."""
+"""Words of each side: one for each kind of piece, and one for its hand and reserve."""
 STORE = 15
 COUNT = 5
-"""Bits for how many of a letter there are in hand or in reserve."""
+"""Bits of the count of a letter in hand or reserve."""
 MOST_IN_STORE = (1 << COUNT) - 1
 BOARD = 2 * SIDE_WORDS
-"""The word of the movable squares, and above them of two signs:"""
+"""The word of the movable squares, with two flags above them."""
 TURN = BOARD * WORD + 60
-"""Set while Black is to move."""
+"""Set if Black is to move."""
 ENDED = TURN + 1
-"""Set when a king was taken."""
+"""Set if a king was taken."""
 _WORDS = Struct("<33Q")
 _SQUARES = (1 << 49) - 1
 _SLOTS = {letter: slot for slot, letter in enumerate(HAND + RESERVE)}
@@ -107,18 +107,18 @@ class Position:
     """A position by names."""
 
     squares: Mapping[str, tuple[Side, Piece]] = field(default_factory=dict)
-    """What stands on squares: `h2`."""
+    """The pieces on squares, such as `h2`."""
     intersections: Mapping[str, tuple[Side, Piece]] = field(default_factory=dict)
-    """What stands on intersections: `g3`."""
+    """The pieces on intersections, such as `g3`."""
     movable: tuple[str, ...] = ()
-    """Where the movable squares are, in the order of the ring."""
+    """The movable squares, in the order of the ring."""
     turn: Side = Side.WHITE
     hands: tuple[str, str] = ("", "")
-    """The letters of the pieces in White's hand, and in Black's, in the order `RBNGSP`."""
+    """The letters in White's and Black's hand, in the order `RBNGSP`."""
     reserves: tuple[str, str] = ("", "")
-    """The letters of the pieces in White's reserve, and in Black's, in the order `XIWZC`."""
+    """The letters in White's and Black's reserve, in the order `XIWZC`."""
     ended: bool = False
-    """A king was taken by the action before."""
+    """The previous action took a king."""
 
 
 def fields(state: State) -> tuple[int, ...]:
@@ -133,22 +133,22 @@ def bit(side: int, piece: int, place: int) -> int:
 
 
 def stored(side: int, letter: str) -> int:
-    """What one piece in hand or in reserve adds to a state."""
+    """The difference of one piece in hand or reserve."""
     return 1 << ((side * SIDE_WORDS + STORE) * WORD + _SLOTS[letter] * COUNT)
 
 
 def count(store: int, letter: str) -> int:
-    """How many of a letter the word of a side's hand and reserve has."""
+    """The count of a letter in the word of a hand and reserve."""
     return store >> (_SLOTS[letter] * COUNT) & MOST_IN_STORE
 
 
 def movable_squares(board: int) -> int:
-    """The movable squares, of the word of the board."""
+    """The movable squares in the word of the board."""
     return board & _SQUARES
 
 
 def turn(state: State) -> Side:
-    """Who is to move."""
+    """The side to move."""
     return Side(state >> TURN & 1)
 
 
@@ -158,11 +158,11 @@ def is_ended(state: State) -> bool:
 
 
 def pack(position: Position) -> State:
-    """The number of a position.
+    """The state of a position.
 
     Raises:
-        ValueError: A place does not exist, a piece stands where its kind cannot, or more than 31 of a letter are in
-            a hand or a reserve.
+        ValueError: A place does not exist, a piece is on the wrong kind of place, or a hand or reserve has more
+        than 31 of a letter.
     """
     movable = mask(_place(SQUARE_OF, name) for name in position.movable)
     if movable & FIXED:
@@ -198,7 +198,7 @@ def _one_more(state: int, side: Side, letter: str) -> int:
 
 
 def unpack(state: State) -> Position:
-    """The position of a number."""
+    """The position of a state."""
     words = fields(state)
     movable = movable_squares(words[BOARD])
     return Position(
@@ -238,4 +238,4 @@ def _opening() -> Position:
 
 
 OPENING = pack(_opening())
-"""The position at the start of a game."""
+"""The initial position."""

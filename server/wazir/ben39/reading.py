@@ -1,4 +1,4 @@
-"""From a text to an action (G21)."""
+"""Finds the legal action that a text means (G21)."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from wazir.ben39.scene import Scene, scene
 from wazir.ben39.travel import rotations, shifts, teleports
 
 NEAREST = 3
-"""So many legal actions are named where one is not."""
+"""The number of legal actions suggested for an illegal one."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text says in a position."""
+    """The meaning of a text in a position."""
 
     action: Action | None
-    """The legal action that it means."""
+    """The legal action; None if there is none."""
     spelling: str = ""
-    """How that is written; empty where the text is no legal action."""
+    """The spelling of the action; empty if there is none."""
     warnings: tuple[str, ...] = ()
-    """What is written otherwise, a sentence each."""
+    """Sentences about nonstandard spelling."""
     reason: Reason | None = None
-    """Why it is no legal action."""
+    """The reason why it is not legal."""
     nearest: tuple[Action, ...] = ()
-    """The legal actions that are most like it, the most like first."""
+    """The most similar legal actions, best first."""
 
 
 def read(state: State, text: str) -> Reading:
-    """What a text says in a position; never raises."""
+    """The meaning of a text in a position. Never raises."""
     intent = understand(text)
     if isinstance(intent, Reason):
         return _refused(state, text, intent)
@@ -48,7 +48,7 @@ def read(state: State, text: str) -> Reading:
 
 
 def _candidates(state: State, intent: Intent) -> Iterable[Action]:
-    """Legal actions, all of the wanted kind among them: not to make the others makes a long game quicker to read."""
+    """The legal actions that may be meant. The others are not generated, which makes long games fast to read."""
     if is_ended(state):
         return ()
     found: list[Action] = []
@@ -86,7 +86,7 @@ def _has_letter(action: Action, intent: Intent) -> bool:
 
 
 def _has_signs(action: Action, intent: Intent) -> bool:
-    """A hyphen may stand for an x, and the reverse; `=Q` may be left out."""
+    """Whether the signs match. A hyphen may stand for an `x` and vice versa; `=Q` may be omitted."""
     if action.manner != intent.sign and not {action.manner, intent.sign} <= {"-", "x"}:
         return False
     return not intent.promotion or (intent.promotion == "Q" and action.promotes and action.kind is Kind.MOVE)
@@ -109,16 +109,16 @@ def _refused(state: State, text: str, reason: Reason | None) -> Reading:
     return Reading(None, reason=reason, nearest=nearest(state, text))
 
 
-# The nearest
+# Suggestions
 
 
 _PLACE = re.compile("[a-o][0-9]{1,2}")
 
 
 def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
-    """The legal actions that are most like a text, the most like first.
+    """The legal actions most similar to a text, best first.
 
-    First counts whether it is the same piece, from the same place, to the same place; then how alike the texts are.
+    Equal pieces, origins and targets count first, then similar spellings.
     """
     text = text[:LONGEST]
     wanted = _features(text)
@@ -139,7 +139,7 @@ def nearest(state: State, text: str, most: int = NEAREST) -> tuple[Action, ...]:
 
 
 def _features(text: str) -> dict[str, int]:
-    """What makes two texts alike, and by how much: a letter in front, and places by what they are for."""
+    """The weighted features of an action for comparison: its letters, and its places by role."""
     places = _PLACE.findall(text)
     found = {f"{text[:1]} in front": 2}
     if places:

@@ -1,4 +1,4 @@
-"""Why something is no legal action, in words (G25)."""
+"""Explains in words why an action is not legal (G25)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Check: TypeAlias = Callable[[Scene, Intent], Reason | None]
 
 
 def why(state: State, intent: Intent) -> Reason | None:
-    """Why the side to move may not do something; None if it may."""
+    """The reason why an action is not legal for the side to move; None if it is legal."""
     if is_ended(state):
         winner = title(turn(state).other)
         return Reason(ReasonKind.GAME_ENDED, f"{winner} has taken the king and won.", "Nothing is played after that.")
@@ -46,7 +46,7 @@ def why(state: State, intent: Intent) -> Reason | None:
 
 
 def why_not(state: State, origin: str, target: str) -> Reason | None:
-    """Why what stands on one place may not go to another by itself, if it were its side's turn; None if it may."""
+    """The reason why a piece cannot move by itself to a place, if it were its turn; None if it can."""
     on_squares = origin in SQUARE_OF
     known = SQUARE_OF if on_squares else INTERSECTION_OF
     if origin not in known or target not in known:
@@ -56,13 +56,13 @@ def why_not(state: State, origin: str, target: str) -> Reason | None:
 
 
 def _as_its_turn(state: State, place: str) -> State:
-    """The state as if it were the turn of whose piece stands on a place."""
+    """The state with the owner of the piece on a place to move."""
     on_squares = place in SQUARE_OF
     owner = occupant(scene(state), (SQUARE_OF if on_squares else INTERSECTION_OF).get(place, -1), on_squares)
     return state if owner is None else State(state & ~(1 << TURN) | owner.side << TURN)
 
 
-# What all moves have in common
+# Common checks
 
 
 def _stands_on_board(seen: Scene, intent: Intent) -> Reason | None:
@@ -113,7 +113,7 @@ def _target(intent: Intent) -> str:
 
 
 class _Way(NamedTuple):
-    """How a piece gets somewhere."""
+    """The geometry of a move."""
 
     between: tuple[int, ...]
     goes: bool
@@ -161,7 +161,7 @@ _GOES: Mapping[Piece, str] = {
     Piece.CASTLE_DIAGONAL: "one step diagonally now",
     Piece.CASTLE_EITHER: "one step any way",
 }
-"""How each piece moves."""
+"""A sentence about the moves of each piece."""
 
 
 def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
@@ -178,7 +178,7 @@ def _is_clear(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _is_free(seen: Scene, intent: Intent) -> Reason | None:
-    """Nothing of the side stands there, and where nothing is captured, nothing at all."""
+    """Whether the target is free for a move or a capture."""
     on_squares = intent.kind in (Kind.MOVE, Kind.DROP)
     what = occupant(seen, intent.target, on_squares)
     if what is None or (intent.kind is Kind.MOVE and what.side is not seen.side):
@@ -319,4 +319,4 @@ _CHECKS: Mapping[Kind, tuple[Check, ...]] = {
     Kind.ROTATE: reasons_travel.ROTATE,
     Kind.SQUARE: reasons_travel.SQUARE,
 }
-"""What must hold for each kind of action; the first that does not is the reason."""
+"""The checks of each kind of action, in order; the first failed one gives the reason."""

@@ -1,4 +1,4 @@
-"""Why a teleport, a rotation or a move of a square is not legal, in words (G15 to G19)."""
+"""Explains in words why a teleport, a rotation or a shift of a square is not legal (G15 to G19)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from wazir.ben39.words import (
 
 
 def king_may_go(seen: Scene, origin: int, target: int) -> Reason | None:
-    """Why the king rule keeps the king of the side to move from going from one square to another (G10)."""
+    """The reason why the king rule forbids a step of the own king (G10)."""
     for square, kind, verb in (
         (origin, ReasonKind.KING_RULE_FROM, "leaves"),
         (target, ReasonKind.KING_RULE_TO, "goes to"),
@@ -83,7 +83,7 @@ def _sent_is_own(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _goal(seen: Scene, wizard: int, origin: int) -> int | None:
-    """Where a wizard sends what stands on a square around it, if the other wizard is on the board."""
+    """The square to which a wizard teleports from a square around it."""
     other = next(place for place in places(seen.mine[Piece.WIZARD]) if place != wizard)
     return AROUND[other][AROUND[wizard].index(origin)]
 
@@ -116,7 +116,7 @@ def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _signed_so(seen: Scene, intent: Intent) -> Reason | None:
-    """A swap is written as one, and nothing else is."""
+    """Whether the sign is `/` for a swap and only for a swap."""
     swaps = bool(seen.own >> intent.target & 1)
     if swaps is (intent.sign == "/"):
         return None
@@ -140,7 +140,7 @@ def _teleported_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
 
 
 TELEPORT = (_wizard_is_there, _there_are_two, _is_around, _sent_is_own, _goes_to_goal, _teleported_king_may_go)
-"""What must hold for a teleport, in the order in which it is asked."""
+"""The checks of a teleport, in order."""
 
 
 # Rotations
@@ -173,7 +173,7 @@ def _rotated_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
 
 
 ROTATE = (_spider_is_there, _turns_something, _rotated_king_may_go)
-"""What must hold for a rotation."""
+"""The checks of a rotation, in order."""
 
 
 # Movable squares
@@ -246,7 +246,7 @@ def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _carried_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
-    """By its own castles before and after; it may be either king (G19)."""
+    """Whether the castles of a carried king permit it before and after (G19). It may be either king."""
     leaving = leaving_corners(seen, intent.origin, intent.travellers)
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
         if not words[Piece.KING] >> intent.origin & 1:
@@ -262,4 +262,4 @@ def _carried_king_may_go(seen: Scene, intent: Intent) -> Reason | None:
 
 
 SQUARE = (_square_is_there, _goes_round, _is_controlled, _travels_so, _arrives_alone, _carried_king_may_go)
-"""What must hold for a move of a square."""
+"""The checks of a shift of a square, in order."""

@@ -1,4 +1,4 @@
-"""The rules: all legal actions, check, how a game stands (G6 to G20), and counts of all lines of play (G27)."""
+"""The rules: legal actions, check and results (G6 to G20), and perft (G27)."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from wazir.ben39.scene import Scene, piece_on, scene
 
 
 class Status(StrEnum):
-    """How a game stands for the side to move (G11)."""
+    """The status of a game for the side to move (G11)."""
 
     NONE = "none"
     CHECK = "check"
     MATE = "mate"
     STALEMATE = "stalemate"
     ENDED = "ended"
-    """The king was taken; the side that is not to move has won."""
+    """The king was taken; the side to move has lost."""
 
 
 def actions(state: State) -> list[Action]:
-    """All legal actions of the side to move, in an order that depends on nothing but the state."""
+    """All legal actions of the side to move, in a deterministic order."""
     if is_ended(state):
         return []
     seen = scene(state)
@@ -53,7 +53,7 @@ def actions(state: State) -> list[Action]:
 
 
 def captures(state: State, side: Side | None = None) -> list[Action]:
-    """The legal actions that capture, of the side to move, or of *side*, as if it were to move."""
+    """The legal captures of the side to move, or of *side* as if it were to move."""
     if is_ended(state):
         return []
     seen = scene(state, side)
@@ -67,7 +67,7 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
 
 
 def on_squares(seen: Scene, found: list[Action]) -> None:
-    """Adds the actions that move what stands on squares, by itself or by others, and those that move a square."""
+    """Add the actions that move pieces on squares, by themselves or by others, and those that move a square."""
     moves(seen, found)
     found += travel.teleports(seen)
     found += travel.rotations(seen)
@@ -75,7 +75,7 @@ def on_squares(seen: Scene, found: list[Action]) -> None:
 
 
 def moves(seen: Scene, found: list[Action]) -> None:
-    """Adds the own moves of pieces on squares (G6, G7, G10, G13)."""
+    """Add the moves of pieces on squares (G6, G7, G10, G13)."""
     free, blocked, enemy, side = ~seen.frozen, seen.blocked, seen.enemy, seen.side
     if seen.mine[Piece.KING]:
         _king_moves(seen, found)
@@ -90,7 +90,7 @@ def moves(seen: Scene, found: list[Action]) -> None:
 
 
 def _king_moves(seen: Scene, found: list[Action]) -> None:
-    """Only between squares that an own castle touches (G10)."""
+    """The king moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[Piece.KING] & ~seen.frozen & seen.castled):
         for gait in gaits(seen.side, Piece.KING, origin):
             quiet, stops, _ = gait.reach[gait.mask & (seen.blocked | ~seen.castled)]
@@ -114,7 +114,7 @@ def _takes(seen: Scene) -> Iterator[Action]:
 
 
 def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PIECES) -> None:
-    """Adds the moves of pieces on intersections."""
+    """Add the moves of pieces on intersections."""
     for piece in pieces:
         for origin in places(seen.mine[piece]):
             for gait in gaits(seen.side, piece, origin):
@@ -126,12 +126,12 @@ def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PI
 
 @cache
 def _row(side: Side, piece: Piece) -> tuple[Action, ...]:
-    """The drops of a piece by place."""
+    """The drops of a piece, by place."""
     return tuple(drop(side, piece, place) for place in range((ROWS + (not piece.on_squares)) ** 2))
 
 
 def drops(seen: Scene, found: list[Action]) -> None:
-    """Adds the drops from the hand (G9)."""
+    """Add the drops from the hand (G9)."""
     store = seen.mine[STORE]
     letters = [letter for letter in HAND if count(store, letter)]
     if not letters:
@@ -146,7 +146,7 @@ def drops(seen: Scene, found: list[Action]) -> None:
 
 @lru_cache(maxsize=64)
 def barren(side: Side, squares: int) -> int:
-    """The squares from which a pawn could never move, so that it cannot be dropped there (G9)."""
+    """The squares on which a pawn could never move, so it cannot be dropped there (G9)."""
     steps = [step for part in PARTS[Piece.PAWN] for step in part.steps[side]]
     found = 0
     for square in places(squares):
@@ -156,7 +156,7 @@ def barren(side: Side, squares: int) -> int:
 
 
 def entries(seen: Scene, found: list[Action], letters: str = RESERVE) -> None:
-    """Adds the drops from the reserve."""
+    """Add the drops from the reserve."""
     store = seen.mine[STORE]
     if not store >> _LINE_SLOTS:
         return
@@ -186,13 +186,13 @@ _ENTERING = (
 
 
 def in_check(state: State, side: Side | None = None) -> bool:
-    """Whether the king of the side to move, or of *side*, could be taken if it were the opponent's turn (G11)."""
+    """Whether the king of the side to move, or of *side*, could be taken by the opponent (G11)."""
     side = turn(state) if side is None else side
     return not is_ended(state) and takes_king(scene(state, side.other))
 
 
 def takes_king(seen: Scene) -> bool:
-    """Whether a side can take the enemy king now."""
+    """Whether a side can take the enemy king."""
     kings = seen.theirs[Piece.KING]
     for square in places(kings):
         if attackers(seen, square):
@@ -205,7 +205,7 @@ def takes_king(seen: Scene) -> bool:
 
 
 def attackers(seen: Scene, square: int) -> int:
-    """The squares from which own pieces can take on a square by their own move."""
+    """The squares of own pieces that attack a square."""
     mine, side = seen.mine, seen.side
     found = 0
     for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN):
@@ -225,22 +225,22 @@ def attackers(seen: Scene, square: int) -> int:
 
 
 def king_takers(state: State, by: Side) -> list[Action]:
-    """The actions by which a side could take the enemy king, if it were its turn."""
+    """The actions by which a side could take the enemy king on its turn."""
     return [action for action in captures(state, by) if Piece.KING in action.taken]
 
 
 def escapes(state: State) -> list[Action]:
-    """The legal actions that take the enemy king, or after which the own king cannot be taken."""
+    """The legal actions that take the enemy king or leave the own king safe."""
     return [action for action in actions(state) if is_safe(state, action)]
 
 
 def is_safe(state: State, action: Action) -> bool:
-    """Whether an action of the side to move takes the king, or leaves the own one where it cannot be taken."""
+    """Whether an action takes the enemy king or leaves the own king safe."""
     return Piece.KING in action.taken or not takes_king(scene(after(state, action)))
 
 
 def status(state: State) -> Status:
-    """How the game stands for the side to move."""
+    """The status of the game for the side to move."""
     if is_ended(state):
         return Status.ENDED
     if in_check(state):
@@ -250,29 +250,29 @@ def status(state: State) -> Status:
 
 
 def immobilized(state: State) -> int:
-    """The squares with pieces that an enemy immobilizer keeps from moving (G13)."""
+    """The squares with pieces that an enemy immobilizer affects (G13)."""
     mine, theirs = scene(state, Side.WHITE), scene(state, Side.BLACK)
     return mine.own & mine.frozen | theirs.own & theirs.frozen
 
 
 def control(state: State, square: int) -> travel.Control:
-    """Who controls a movable square, and by which count (G17)."""
+    """The controller of a movable square, with the counts (G17)."""
     return travel.control(scene(state), square)
 
 
 _AT_ONCE = 2
-"""Up to this depth, lines are counted without a pause."""
+"""The depth up to which perft does not pause."""
 
 
 def perft(state: State, depth: int) -> int:
-    """How many lines of *depth* actions there are. A line that ends before with a king taken is none of them."""
+    """The number of lines of *depth* actions. Lines that end earlier with a captured king do not count."""
     if depth == 0:
         return 1
     return sum(perft(after(state, action), depth - 1) for action in actions(state))
 
 
 def parts(state: State, depth: int) -> Iterator[int]:
-    """Counts that add up to that of all lines, each of them soon there."""
+    """Partial counts that add up to the total, each fast."""
     if depth <= _AT_ONCE:
         yield perft(state, depth)
         return
@@ -281,5 +281,5 @@ def parts(state: State, depth: int) -> Iterator[int]:
 
 
 def divide(state: State, depth: int) -> Iterator[tuple[Action, Iterator[int]]]:
-    """The first actions of the lines, with counts that add up to that of the lines that begin so."""
+    """The first actions with the number of lines that begin with each."""
     return ((action, parts(after(state, action), depth - 1)) for action in actions(state))

@@ -1,4 +1,4 @@
-"""A state as one side sees it: what the rules ask of it again and again, worked out once."""
+"""A state from the point of view of one side, with the derived sets that the rules need."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from wazir.ben39.position import (
 
 
 class Ground(NamedTuple):
-    """The board for some places of the movable squares."""
+    """The board with given movable squares."""
 
     squares: int
     no_squares: int
-    """Places for squares that are not on the board; they block like the edge."""
+    """The square locations that are not on the board; they block like the edge."""
     crossings: int
     no_crossings: int
 
 
 class Scene(NamedTuple):
-    """What a side that is about to act finds. Words are as in *position*, sets as in *board*."""
+    """The derived sets of a state for the acting side. Words are as in *position*, sets as in *board*."""
 
     side: Side
     mine: tuple[int, ...]
@@ -45,7 +45,7 @@ class Scene(NamedTuple):
     blocked: int
     """Squares that are occupied or not on the board."""
     line_blocked: int
-    """The same of intersections."""
+    """Intersections that are occupied or not on the board."""
     frozen: int
     """Squares around the enemy's immobilizer."""
     castled: int
@@ -65,7 +65,7 @@ _CASTLE = Piece.CASTLE_STRAIGHT
 
 
 def scene(state: State, side: Side | None = None) -> Scene:
-    """A state as the side to move sees it, or *side*, as if it were to move."""
+    """A state from the point of view of the side to move, or of *side* as if it were to move."""
     words = fields(state)
     if side is None:
         side = turn(state)
@@ -90,7 +90,7 @@ def scene(state: State, side: Side | None = None) -> Scene:
 
 
 def opposite(seen: Scene) -> Scene:
-    """The same state as the other side sees it, as if it were to move."""
+    """The same state from the opponent's point of view."""
     return Scene(
         seen.side.other,
         seen.theirs,
@@ -107,24 +107,24 @@ def opposite(seen: Scene) -> Scene:
 
 
 def on_squares(words: tuple[int, ...]) -> int:
-    """The squares on which a side has pieces."""
+    """The squares with pieces of a side."""
     king, rook, bishop, rider, gold, silver, pawn, queen = words[: Piece.QUEEN + 1]
     return king | rook | bishop | rider | gold | silver | pawn | queen
 
 
 def on_lines(words: tuple[int, ...]) -> int:
-    """The intersections on which a side has pieces."""
+    """The intersections with pieces of a side."""
     chad, immobilizer, wizard, spider, straight, diagonal, either = words[Piece.QUEEN + 1 : STORE]
     return chad | immobilizer | wizard | spider | straight | diagonal | either
 
 
 def castles(words: tuple[int, ...]) -> int:
-    """The intersections on which a side has castles."""
+    """The intersections with castles of a side."""
     return words[_CASTLE] | words[_CASTLE + 1] | words[_CASTLE + 2]
 
 
 def piece_on(words: tuple[int, ...], square: int) -> Piece:
-    """The piece of a side on a square where it has one."""
+    """The piece of a side on a square."""
     here = 1 << square
     for piece in SQUARE_PIECES:
         if words[piece] & here:

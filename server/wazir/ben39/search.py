@@ -1,4 +1,4 @@
-"""A search for the best actions in a position (G26): deeper and deeper, until a limit is met."""
+"""Iterative deepening search for the best actions of a position (G26)."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from wazir.ben39.tree import FORCED, INFINITE, WON, Tree, proved
 from wazir.ben39.wins import Prover, candidates
 
 NEWS = 0.03
-"""Seconds after which a report comes, with or without news."""
+"""The interval of reports, in seconds."""
 DEEPEST = 40
-"""Plies after which a search ends without any limit."""
+"""The maximum depth in plies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends: at the first of these. Without any it goes on until all is known, or nobody asks."""
+    """The limits of a search; the first one reached ends it. Without limits it ends when the result is certain."""
 
     depth: int | None = None
-    """In plies."""
+    """The maximum depth in plies."""
     nodes: int | None = None
-    """Positions that are looked at."""
+    """The maximum number of nodes."""
     seconds: float | None = None
     lines: int = 1
-    """For how many first actions a line is wanted."""
+    """The number of lines to report (multi-PV)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How the game goes on best after a first action."""
+    """The best line after a first action."""
 
     score: int
-    """In hundredths of a pawn, from the side to move."""
+    """In centipawns, from the side to move."""
     mate: int | None
-    """n of `#n`, below 0 if the side to move loses."""
+    """The n of `#n`, negative if the side to move loses."""
     actions: tuple[Action, ...]
 
     @property
     def score_text(self) -> str:
-        """The score as it is written: `+0.35`, `#3`."""
+        """The score as text: `+0.35`, `#3`."""
         return f"{self.score / 100:+.2f}" if self.mate is None else f"#{self.mate}"
 
     def __str__(self) -> str:
@@ -53,22 +53,22 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search has found so far."""
+    """A progress report of a search."""
 
     depth: int
-    """In plies; the last that is complete."""
+    """The completed depth in plies."""
     nodes: int
     seconds: float
     lines: tuple[Line, ...]
-    """The best first; none in an ended game, and before anything is known."""
+    """The lines, best first. Empty in a finished game and before the first result."""
     done: bool
-    """No report follows."""
+    """It is the last report."""
 
 
 def search(state: State, limits: Limits, clock: Callable[[], float] = time.monotonic) -> Iterator[Report]:
-    """Reports of a search, every few hundredths of a second; the last one is *done*. It ends when nobody asks for more.
+    """The reports of a search, every few hundredths of a second; the last one is *done*.
 
-    Of the same position with the same limits but seconds, the last report tells the same, but for the time.
+    With the same limits, except seconds, the last report of a position is deterministic except for the time.
     """
     begun = shown = clock()
     hunt = _Hunt(state, limits)
@@ -88,7 +88,7 @@ def search(state: State, limits: Limits, clock: Callable[[], float] = time.monot
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What is known of an action at the root."""
+    """The result for an action at the root."""
 
     score: int
     action: Action
@@ -106,14 +106,14 @@ class _Hunt:
         self._tree = Tree(state, self.budget, self._prover)
         self._roots = _different(actions(state))
         self._wins: dict[int, Line] = {}
-        """By the change that an action makes, wins that are proved, the quickest first."""
+        """Proved wins by the change of their first action, shortest first."""
         self._proved = 0
-        """All wins within so many own actions are known."""
+        """The number of own actions up to which all wins are known."""
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
 
     def run(self) -> Generator[None, None, None]:
-        """Searches, with pauses, until nothing more is to be found or the nodes are spent."""
+        """Search with pauses until the result is certain or the nodes are spent."""
         if not self._roots:
             if not is_ended(self._state):
                 self.lines = (_line(2 - WON if in_check(self._state) else 0, ()),)
@@ -129,7 +129,7 @@ class _Hunt:
             return
 
     def _prove(self, most: int) -> Generator[None, None, None]:
-        """Looks for as many quickest wins as lines are wanted."""
+        """Search for the shortest wins, as many as lines are wanted."""
         for own in range(self._proved + 1, most + 1):
             for action in candidates(self._state, own):
                 if len(self._wins) == self._wanted:
@@ -141,7 +141,7 @@ class _Hunt:
             self._proved = own
 
     def _compare(self, depth: int) -> Generator[None, None, None]:
-        """Finds the best of the other actions, and puts them first for the next time."""
+        """Find the best of the other actions, and try them first in the next iteration."""
         room = self._wanted - len(self._wins)
         best: list[_Found] = []
         self._show(best)
@@ -166,7 +166,7 @@ class _Hunt:
         self._roots.sort(key=lambda action: leading.index(action) if action in leading else room)
 
     def _show(self, best: list[_Found]) -> None:
-        """Puts together what is known: what is new first, and what was known of others."""
+        """Combine the results of this iteration with those of the previous one."""
         new = (*self._wins.values(), *(found.line for found in best))
         known = {line.actions[0] for line in new}
         old = (line for line in self.lines if line.actions[0] not in known)
@@ -174,7 +174,7 @@ class _Hunt:
 
 
 def _different(found: list[Action]) -> list[Action]:
-    """Actions without those that change the same; a swap can be written in two ways (G15)."""
+    """The actions with distinct changes; a swap has two spellings (G15)."""
     return list({action.change: action for action in reversed(found)}.values())[::-1]
 
 
@@ -187,5 +187,5 @@ def _line(score: int, line: tuple[Action, ...]) -> Line:
 
 
 def _is_settled(line: Line, depth: int) -> bool:
-    """Whether deeper looks cannot change a line: the game is over at the end of it, and nothing shorter is left."""
+    """Whether deeper search cannot change a line: it ends the game, and no shorter one is possible."""
     return line.mate is not None and (0 < line.mate <= proved(depth) or WON - abs(line.score) <= depth + 1)

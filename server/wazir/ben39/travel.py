@@ -1,4 +1,4 @@
-"""The actions of wizards, spiders and movable squares: pieces that are moved by others (G15 to G19)."""
+"""The actions that move other pieces: of wizards, spiders and movable squares (G15 to G19)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from wazir.ben39.position import (
 from wazir.ben39.scene import Scene, castles, on_lines, piece_on
 
 Carried: TypeAlias = tuple[int, int | None]
-"""From one square to another; to None where it leaves the board."""
+"""The origin and target of a carried piece; None if it leaves the board."""
 
 _WIZARDS = 2
-"""Needed for a teleport."""
+"""The number of wizards that a teleport needs."""
 
 
 class _Exchange(NamedTuple):
-    """What moving some own pieces at once makes of a state."""
+    """The result of moving several own pieces at once."""
 
     change: int
     taken: tuple[Piece, ...]
@@ -34,7 +34,7 @@ class _Exchange(NamedTuple):
 
 
 def _exchange(scene: Scene, carried: list[Carried]) -> _Exchange | None:
-    """Own pieces go at once, and take what they land on; None where that is against the king rule (G10)."""
+    """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
     side = scene.side
     change, taken, promotes = PASS_TURN[side], list[Piece](), False
     for origin, target in carried:
@@ -67,7 +67,7 @@ def _on_board(scene: Scene, square: int | None) -> int | None:
 
 
 def teleports(scene: Scene) -> Iterator[Action]:
-    """All teleports of a side: each of its two wizards sends what stands around it to the other (G15)."""
+    """All teleports of a side: each of its two wizards sends a neighbouring piece to the other (G15)."""
     wizards = list(places(scene.mine[Piece.WIZARD]))
     if len(wizards) != _WIZARDS:
         return
@@ -119,7 +119,7 @@ def rotations(scene: Scene) -> Iterator[Action]:
 
 
 def rotated(scene: Scene, spider: int, direction: int) -> list[Carried]:
-    """Which own pieces a rotation carries, and where to; clockwise is 1."""
+    """The own pieces that a rotation moves, with their targets; clockwise is 1."""
     squares = AROUND[spider]
     return [
         (square, _on_board(scene, squares[(number + direction) % 4]))
@@ -132,17 +132,17 @@ def rotated(scene: Scene, spider: int, direction: int) -> list[Carried]:
 
 
 class Control(NamedTuple):
-    """Who may move a movable square, and why (G17)."""
+    """The control of a movable square (G17)."""
 
     side: Side | None
     counts: tuple[int, int]
-    """How many pieces of White and of Black count."""
+    """The numbers of counted pieces of White and of Black."""
     left_out: int
-    """The square itself, as a set, if an immobilized piece on it does not count."""
+    """The set of the square itself, if an immobilized piece on it does not count."""
 
 
 def control(scene: Scene, square: int) -> Control:
-    """Who controls a movable square."""
+    """The control of a movable square."""
     counts = [0, 0]
     left_out = 0
     here, corners = 1 << square, CORNER_MASKS[square]
@@ -162,13 +162,13 @@ def control(scene: Scene, square: int) -> Control:
 
 
 def next_in_ring(square: int) -> tuple[int, int]:
-    """The locations beside one in the ring: clockwise, and the other way."""
+    """The neighbouring locations in the ring: clockwise, then counterclockwise."""
     number = RING.index(square)
     return RING[(number + 1) % len(RING)], RING[number - 1]
 
 
 def shifts(scene: Scene) -> Iterator[Action]:
-    """All moves of movable squares (G18, G19)."""
+    """All shifts of movable squares (G18, G19)."""
     for square in places(scene.movable):
         if control(scene, square).side is not scene.side:
             continue
@@ -178,7 +178,7 @@ def shifts(scene: Scene) -> Iterator[Action]:
 
 
 def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
-    """The moves of a square to a location, one for each choice of own pieces that travel from shared corners."""
+    """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     corners = CORNER_MASKS[square]
     shared = corners & _crossings(scene.ground.squares & ~(1 << square))
     carried = carry(scene, square, goal)
@@ -206,7 +206,7 @@ def _subsets(members: int) -> Iterator[int]:
 
 
 def _offset(square: int, goal: int) -> int:
-    """By how much the numbers of the corners grow when a square goes to a location."""
+    """The difference between the corner numbers of a square at its new and old location."""
     return (goal // ROWS - square // ROWS) * (ROWS + 1) + goal % ROWS - square % ROWS
 
 
@@ -215,7 +215,7 @@ def _shifted(members: int, offset: int) -> int:
 
 
 def carry(scene: Scene, square: int, goal: int) -> int:
-    """What the piece on a square adds to a state as it goes along (G18)."""
+    """The difference of the piece on a square that moves along (G18)."""
     for side, words, held in (
         (scene.side, scene.mine, scene.own),
         (scene.side.other, scene.theirs, scene.enemy),
@@ -227,7 +227,7 @@ def carry(scene: Scene, square: int, goal: int) -> int:
 
 
 def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
-    """What the pieces on some corners add to a state that travel; None if two would end on one intersection."""
+    """The difference of the pieces that travel on some corners; None if two would share an intersection."""
     offset = _offset(square, goal)
     standing = on_lines(scene.mine) | on_lines(scene.theirs)
     if _shifted(standing & corners, offset) & standing & ~corners:
@@ -241,7 +241,7 @@ def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
 
 
 def king_is_safe(scene: Scene, square: int, goal: int, corners: int) -> bool:
-    """Whether a king on a movable square may go along, by its own castles before and after (G10, G19)."""
+    """Whether a king on a movable square may move along, by its castles before and after (G10, G19)."""
     here = 1 << square
     owner = next((words for words in (scene.mine, scene.theirs) if words[Piece.KING] & here), None)
     if owner is None:

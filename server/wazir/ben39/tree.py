@@ -1,4 +1,4 @@
-"""The tree of a search: alpha-beta over ordered actions, with quiescence at its leaves."""
+"""The tree search: alpha-beta with move ordering and quiescence."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ _PRIOR = {
     Kind.LINE: 1,
     Kind.ENTER: 0,
 }
-"""What is tried earlier while nothing else is known."""
+"""The order of kinds of actions without other information."""
 _KNOWN = 50_000
 _KILLERS = 2
 
 
 class Ordering:
-    """Remembers which actions were good elsewhere."""
+    """Move ordering by history and killer heuristics."""
 
     def __init__(self) -> None:
         self._history: dict[int, int] = {}
-        """By the change that an action makes, how often it was good, deep trees counting more."""
+        """The history score of each change; deep subtrees count more."""
         self._killers: dict[int, list[int]] = {}
-        """By the distance from the root, the changes of quiet actions that were good last."""
+        """The killer actions by ply."""
 
     def good(self, action: Action, depth: int, ply: int) -> None:
-        """Remembers an action that needed no capture to be too good for the opponent."""
+        """Record a quiet action that caused a cutoff."""
         change = action.change
         if len(self._history) > _KNOWN:
             self._history.clear()
@@ -47,7 +47,7 @@ class Ordering:
             self._killers[ply] = [change, *killers[: _KILLERS - 1]]
 
     def staged(self, state: State, hint: Action | None, ply: int) -> Iterator[Action]:
-        """All actions, the promising ones first; those that follow are found when they are needed."""
+        """All actions, best first, in stages that are generated on demand."""
         if hint:
             yield hint
         tried = {hint.change} if hint else set()
@@ -58,7 +58,7 @@ class Ordering:
         yield from self.sorted([action for action in actions(state) if action.change not in tried], None, ply)
 
     def sorted(self, found: list[Action], hint: Action | None, ply: int) -> list[Action]:
-        """Actions, the promising ones first."""
+        """Actions by their expected value, best first."""
         killers, history = self._killers.get(ply, ()), self._history
 
         def promise(action: Action) -> tuple[bool, int, bool, int]:
@@ -69,7 +69,7 @@ class Ordering:
 
 
 def gain(action: Action) -> int:
-    """How good a capture looks: by what is taken, and among equals by how little is risked; 0 for quiet actions."""
+    """The expected gain of a capture: most valuable victim, then least valuable attacker; 0 for quiet actions."""
     return sum(16 * WORTH.get(piece, 0) - WORTH.get(action.piece, 0) for piece in action.taken)
 
 
@@ -77,43 +77,43 @@ Score: TypeAlias = Generator[None, None, int]
 Line: TypeAlias = tuple[Action, ...]
 
 WON = 1_000_000
-"""A king taken at the root; a ply more is a point less."""
+"""The score of a captured king at the root, less one for each ply."""
 FORCED = WON - 1_000
-"""From here on a score is a win by force."""
+"""The minimum score of a forced win."""
 INFINITE = WON + 1
 
 _REMEMBERED = 60_000
 _DEEPEST = 60
 _CAPTURES = 8
-"""In a row, after the last position in which all actions count."""
+"""The maximum depth of quiescence."""
 _MARGIN = 150
-"""What a capture may gain beside its prize, and a quiet action as the last of a line."""
+"""The margin for futility pruning of captures and of quiet actions."""
 
 
 class _Known(NamedTuple):
-    """What was found of a position."""
+    """A transposition table entry."""
 
     depth: int
     score: int
-    """Wins by force are counted from here, not from the root."""
+    """The score. Forced wins count from this node, not from the root."""
     bound: int
-    """0 if it is the score, 1 if that is at least so much, -1 if at most."""
+    """0 is exact, 1 a lower bound, -1 an upper bound."""
     best: Action | None
 
 
 class _Node(NamedTuple):
-    """A position in the tree, as both sides see it."""
+    """A node of the tree, with the scenes of both sides."""
 
     state: State
     seen: Scene
     other: Scene
     checked: bool
     ply: int
-    """How far it is from the root."""
+    """The distance from the root."""
 
 
 class Tree:
-    """A search of one position to growing depths; what it learns makes the next depth quicker."""
+    """An iterative search of one position, which reuses its tables in the next iteration."""
 
     def __init__(self, root: State, budget: Budget, prover: Prover) -> None:
         self._budget, self._prover = budget, prover
@@ -125,17 +125,17 @@ class Tree:
         self._root = _Node(root, seen, other, takes_king(other), 0)
         self._path = {root}
         self.lines: list[Line] = [()] * (_DEEPEST + 1)
-        """By the distance from the root, the best line from there of the last node that had a full window."""
+        """The principal variation by ply."""
 
     def begin(self, action: Action, alpha: int, depth: int, number: int) -> Score:
-        """The score of an action at the root, if it is better than *alpha*; then its line is in `lines[1]`.
+        """The score of a root action, if it is better than *alpha*; then its line is in `lines[1]`.
 
-        All but the first, by their number, have to show in a smaller tree that they are better.
+        All but the first are tried with a reduced depth or a null window first.
         """
         return self._try(self._root, action, alpha, INFINITE, depth, number)
 
     def visit(self, state: State, alpha: int, beta: int, depth: int, ply: int, *, passed: bool = False) -> Score:
-        """The score of a position; up to *alpha* or from *beta* on it is a bound."""
+        """The score of a position; a bound outside of the window from *alpha* to *beta*."""
         if self._budget.spend():
             yield
         full = beta - alpha > 1
@@ -171,7 +171,7 @@ class Tree:
         return score
 
     def _is_good_enough(self, node: _Node, beta: int, depth: int) -> Generator[None, None, bool]:
-        """Whether the opponent could act twice, and the score would still be at least *beta*."""
+        """Whether the score stays at least *beta* after a null move."""
         if node.checked or abs(beta) >= FORCED or not has_tempo(node.seen) or self._judge(node) < beta:
             return False
         self._path.add(node.state)
@@ -207,13 +207,13 @@ class Tree:
         return best
 
     def _actions(self, node: _Node, hint: Action | None) -> Iterable[Action]:
-        """What is tried, in this order. Nothing but an answer can matter in check."""
+        """The actions to try, in order. In check only answers matter."""
         if not node.checked:
             return self._ordering.staged(node.state, hint, node.ply)
         return self._ordering.sorted(answers(node.seen), hint, node.ply)
 
     def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
-        """Whether this and the following quiet actions need no look: few plies are left, and all is not lost."""
+        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing."""
         if node.checked or depth >= len(_TRIED):
             return False
         if best <= -FORCED and not (depth == 1 and alpha > -FORCED and has_tempo(node.seen)):
@@ -221,7 +221,7 @@ class Tree:
         return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
 
     def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
-        """The score of an action. All but the first have to show first that they are better, in a smaller tree."""
+        """The score of an action. All but the first are tried with a reduced depth and a null window first."""
         there, ply = after(node.state, action), node.ply + 1
         if number:
             less = reduction(depth, number) if not (action.taken or node.checked) else 0
@@ -233,7 +233,7 @@ class Tree:
         return -(yield from self.visit(there, -beta, -alpha, depth - 1, ply))
 
     def _calm(self, node: _Node, alpha: int, beta: int, captured: int) -> Score:
-        """The score when only captures still count, of which none need be made; so many were already."""
+        """The quiescence score, with an optional capture, after a number of captures in a row."""
         best = self._judge(node)
         if best >= beta or captured == _CAPTURES:
             return best
@@ -267,26 +267,26 @@ class Tree:
 
 
 _TRIED = (0, 10, 24, 60)
-"""By the plies that are left, how many actions are tried before quiet ones count as idle."""
+"""By remaining depth, the number of actions before quiet ones are pruned."""
 
 
 def proved(depth: int) -> int:
-    """How many own actions a win may need that is never missed in a position so many plies deep, at the root.
+    """The number of own actions up to which a search of this depth finds every win, at the root.
 
-    Elsewhere a ply more is needed: a proof looks at as many positions as a small search.
+    Elsewhere a ply more is needed, because a proof visits as many positions as a small search.
     """
     return 3 if depth > 3 else 2 if depth > 1 else 1
 
 
 def reduction(depth: int, number: int) -> int:
-    """How many plies less are enough, at first, for the quiet action with this number."""
+    """The depth reduction of a quiet action by its index."""
     if depth < 2 or number < 4:
         return 0
     return 1 + (number > 16) + (depth > 3 and number > 60)
 
 
 def prize(action: Action) -> int:
-    """How much a capture gains at most: the victim is lost to the one side, and in the hand of the other."""
+    """The maximum gain of a capture: the loss of the victim and a piece in the hand."""
     return sum(
         WORTH[piece] + (WORTH[piece] if piece is not Piece.QUEEN else WORTH[Piece.PAWN]) + IN_HAND
         for piece in action.taken

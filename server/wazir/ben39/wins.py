@@ -1,4 +1,4 @@
-"""Which actions can give a check or lift one: few of the hundreds that are legal, found without trying all."""
+"""Generates checks and answers to checks without trying all legal actions, and proves forced wins."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from wazir.ben39.rules import actions, drops, entries, king_takers, on_squares, 
 from wazir.ben39.scene import Scene, opposite, scene
 
 _ROOM = 9
-"""Empty intersections of which no one action can fill or take away all: a square has four, and one can be entered."""
+"""The number of empty intersections that no single action can remove: a square has four, and one can be entered."""
 _TAKES_NO_ROOM = "XWZC"
-"""What enters from reserve without ever opening the own king to the enemy."""
+"""The reserve pieces whose entry never exposes the own king."""
 
 
 def answers(seen: Scene) -> list[Action]:
-    """The legal actions that can lift a check.
+    """The legal actions that can answer a check.
 
-    The others leave the enemy's pieces on squares, and whatever could stop or hold them, as they are: of the pieces on
-    intersections only an immobilizer does that, and it may not be dropped where it does (G13).
+    Other actions do not change the enemy's pieces on squares or what blocks them. Of the intersection pieces only an
+    immobilizer stops them, and it may not be dropped where it does (G13).
     """
     found: list[Action] = []
     on_squares(seen, found)
@@ -32,10 +32,10 @@ def answers(seen: Scene) -> list[Action]:
 
 
 def threats(seen: Scene) -> list[Action]:
-    """The legal actions after which a side can take the king, if it cannot now.
+    """The legal actions after which a side can take the king, if it cannot yet.
 
-    Beside those of pieces on squares: a spider that comes to the enemy king, wizards of which one is there then, and
-    castles where the own king may be the one that takes.
+    Besides those of pieces on squares: a spider next to the enemy king, a second wizard, and castles that let the own
+    king capture.
     """
     found: list[Action] = []
     on_squares(seen, found)
@@ -53,7 +53,7 @@ def threats(seen: Scene) -> list[Action]:
 
 
 def _arriving(seen: Scene, pieces: tuple[Piece, ...], goals: int) -> list[Action]:
-    """The moves and drops of pieces on intersections to some of these."""
+    """The moves and drops of intersection pieces to some intersections."""
     found: list[Action] = []
     slides(seen, found, pieces)
     entries(seen, found, pieces[0].letter)
@@ -61,9 +61,9 @@ def _arriving(seen: Scene, pieces: tuple[Piece, ...], goals: int) -> list[Action
 
 
 def has_tempo(seen: Scene) -> bool:
-    """Whether a side that is not in check surely has an action, now and after one of the enemy, that changes little.
+    """Whether a side that is not in check certainly has a quiet action, now and after one of the enemy.
 
-    That is a drop: it cannot open the own king to the enemy. False means that one has to look.
+    That is a drop, which cannot expose the own king. False means unknown.
     """
     store = seen.mine[STORE]
     if any(count(store, letter) for letter in _TAKES_NO_ROOM):
@@ -77,23 +77,23 @@ _REMEMBERED = 20_000
 
 
 class Win(NamedTuple):
-    """A win by force."""
+    """A forced win."""
 
     own: int
-    """How many actions the winner needs, with the capture of the king."""
+    """The number of own actions, including the capture of the king."""
     line: tuple[Action, ...]
-    """The actions of both sides; it ends before the capture where the loser has no action."""
+    """The actions of both sides, up to the capture or to the position without an action."""
 
 
 Proof: TypeAlias = Generator[None, None, Win | None]
-"""A proof, with pauses; None if there is no win so short."""
+"""A proof with pauses; its result is None if there is no win of that length."""
 
 
 class Prover:
-    """Proves wins; it remembers what it has proved, and what not.
+    """Proves forced wins, with a cache.
 
-    The shortest win is found, and it is found if there is one. Not tried is only what cannot matter: an action before
-    the last that gives no check while the enemy has a harmless one, and an answer to a check that cannot lift it.
+    It finds the shortest win if there is one. It skips only what cannot matter: an action before the last that gives no
+    check while the enemy has a harmless action, and an answer that cannot lift a check.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -101,10 +101,10 @@ class Prover:
         self._wins: Memory[Win] = Memory(_REMEMBERED)
         self._denied: Memory[int] = Memory(_REMEMBERED)
         self._refuters: dict[int, int] = {}
-        """By how many actions the winner has left, what last spoilt it."""
+        """The last refutation by the number of remaining actions."""
 
     def win(self, state: State, most: int) -> Proof:
-        """The shortest win of the side to move, within so many own actions."""
+        """The shortest win of the side to move within a number of own actions."""
         if (known := self._wins.get(state)) is not None:
             return known if known.own <= most else None
         if self._budget.spend():
@@ -119,14 +119,14 @@ class Prover:
         return None
 
     def wins_by(self, state: State, action: Action, own: int) -> Proof:
-        """The win in so many own actions that begins with this one."""
+        """The win in a number of own actions that begins with an action."""
         if own == 1:
             return Win(1, (action,))
         lost = yield from self._loses(after(state, action), own - 1)
         return lost and Win(own, (action, *lost.line))
 
     def _loses(self, state: State, own: int) -> Proof:
-        """Whether the side to move loses whatever it does, to a win of that many own actions of the other side."""
+        """Whether the side to move loses within a number of actions of the opponent."""
         if self._budget.spend():
             yield
         seen = scene(state)
@@ -146,7 +146,7 @@ class Prover:
         return longest or (Win(1, _helpless(state)) if checked else None)
 
     def _replies(self, state: State, seen: Scene, checked: bool, own: int) -> Iterable[Action]:
-        """What the loser may try; first what helped in a position beside, and one that only changes the turn."""
+        """The defences: the last refutation first, then a quiet action."""
         replies = answers(seen) if checked else actions(state)
         refuter = self._refuters.get(own)
         first = [reply for reply in replies if reply.change == refuter]
@@ -156,7 +156,7 @@ class Prover:
 
 
 def candidates(state: State, own: int) -> list[Action]:
-    """The actions with which a win in so many own actions can begin, and no shorter one; those that check first."""
+    """The first actions of possible wins of exactly this length, checks first."""
     seen = scene(state)
     at_once = takes_king(seen)
     if own == 1:
@@ -169,7 +169,7 @@ def candidates(state: State, own: int) -> list[Action]:
 
 
 def _helpless(state: State) -> tuple[Action, ...]:
-    """The rest of a line when no action can lift a check: any, and how it is punished."""
+    """The rest of a line when no action answers a check."""
     for action in actions(state)[:1]:
         there = after(state, action)
         return action, king_takers(there, turn(there))[0]

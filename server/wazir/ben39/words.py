@@ -15,7 +15,7 @@ from wazir.ben39.scene import Scene, scene
 from wazir.ben39.travel import Control, rotated
 
 MOST_NAMED = 4
-"""Of more actions than these, the others are only counted."""
+"""The maximum number of actions that are named; longer lists are counted."""
 
 NAMES = {
     Piece.GOLD: "gold general",
@@ -37,12 +37,12 @@ _COUNTED = {
 
 
 def name(piece: Piece) -> str:
-    """What a piece is called in a sentence."""
+    """The name of a piece in a sentence."""
     return NAMES.get(piece, piece.name.lower())
 
 
 def title(side: Side) -> str:
-    """What a side is called at the beginning of a sentence, or as a name."""
+    """The name of a side, capitalized."""
     return str(side).capitalize()
 
 
@@ -53,7 +53,7 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def sentences(facts: Facts) -> Iterator[str]:
-    """The facts of a position, a sentence each: what matters most comes first."""
+    """The facts of a position as sentences, the most important first."""
     yield standing(facts)
     if facts.status is Status.ENDED:
         return
@@ -69,7 +69,7 @@ def sentences(facts: Facts) -> Iterator[str]:
 
 
 def standing(facts: Facts) -> str:
-    """Whose turn it is, and how the game stands."""
+    """The side to move and the status of the game."""
     side = title(facts.turn)
     return {
         Status.NONE: f"{side} to move.",
@@ -89,7 +89,7 @@ def legal(facts: Facts) -> str:
 
 
 def controlled(control: Control) -> str:
-    """Who controls a movable square, and by which count."""
+    """The controller of a movable square, with the counts."""
     white, black = control.counts
     left_out = "; the immobilized piece on it does not count" if control.left_out else ""
     if control.side is None:
@@ -99,14 +99,14 @@ def controlled(control: Control) -> str:
 
 
 def balance(material: tuple[int, int]) -> str:
-    """What the sides have, in pawns, and who has more."""
+    """The material of both sides in pawns, and the difference."""
     white, black = material
     more = "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
     return f"White {pawns(white)}, Black {pawns(black)} ({more})"
 
 
 def pawns(hundredths: int) -> str:
-    """A worth in pawns: `12`, `4.5`."""
+    """A value in pawns: `12`, `4.5`."""
     return f"{hundredths / 100:g}"
 
 
@@ -117,14 +117,14 @@ def _some(parts: Iterable[str]) -> str:
 
 
 class Owned(NamedTuple):
-    """A piece and whose it is."""
+    """A piece and its side."""
 
     side: Side
     piece: Piece
 
 
 def occupant(seen: Scene, place: int, on_squares: bool) -> Owned | None:
-    """What stands on a square, or on an intersection."""
+    """The occupant of a square or of an intersection."""
     for side, words in ((seen.side, seen.mine), (seen.side.other, seen.theirs)):
         for piece in SQUARE_PIECES if on_squares else LINE_PIECES:
             if place >= 0 and words[piece] >> place & 1:
@@ -138,28 +138,28 @@ def the(owned: Owned | None) -> str:
 
 
 def a(piece: Piece) -> str:
-    """A piece whichever: `an immobilizer`."""
+    """A piece with an indefinite article: `an immobilizer`."""
     said = name(piece)
     return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
 
 
 def begun(text: str) -> str:
-    """A text with a capital in front, as sentences begin."""
+    """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def shared_corners(seen: Scene, square: int) -> int:
-    """The corners of a movable square that belong to other squares of the board too."""
+    """The corners of a movable square that other squares of the board share."""
     return CORNER_MASKS[square] & crossings(seen.ground.squares & ~(1 << square))
 
 
 def leaving_corners(seen: Scene, square: int, travellers: int) -> int:
-    """The corners from which what stands there travels, if of shared ones it does from some (G19)."""
+    """The corners whose pieces travel, if not all shared ones do (G19)."""
     return CORNER_MASKS[square] & ~shared_corners(seen, square) | travellers
 
 
 def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
-    """Why a place is not there just now (G3, G4)."""
+    """The reason why a place is not on the board at the moment (G3, G4)."""
     if (seen.ground.squares if on_squares else seen.ground.crossings) >> place & 1:
         return None
     ring = [SQUARES[square] for square in RING if seen.movable >> square & 1]
@@ -172,7 +172,7 @@ def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
 
 
 def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:
-    """Why what stands somewhere cannot be moved by the side to move."""
+    """The reason why the side to move cannot move the occupant of a place."""
     what = occupant(seen, place, on_squares)
     where = (SQUARES if on_squares else INTERSECTIONS)[place]
     if what is None:
@@ -184,7 +184,7 @@ def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:
 
 
 def describe(state: State, action: Action) -> str:
-    """What a legal action of a position does, as a sentence."""
+    """A sentence about the effect of a legal action."""
     text = "".join(_SAYS[action.kind](scene(state), action))
     wins = " and wins" if Piece.KING in action.taken else ""
     return f"{begun(text)}{wins}."

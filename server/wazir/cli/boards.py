@@ -9,9 +9,8 @@ from wazir.ben39.actions import Game, spell
 from wazir.ben39.evaluation import facts
 from wazir.ben39.words import sentences
 from wazir.cli.console import Paint, safe
-from wazir.features.boards import text
-from wazir.features.boards.figure import figure
-from wazir.features.game_page import page
+from wazir.features.game.page import page
+from wazir.features.game.position import drawing, figure, named_games
 from wazir.features.sheet import Figure
 from wazir.notations.base import Definition
 from wazir.piece.drawing.shapes import Theme
@@ -25,7 +24,7 @@ def drawn(definition: Definition, game: Game, paint: Paint, room: int) -> Iterat
     if definition.broken:
         yield paint("error", "The definition has an error (see `wazir check`); this is the part that could be read.")
     yield ""
-    yield from text.drawing(game.state).splitlines()
+    yield from drawing(game.state).splitlines()
     yield ""
     for sentence in sentences(facts(game.state)):
         yield from textwrap.wrap(sentence, room, break_on_hyphens=False)
@@ -39,14 +38,9 @@ def _after(game: Game) -> str:
 
 def figures(definitions: Sequence[Definition], theme: Theme) -> Iterator[Figure]:
     """The last positions of some records."""
-    return (figure(name, game, theme) for name, game in games(definitions))
+    return (figure(name, game, theme) for name, game in named_games(definitions, _UNNAMED))
 
 
 def pages(definitions: Sequence[Definition], title: str) -> str:
     """The page that steps through the games of some records."""
-    return page(games(definitions), title)
-
-
-def games(definitions: Sequence[Definition]) -> list[tuple[str, Game]]:
-    """The games of some records, each with its name."""
-    return [(one.name or _UNNAMED, one.game) for one in definitions if one.game is not None]
+    return page(named_games(definitions, _UNNAMED), title)

@@ -18,8 +18,8 @@ from wazir.cli.console import Paint, Progress, columns, paint_for
 from wazir.cli.output import plural
 from wazir.cli.records import add_records, records, whole_number
 from wazir.cli.searching import WIDEST, add_limits, followed, limits
-from wazir.features.evaluation import Said, written
 from wazir.features.findings import Json
+from wazir.features.game.evaluation import Said, written
 from wazir.text import whole
 
 SECONDS = 3.0

@@ -26,8 +26,8 @@ from wazir.cli.files import STDIN
 from wazir.cli.records import Record, add_records, records, written
 from wazir.cli.searching import WIDEST, add_limits, followed, limits
 from wazir.encoding import encode
-from wazir.features.boards.text import beside
-from wazir.features.evaluation import Said, summary
+from wazir.features.game.evaluation import Said, summary
+from wazir.features.game.position import beside
 from wazir.system import complete
 
 SECONDS = 2.0

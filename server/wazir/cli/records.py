@@ -16,6 +16,7 @@ from wazir.cli.files import STDIN, Origin, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.edits import apply
+from wazir.features.game.position import game_of
 from wazir.features.recognition import recognized
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown
 from wazir.notations.base import Definition
@@ -98,10 +99,10 @@ def records(options: Namespace) -> Found:
     except OSError as error:
         raise UsageError(f"{origin.name}: {error.strerror or error}") from None
     chosen = list(_chosen(document, origin, options.record))
-    broken = [one for one in chosen if one.broken or one.game is None]
+    broken = [one for one in chosen if one.broken]
     for one in broken:
         complain(f"{origin.name}: {_called(one)} has an error (see `wazir check`); using the part that could be read.")
-    usable = tuple(Record(one.name, one.game) for one in chosen if one.game)
+    usable = tuple(Record(one.name, game) for one in chosen if (game := game_of(one)))
     return Found(usable, Status.PROBLEMS if broken else Status.CLEAN)
 
 

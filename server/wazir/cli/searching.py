@@ -11,7 +11,7 @@ from wazir.ben39.position import State
 from wazir.ben39.search import Limits
 from wazir.cli.console import Progress, columns
 from wazir.cli.records import whole_number
-from wazir.features.evaluation import Said, evaluate, summary
+from wazir.features.game.evaluation import Said, evaluate, summary
 
 DEEPEST, MOST_NODES = 99, 10**15
 LONGEST = 10.0**9

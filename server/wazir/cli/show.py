@@ -18,6 +18,7 @@ from wazir.cli.target import Target, add_reader, add_target, board_of, documents
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
+from wazir.features.game.position import game_of
 from wazir.features.sheet import Figure, sheet
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import Theme, of_diagram
@@ -91,8 +92,7 @@ def _show(options: Namespace, found: list[Target]) -> int:
     progress = Progress()
     parts = []
     for number, target in enumerate(found, 1):
-        game = target.definition.game
-        if game is not None:
+        if game := game_of(target.definition):
             part = "\n".join(boards.drawn(target.definition, game, paint, room))
         else:
             part = "\n".join(drawn(target, _diagram(options, target), paint, room))

@@ -1,4 +1,4 @@
-"""The text of a file as a value, cut into definitions, so that an edit costs no more than what it touches."""
+"""The text of a file as an immutable value, cut into chunks, so that an edit costs only what it touches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an edit does to the names of a document."""
+"""The effect of an edit on the names of a document."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from wazir.document.rope import Place, Swap
 
 
 class Change(NamedTuple):
-    """What an edit does to the names of a document, each with the key of its block."""
+    """The names that an edit affects, each with the key of its block."""
 
     defined_before: list[Defined]
     defined_after: list[Defined]
     used_before: list[Defined]
     used_after: list[Defined]
-    turns: bool
-    """Whether what holds for the chunks behind it may be something else."""
+    changes_context: bool
+    """Whether the context of later chunks may change."""
 
     @property
     def defines_others(self) -> bool:
-        """Whether other names are defined, or in other blocks."""
+        """Whether the set of names or their blocks change."""
         return self.defined_before != self.defined_after
 
     @property
     def touched(self) -> set[str]:
-        """The names of the definitions that were changed, came or went."""
+        """The names of changed, added and removed definitions."""
         return {name for name, _ in (*self.defined_before, *self.defined_after)}
 
     @property
     def other_uses(self) -> set[str]:
-        """The names that may be used where they were not, or not where they were."""
+        """The names whose uses change."""
         return {name for name, _ in set(self.used_before) ^ set(self.used_after)}
 
 
 def change_of(swap: Swap, first: Place, last: Place, chunks: Sequence[Chunk]) -> Change:
-    """What becomes of names where some blocks take the place of others, or some chunks of others in one block."""
+    """The change by replaced blocks, or by replaced chunks of one block."""
     if swap.keeps_keys and len(swap.gone) == 1:
         key = swap.gone[0].key
         before = [(chunk, key) for chunk in swap.gone[0].chunks[first.chunk : last.chunk + 1]]
@@ -50,5 +50,5 @@ def change_of(swap: Swap, first: Place, last: Place, chunks: Sequence[Chunk]) ->
         [(name, key) for chunk, key in after for name in chunk.names],
         [(name, key) for chunk, key in before for name in chunk.uses],
         [(name, key) for chunk, key in after for name in chunk.uses],
-        any(chunk.turns for chunk, _ in (*before, *after)),
+        any(chunk.changes_context for chunk, _ in (*before, *after)),
     )

@@ -1,4 +1,4 @@
-"""A text as a value: an edit makes another one, which shares with the first all that it does not touch."""
+"""Documents as immutable values. An edit makes a new one that shares all unchanged parts."""
 
 from __future__ import annotations
 
@@ -9,31 +9,29 @@ from operator import itemgetter, or_
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Findings, Later, Listed, NamePlace
+from wazir.document.blocks import BlockDiagnostics, Listed, NamePlace, Redefinition
 from wazir.document.change import Change, change_of
-from wazir.document.chunks import Chunk, cutting, starts
+from wazir.document.chunks import LONG, Chunk, cutting, starts
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.origin import TOP, Origin
 from wazir.document.rope import Place, Rope, Swap, blocks_of
-from wazir.document.scope import FileScope, Revision, versions
+from wazir.document.scope import FileScope, PendingEdits, versions
 from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Notation
 from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
 
 STEP = 16
-"""As many chunks are diagnosed in a step of *Document.work*."""
+"""The number of chunks diagnosed in a step of *Document.work*."""
 MOST_ANALYSES = 256
-"""So many analyses are kept."""
+"""The number of cached analyses."""
 MOST_NUMBERS = 100
-"""The numbers below this one are tried for a name like one that is taken."""
-_LONG = 200
-"""A chunk with more characters is a step by itself."""
+"""The limit of numbers tried for an unused name."""
 MOST_MADE, MOST_TOUCHED = 1_000, 4
-"""An edit that makes more chunks, or touches more blocks, builds the document anew."""
+"""The limits of new chunks and touched blocks up to which an edit is incremental."""
 
 
 class Placed(NamedTuple):
-    """A chunk, and where it stands in a document."""
+    """A chunk with its location in a document."""
 
     chunk: Chunk
     start: int
@@ -41,18 +39,17 @@ class Placed(NamedTuple):
     line: int
     """The number of its first line, from zero."""
     context: Context
-    """What holds for it."""
+    """Its context."""
 
 
-Found: TypeAlias = tuple[Diagnostic | Later, int, int]
-"""What there is to say of a chunk, with the offset and the number of the line where the chunk starts."""
+Found: TypeAlias = tuple[Diagnostic | Redefinition, int, int]
+"""A diagnostic of a chunk, with the offset and the first line of the chunk."""
 
 
 class Document:
-    """A text in a notation, cut into chunks. Never changes; offsets count characters from its start.
+    """A text in a notation, cut into chunks. Immutable; offsets count characters from its start.
 
-    What there is to say about a chunk is found out when it is asked for, and remembered by the chunk, so that a
-    document that shares the chunk knows it too.
+    Diagnostics are computed on demand and cached in chunks, so documents that share a chunk share them.
     """
 
     __slots__ = (
@@ -72,94 +69,94 @@ class Document:
         """For *open*, *apply* and *at* only."""
         self.notation = notation
         self.context = context
-        """What is set for it; what holds at the top may follow from the text besides."""
+        """The given settings. The text may determine further ones."""
         self._rope = rope
         self._contexts = contexts
-        """What holds at the start of each block."""
+        """The context before each block."""
         self.scope = scope
-        """What its chunks know of each other."""
+        """The names that its chunks see."""
         self._names = scope.names
         self._repetitions = scope.repetitions
         self._analyses: dict[tuple[str, Context], Analysis] = {}
         self.origin = origin
-        """Where its text stands in a file; what says nothing of the file counts from the start of the text."""
+        """The location of its text in a file. Positions count from the start of the text unless they name the file."""
 
     @staticmethod
     def open(notation: Notation, text: str, context: Context | None = None) -> Document:
-        """The document of a text, with what holds at its top."""
+        """The document of a text with an initial context."""
         return done(Document.opening(notation, text, context))
 
     @staticmethod
     def opening(notation: Notation, text: str, context: Context | None = None) -> Steps[Document]:
-        """The same, in small steps."""
+        """The same, in steps."""
         chunks = yield from collected(cutting(notation, text))
         return (yield from _built(notation, context or Context(), chunks))
 
     def at(self, origin: Origin) -> Document:
-        """The same document at a place in a file; it shares all that is known of it."""
+        """The same document at a location in a file. Caches are shared."""
         one = Document(self.notation, self.context, self._rope, self._contexts, self.scope, origin)
         one._analyses = self._analyses
         return one
 
     def opened(self, text: str) -> Steps[Document]:
-        """The document of another text, all else being as it is, in small steps."""
+        """The document of another text with the same settings, in steps."""
         document = yield from Document.opening(self.notation, text, self.context)
         return document.at(self.origin)
 
     @property
     def length(self) -> int:
-        """How many characters the text has."""
+        """The number of characters."""
         return self._rope.length
 
     @property
     def line_count(self) -> int:
-        """How many lines it has: one more than line ends."""
+        """The number of lines: one more than line ends."""
         return self._rope.breaks + 1
 
     @property
     def text(self) -> str:
-        """All of it, put together anew each time."""
+        """The whole text, joined on each call."""
         return "".join([chunk.text for block in self._rope.blocks for chunk in block.chunks])
 
     # Lines and columns
 
     def position(self, offset: int) -> Position:
-        """The line and the column of an offset; one beyond the text is moved to the end of that."""
+        """The line and column of an offset, which is clamped to the text."""
         place, number, start = self._line_of(offset)
         return Position(place.line + number, self._within(offset) - place.start - start)
 
     def offset(self, position: Position) -> int:
-        """The offset of a position; one beyond its line or the text is moved to the end of that."""
+        """The offset of a position, which is clamped to its line and the text."""
         if position.line >= self.line_count:
             return self.length
         start, text = self._line(max(position.line, 0))
         return start + (min(max(position.column, 0), len(without_end(text))) if position.line >= 0 else 0)
 
     def line_text(self, line: int) -> str:
-        """A line with its line end; nothing beyond the text."""
+        """A line with its line end; empty after the text."""
         return self._line(line)[1] if 0 <= line < self.line_count else ""
 
     # Lines and columns of the file
 
     def place(self, offset: int) -> Position:
-        """The line and the column of an offset in the file."""
+        """The line and column of an offset in the file."""
         line, column = self.position(offset)
         return Position(self.origin.line + line, len(self.origin.margin(line)) + column)
 
     def file_line(self, line: int) -> str:
-        """A line of the file with its line end; nothing beyond the text."""
+        """A line of the file with its line end; empty after the text."""
         text = self.line_text(line - self.origin.line)
         return self.origin.margin(line - self.origin.line) + text if text else ""
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset of so many units of an encoding into a line of the file; what lies beyond is moved to the end."""
+        """The offset of a number of code units in a line of the file, clamped to the text."""
         own = line - self.origin.line
         margin = self.origin.margin(own)
         column = encoding.index(margin + without_end(self.line_text(own)), units) - len(margin)
         return self.offset(Position(own, max(column, 0)))
 
     def units_at(self, offset: int, encoding: Encoding) -> tuple[int, int]:
-        """The line of an offset in the file, and how many units of an encoding it lies into that."""
+        """The line of an offset in the file, and its column in code units."""
         place, number, start = self._line_of(offset)
         before = self._rope.chunk(place).text[start : self._within(offset) - place.start]
         line = place.line + number
@@ -178,7 +175,7 @@ class Document:
         return min(max(offset, 0), self.length)
 
     def _line_of(self, offset: int) -> tuple[Place, int, int]:
-        """The chunk of an offset, the number of the line in that, and where the line starts in it."""
+        """The chunk of an offset, the number of its line in the chunk, and the start of the line in the chunk."""
         place = self._rope.at_offset(self._within(offset))
         return place, *line_at(self._rope.chunk(place).text, self._within(offset) - place.start)
 
@@ -191,11 +188,11 @@ class Document:
     # Chunks
 
     def chunks(self, span: Span | None = None) -> Iterator[Placed]:
-        """All chunks, or those that a span touches: at least the one where it starts."""
+        """All chunks, or those that a span touches: at least the one at its start."""
         return (placed for _, _, placed in self._walk(span))
 
     def _walk(self, span: Span | None) -> Iterator[tuple[int, int, Placed]]:
-        """The same, each with the number of its block and its number in that."""
+        """The same, each with the index of its block and its index there."""
         rope = self._rope
         first = rope.at_offset(self._within(span.start) if span else 0)
         end = span.end if span else self.length
@@ -210,7 +207,7 @@ class Document:
             first = first._replace(chunk=0)
 
     def chunk_at(self, offset: int) -> Placed:
-        """The chunk in which an offset lies; at the end of the text the last one."""
+        """The chunk at an offset; at the end of the text the last one."""
         place = self._rope.at_offset(self._within(offset))
         block = self._rope.blocks[place.block]
         context = block.context_at(self.notation, self._contexts[place.block], place.chunk)
@@ -228,11 +225,11 @@ class Document:
     # Edits
 
     def apply(self, edit: Edit) -> Document:
-        """The document after an edit; a span beyond the text is moved to the end of that."""
+        """The document after an edit, whose span is clamped to the text."""
         return done(self.applying(edit))
 
     def applying(self, edit: Edit) -> Steps[Document]:
-        """The same, in small steps."""
+        """The same, in steps."""
         start, end = self._within(edit.span.start), self._within(max(edit.span))
         if start == end and not edit.text:
             return self
@@ -249,17 +246,17 @@ class Document:
         repetitions = self._repetitions
         if names.repeated is not repetitions.repeated or not swap.keeps_keys:
             repetitions = _repetitions(names, rope)
-        contexts, self.scope.is_past = self._contexts_after(rope, swap), True
+        contexts, self.scope.is_superseded = self._contexts_after(rope, swap), True
         version = next(versions) if change.defines_others else self.scope.version
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
-        if contexts[0] != self._contexts[0] or change.turns:
-            scope.follow(Revision.of(block.key for block in rope.blocks))
+        if contexts[0] != self._contexts[0] or change.changes_context:
+            scope.inherit(PendingEdits.of(block.key for block in rope.blocks))
         else:
-            scope.follow(self.scope.revision(change.touched, self._stale(scope, swap, change)))
+            scope.inherit(self.scope.pending(change.touched, self._stale(scope, swap, change)))
         return Document(self.notation, self.context, rope, contexts, scope, self.origin)
 
     def _stale(self, scope: FileScope, swap: Swap, change: Change) -> set[int]:
-        """The keys of the blocks whose findings a change may turn into others, but for those that follow from facts."""
+        """The keys of the blocks whose diagnostics a change may affect other than by facts."""
         stale = set[int]()
         if self.notation.resolver is None:
             return stale
@@ -270,22 +267,20 @@ class Document:
             stale.update(block.key for block in swap.come)
         if change.defines_others:
             stale.update(block.key for block in scope.blocks if block.suggests)
-            if self.notation.resolver.ordered:
-                stale.update(key for name in change.touched for key in scope.uses.blocks(name))
         return stale
 
     def _rebuilt(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> Steps[Document]:
-        """The document with other chunks in the place of those from *first* to *last*, if they are many."""
-        self.scope.is_past = True
+        """The document with the chunks from *first* to *last* replaced, if there are many."""
+        self.scope.is_superseded = True
         before, behind = self._rope.around(first, last)
         document = yield from _built(self.notation, self.context, [*before, *chunks, *behind])
-        document.scope.follow(Revision.of(block.key for block in document.scope.blocks))
+        document.scope.inherit(PendingEdits.of(block.key for block in document.scope.blocks))
         return document.at(self.origin)
 
     def _recut(self, edit: Edit) -> Steps[tuple[Place, Place, list[Chunk]]]:
-        """The chunks that an edit makes, and the first and the last old one whose place they take.
+        """The new chunks of an edit, and the first and last chunk that they replace.
 
-        Only the lines that the edit touches are judged anew.
+        Only the touched lines are scanned.
         """
         first, last = self._rope.at_offset(edit.span.start), self._rope.at_offset(edit.span.end)
         old = [self._rope.chunk(first), self._rope.chunk(last)]
@@ -297,23 +292,23 @@ class Document:
         if (judged.start == 0 and 0 not in inner) and (before := self._rope.before(first)):
             if not text:
                 return first, last, []
-            # What is now the first line belongs to the chunk before, be it only a \n that came behind its \r.
+            # A new first line belongs to the previous chunk, even if it is only the second half of a CRLF.
             first = before
             old.append(self._rope.chunk(first))
             text = old[-1].text + text
             inner = [len(old[-1].text) + start for start in inner]
         bounds = (0, *[start for start in inner if start > 0], len(text))
-        # Each old chunk can serve again at one place only: what holds for it, and so what it remembers, is of a place.
+        # A chunk can be reused only once: its cache is for one location.
         known: dict[str, Chunk | None] = {chunk.text: chunk for chunk in old}
         chunks = []
         for a, b in pairwise(bounds):
             chunks.append(known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]))
-            if not len(chunks) % STEP:
+            if not len(chunks) % STEP or b - a > LONG:
                 yield
         return first, last, chunks
 
     def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
-        """What holds at the start of each block; what held before is kept as far as it still does."""
+        """The context before each block. Contexts are reused as far as they are still valid."""
         top = _top(self.notation, self.context, rope)
         if top != self._contexts[0]:
             return _contexts(self.notation, top, rope)
@@ -330,17 +325,17 @@ class Document:
     # Names
 
     def names(self) -> Iterator[str]:
-        """The names that are defined, in the order of the text, each as often as it is."""
+        """All defined names in the order of the text, with repetitions."""
         return (name for block in self._rope.blocks for chunk in block.chunks for name in chunk.names)
 
     def definitions_named(self, name: str) -> Iterator[Span]:
-        """Where a name stands that is defined, in the order of the text."""
+        """The locations of the definitions of a name, in the order of the text."""
         for number in sorted(map(self._repetitions.number, self._names.index.blocks(name))):
             for chunk, ordinal in self._rope.blocks[number].places(name):
                 yield self._name_place(number, chunk, ordinal).span
 
     def chunks_using(self, name: str) -> Iterator[Placed]:
-        """The chunks where a name may be used, in the order of the text."""
+        """The chunks that may use a name, in the order of the text."""
         for number in sorted(map(self._repetitions.number, self.scope.uses.blocks(name))):
             block, start, line = self._rope.blocks[number], self._rope.offsets[number], self._rope.lines[number]
             held = block.contexts(self.notation, self._contexts[number])
@@ -349,42 +344,42 @@ class Document:
                     yield Placed(found, start + offset, line + breaks, context)
 
     def _name_place(self, number: int, chunk: int, ordinal: int) -> NamePlace:
-        """Where one of the names of a chunk stands, by the numbers of its block, of the chunk in that, and its own."""
+        """The location of a name of a chunk, by the indexes of its block, chunk and name."""
         rope, block = self._rope, self._rope.blocks[number]
         span = block.chunks[chunk].name_span(self.notation, ordinal)
         start, line = rope.offsets[number] + block.offsets[chunk], rope.lines[number] + block.lines[chunk]
         return NamePlace(span.moved(start), line)
 
-    # Findings
+    # Diagnostics
 
     def preparing(self, span: Span) -> Steps[None]:
-        """Finds out what the definitions that a span touches need to know of others, in small steps."""
-        yield from self.scope.revising()
+        """Compute the facts that the definitions at a span need, in steps."""
+        yield from self.scope.updating()
         for placed in self.chunks(span):
             yield from self.scope.finding(placed.chunk.uses)
 
     def work(self, first: Span | None = None) -> Steps[None]:
-        """Finds out what there is to say, in small steps, where that is not known; *first* is a span to begin with.
+        """Compute unknown diagnostics in steps, starting at the span *first*.
 
-        A document that comes from this one by an edit in the meantime knows what has been found out.
+        Documents derived from this one meanwhile share the results.
         """
-        yield from self.scope.revising()
+        yield from self.scope.updating()
         if first:
             yield from self._steps((placed.chunk, placed.context) for placed in self.chunks(first))
         for block, context in zip(self._rope.blocks, self._contexts, strict=True):
-            if not block.is_known(context, stamp := self.scope.stamp(block.key)):
-                yield from self._steps(block.held(self.notation, context), stamp)
-                block.findings(self.notation, context, self.scope, stamp)
+            if not block.is_known(context, revision := self.scope.revision(block.key)):
+                yield from self._steps(block.with_contexts(self.notation, context), revision)
+                block.findings(self.notation, context, self.scope, revision)
 
-    def _steps(self, chunks: Iterable[tuple[Chunk, Context]], stamp: int | None = None) -> Steps[None]:
+    def _steps(self, chunks: Iterable[tuple[Chunk, Context]], revision: int | None = None) -> Steps[None]:
         waiting = 0
         for chunk, context in chunks:
-            if stamp is None or not chunk.is_settled(context, stamp):
+            if revision is None or not chunk.is_settled(context, revision):
                 yield from self.scope.finding(chunk.uses)
-                if chunk.is_diagnosed(context, self.scope, stamp):
+                if chunk.is_diagnosed(context, self.scope, revision):
                     continue
-                chunk.diagnostics(self.notation, context, self.scope, stamp)
-                waiting += STEP if len(chunk.text) > _LONG else 1
+                chunk.diagnostics(self.notation, context, self.scope, revision)
+                waiting += STEP if len(chunk.text) > LONG else 1
                 if waiting >= STEP:
                     yield
                     waiting = 0
@@ -392,12 +387,12 @@ class Document:
             yield
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
-        """What there is to say, of all or of what touches a span, in the order of places."""
+        """The diagnostics, sorted: all, or those that touch a span."""
         for number, chunk, placed in self._walk(span):
             said = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
             found = [found.moved(placed.start) for found in said]
             if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
-                later = self._rope.blocks[number].later(self._repetitions)
+                later = self._rope.blocks[number].redefinitions(self._repetitions)
                 found += [self._repeated(one) for at, one in later if at == chunk]
                 found.sort(key=lambda diagnostic: diagnostic.span)
             for diagnostic in found:
@@ -405,26 +400,26 @@ class Document:
                     yield diagnostic
 
     def problems(self, limit: int) -> tuple[tuple[Diagnostic, ...], int]:
-        """The worst findings, each kind in the order of places; and how many there are.
+        """The most severe diagnostics, sorted within each severity, and the number of all.
 
-        Names that are defined again count as errors.
+        Duplicate names count as errors.
         """
         listed, total = self.listed(limit)
         return tuple([one.diagnostic.moved(one.start) for one in listed]), total
 
     def listed(self, limit: int) -> tuple[tuple[Listed, ...], int]:
-        """The same as *problems*, without a copy of every finding that has to count from the start of the document."""
+        """The same as *problems*, without moved copies of the diagnostics."""
         each = zip(self._rope.blocks, self._contexts, strict=True)
-        stamp = self.scope.stamp
-        findings = [block.findings(self.notation, context, self.scope, stamp(block.key)) for block, context in each]
+        revision = self.scope.revision
+        findings = [block.findings(self.notation, context, self.scope, revision(block.key)) for block, context in each]
         listed = list(islice(self._worst(findings), limit))
         total = sum([one.total for one in findings]) + self._repetitions.count
         return tuple([self._told(one) for one in listed]), total
 
-    def _worst(self, findings: Sequence[Findings]) -> Iterator[Found]:
+    def _worst(self, findings: Sequence[BlockDiagnostics]) -> Iterator[Found]:
         for number, block in enumerate(self._rope.blocks):
-            found: Sequence[tuple[int, Diagnostic | Later]] = findings[number].by_severity[0]
-            if self._repetitions.count and (later := block.later(self._repetitions)):
+            found: Sequence[tuple[int, Diagnostic | Redefinition]] = findings[number].by_severity[0]
+            if self._repetitions.count and (later := block.redefinitions(self._repetitions)):
                 found = sorted([*later, *found], key=itemgetter(0))
             if found:
                 yield from self._found(number, found)
@@ -434,7 +429,7 @@ class Document:
                 if found := one.by_severity[severity]:
                     yield from self._found(number, found)
 
-    def _found(self, number: int, found: Iterable[tuple[int, Diagnostic | Later]]) -> Iterator[Found]:
+    def _found(self, number: int, found: Iterable[tuple[int, Diagnostic | Redefinition]]) -> Iterator[Found]:
         start, line, block = self._rope.offsets[number], self._rope.lines[number], self._rope.blocks[number]
         offsets, lines = block.offsets, block.lines
         for chunk, item in found:
@@ -442,16 +437,16 @@ class Document:
 
     def _told(self, found: Found) -> Listed:
         item = found[0]
-        return Listed(self._repeated(item), 0, 0) if isinstance(item, Later) else Listed._make(found)
+        return Listed(self._repeated(item), 0, 0) if isinstance(item, Redefinition) else Listed._make(found)
 
-    def _repeated(self, later: Later) -> Diagnostic:
+    def _repeated(self, later: Redefinition) -> Diagnostic:
         number = self._repetitions.number(later.first)
         first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
         here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
         return later.diagnostic(self.notation, here, first, self._another_name(later))
 
-    def _another_name(self, later: Later) -> str:
-        """A name that no definition has, as it is written; nothing if many numbers are taken."""
+    def _another_name(self, later: Redefinition) -> str:
+        """The spelling of an unused name; empty if many numbers are taken."""
         number = self._repetitions.number(later.block)
         context = self._rope.blocks[number].context_at(self.notation, self._contexts[number], later.chunk)
         others = (self.notation.analyser.another_name(later.name, number, context) for number in range(2, MOST_NUMBERS))
@@ -459,7 +454,7 @@ class Document:
 
 
 def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Steps[Document]:
-    """The document of some chunks, with what is set for it."""
+    """The document of some chunks with its settings."""
     blocks = []
     for block in blocks_of(chunks):
         blocks.append(block)
@@ -478,14 +473,14 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
 
 
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:
-    """What holds at the top of a text, from what is set and from the text itself."""
-    summaries = reduce(or_, (block.clues for block in rope.blocks), 0)
+    """The initial context of a text."""
+    summaries = reduce(or_, (block.summaries for block in rope.blocks), 0)
     first = rope.blocks[0].chunks[0].text[:LONGEST_SCANNED]
     return notation.analyser.infer_settings(context, first, summaries)
 
 
 def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:
-    """What holds at the start of each block."""
+    """The context before each block."""
     contexts = []
     for block in rope.blocks:
         contexts.append(context)

@@ -1,6 +1,4 @@
-"""What is known of the definitions of a file by name: found out when it is asked for, and kept over edits that do not
-touch it.
-"""
+"""Facts about the definitions of a file, computed on demand and updated after edits."""
 
 from __future__ import annotations
 
@@ -13,58 +11,58 @@ from wazir.steps import Steps
 Fact: TypeAlias = Hashable
 
 
-class Entry(NamedTuple):
-    """What is known of a name."""
+class NameFacts(NamedTuple):
+    """The facts of a name."""
 
     fact: Fact | None
     """None if it is not defined."""
-    circle: frozenset[str] | None
-    """All names of the circle that it is part of."""
+    cycle: frozenset[str] | None
+    """The names of its cycle."""
     needs: tuple[str, ...] = ()
-    """The names that its definition needs."""
+    """The names that its definition requires."""
 
 
 BUCKETS = 256
-_EMPTY: Mapping[str, Entry] = MappingProxyType({})
+_EMPTY: Mapping[str, NameFacts] = MappingProxyType({})
 _MANY = 1_000
-"""As many users of a name are looked at in a step."""
+"""The number of users of a name examined in a step."""
 
 
-class Known:
-    """What is known of names: entries in buckets, so that a copy shares those that do not change."""
+class FactTable:
+    """A table of facts, in buckets that copies share until they change."""
 
     __slots__ = ("_buckets", "_own")
 
     def __init__(self) -> None:
-        self._buckets: dict[int, dict[str, Entry]] = {}
+        self._buckets: dict[int, dict[str, NameFacts]] = {}
         self._own = set[int]()
-        """The buckets that no copy shares."""
+        """The buckets that are not shared."""
 
-    def copy(self) -> Known:
-        """Another one that knows as much, and changes by itself."""
-        other = Known.__new__(Known)
+    def copy(self) -> FactTable:
+        """An independent copy."""
+        other = FactTable.__new__(FactTable)
         other._buckets, other._own = dict(self._buckets), set()
         self._own = set()
         return other
 
-    def get(self, name: str) -> Entry | None:
-        """What is known of a name, if anything."""
+    def get(self, name: str) -> NameFacts | None:
+        """The facts of a name, if known."""
         return self._buckets.get(hash(name) % BUCKETS, _EMPTY).get(name)
 
     def __contains__(self, name: str) -> bool:
         return name in self._buckets.get(hash(name) % BUCKETS, _EMPTY)
 
-    def __getitem__(self, name: str) -> Entry:
+    def __getitem__(self, name: str) -> NameFacts:
         return self._buckets[hash(name) % BUCKETS][name]
 
-    def __setitem__(self, name: str, entry: Entry) -> None:
+    def __setitem__(self, name: str, entry: NameFacts) -> None:
         self._bucket(name)[name] = entry
 
-    def pop(self, name: str) -> Entry:
-        """Forgets a name that is known."""
+    def pop(self, name: str) -> NameFacts:
+        """Remove a known name."""
         return self._bucket(name).pop(name)
 
-    def _bucket(self, name: str) -> dict[str, Entry]:
+    def _bucket(self, name: str) -> dict[str, NameFacts]:
         number = hash(name) % BUCKETS
         if number not in self._own:
             self._buckets[number] = dict(self._buckets.get(number, _EMPTY))
@@ -73,39 +71,38 @@ class Known:
 
 
 class Graph(Protocol):
-    """How the definitions of a file depend on each other."""
+    """The dependencies between the definitions of a file."""
 
     def needs(self, name: str) -> tuple[str, ...]:
-        """The names that the first definition of a name needs; nothing for a name that is not defined."""
+        """The names that the first definition of a name requires; empty for an undefined name."""
 
     def users(self, name: str) -> Iterable[str]:
         """The names whose definitions may use a name."""
 
-    def found(self, name: str, circular: bool, known: Known) -> Fact | None:
-        """The facts of a name, those of what it needs being known, but for a circle; None if it is not defined."""
+    def found(self, name: str, is_cyclic: bool, known: FactTable) -> Fact | None:
+        """The facts of a name, given those of its requirements outside of its cycle; None if it is not defined."""
 
 
-def finding(name: str, graph: Graph, known: Known) -> Steps[None]:
-    """Finds out the facts of a name, and of all that it needs; what is known already is not asked."""
-    for together in circles([name], graph, known):
+def finding(name: str, graph: Graph, known: FactTable) -> Steps[None]:
+    """Compute the facts of a name and of all its requirements that are not known yet."""
+    for together in components([name], graph, known):
         if together is None:
             yield
             continue
-        circular = len(together) > 1 or together[0] in graph.needs(together[0])
-        circle = frozenset(together) if circular else None
+        is_cyclic = len(together) > 1 or together[0] in graph.needs(together[0])
+        cycle = frozenset(together) if is_cyclic else None
         found = []
-        for one in together:  # none of a circle sees another, whichever of them was asked for first
-            found.append((one, Entry(graph.found(one, circular, known), circle, graph.needs(one))))
+        for one in together:  # names of a cycle do not see each other, whichever was asked for first
+            found.append((one, NameFacts(graph.found(one, is_cyclic, known), cycle, graph.needs(one))))
             yield
         for one, entry in found:
             known[one] = entry
 
 
-def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[str] | None]:
-    """The names that need each other, of those that some names need and that are not known; what is needed comes first.
-    None comes between as a pause.
+def components(names: Iterable[str], graph: Graph, known: FactTable) -> Iterator[list[str] | None]:
+    """The strongly connected components of the unknown requirements of some names, requirements first. None is a pause.
 
-    These are the strongly connected components, by Tarjan's way, without recursion.
+    Tarjan's algorithm without recursion.
     """
     numbers: dict[str, int] = {}
     lowest: dict[str, int] = {}
@@ -143,8 +140,8 @@ def circles(names: Iterable[str], graph: Graph, known: Known) -> Iterator[list[s
                 yield together
 
 
-def _circle(name: str, touched: frozenset[str], graph: Graph, known: Known) -> Steps[set[str]]:
-    """All names that a name needs and that need it."""
+def _cycle(name: str, touched: frozenset[str], graph: Graph, known: FactTable) -> Steps[set[str]]:
+    """All names that a name requires and that require it."""
 
     def needs(of: str) -> tuple[str, ...]:
         return known[of].needs if of in known and of not in touched else graph.needs(of)
@@ -167,22 +164,22 @@ def _circle(name: str, touched: frozenset[str], graph: Graph, known: Known) -> S
     return found
 
 
-def revising(touched: frozenset[str], graph: Graph, kept: Known) -> Steps[set[str]]:
-    """Brings what was known before an edit up to date, and returns the names of which something else is known now.
+def updating(touched: frozenset[str], graph: Graph, kept: FactTable) -> Steps[set[str]]:
+    """Update facts after an edit. Returns the names whose facts changed.
 
     Args:
-        touched: The names of the definitions that were changed, came or went.
+        touched: The names of changed, added and removed definitions.
         graph: The definitions after the edit.
-        kept: What was known before it.
+        kept: The facts before the edit, which are updated.
     """
     waiting = set(touched)
     for name in touched:
         if name in kept and set(graph.needs(name)) - set(kept[name].needs):
-            waiting.update((yield from _circle(name, touched, graph, kept)))
+            waiting.update((yield from _cycle(name, touched, graph, kept)))
     changed: set[str] = set()
     while waiting:
         for name in list(waiting):
-            waiting.update((name in kept and kept[name].circle) or ())
+            waiting.update((name in kept and kept[name].cycle) or ())
         old = {name: kept.pop(name) for name in waiting if name in kept}
         waiting = set()
         for name, entry in old.items():

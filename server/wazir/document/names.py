@@ -1,4 +1,4 @@
-"""Which names a file defines, and where: a table that an edit changes by what it touches."""
+"""Tables of the names that a file defines or uses, updated incrementally."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from wazir.steps import Steps
 BUCKETS = 256
 
 Blocks: TypeAlias = Mapping[int, int]
-"""For the keys of blocks how often a name stands in each."""
+"""The number of occurrences of a name by the key of the block."""
 Defined: TypeAlias = tuple[str, int]
-"""A name, and the key of a block where it stands; once for each place."""
+"""A name and the key of its block, once for each occurrence."""
 
 _NOWHERE: Blocks = MappingProxyType({})
 _NONE: Mapping[str, Blocks] = MappingProxyType({})
 
 
 class NameIndex:
-    """For each name the blocks where it stands. A value: a change makes another.
+    """The blocks of each name. Immutable.
 
-    The names lie in buckets, so that a change copies a few small dictionaries.
+    Names are in buckets, so that a change copies only a few small dictionaries.
     """
 
     __slots__ = ("_buckets",)
@@ -32,9 +32,7 @@ class NameIndex:
 
     @staticmethod
     def building(found: Iterable[Defined | None]) -> Steps[tuple[NameIndex, Mapping[str, Blocks]]]:
-        """The index of some names, each with the key of its block, as often as it stands there, and the names among
-        them that stand at several places. None among them is a pause.
-        """
+        """The index of names with the keys of their blocks, and the names that occur several times. None is a pause."""
         buckets: dict[int, dict[str, Blocks]] = {}
         several: dict[str, dict[int, int]] = {}
         once: dict[int, Blocks] = {}
@@ -53,15 +51,15 @@ class NameIndex:
         return NameIndex(buckets), several or _NONE
 
     def blocks(self, name: str) -> Blocks:
-        """The keys of the blocks where a name stands, in no order."""
+        """The keys of the blocks with a name, in no order."""
         return self._buckets.get(hash(name) % BUCKETS, _NONE).get(name, _NOWHERE)
 
     def names(self) -> Iterator[tuple[str, Blocks]]:
-        """All names, with their blocks."""
+        """All names with their blocks."""
         return (item for bucket in self._buckets.values() for item in bucket.items())
 
     def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> tuple[NameIndex, Mapping[str, Blocks]]:
-        """The index without some names, which must be there, and with some others; and what that changes."""
+        """The index after removing and adding names, and the changed names. Removed names must be present."""
         after: dict[str, dict[int, int]] = {}
         for found, by in (removed, -1), (added, 1):
             for name, key in found:
@@ -81,17 +79,17 @@ class NameIndex:
 
 
 class NameTable:
-    """For each name the blocks that define it, and which are defined more than once. A value."""
+    """The blocks that define each name, and the names with several definitions. Immutable."""
 
     __slots__ = ("index", "repeated")
 
     def __init__(self, index: NameIndex, repeated: Mapping[str, Blocks]) -> None:
         self.index = index
         self.repeated = repeated
-        """The names that are defined more than once. The same object as long as nothing of it changes."""
+        """The names with several definitions; the same object as long as it does not change."""
 
     def changed(self, removed: Iterable[Defined], added: Iterable[Defined]) -> NameTable:
-        """The table without some definitions, which must be there, and with some others."""
+        """The table after removing and adding definitions. Removed definitions must be present."""
         index, after = self.index.changed(removed, added)
         repeated = {name: blocks if _times(blocks) > 1 else _NOWHERE for name, blocks in after.items()}
         if all(self.repeated.get(name, _NOWHERE) == blocks for name, blocks in repeated.items()):
@@ -101,26 +99,26 @@ class NameTable:
 
 
 class Repetitions:
-    """Of the names that are defined more than once, which block defines each first."""
+    """The first definition of each name with several definitions."""
 
     __slots__ = ("_firsts", "_keys", "_numbers", "count", "repeated")
 
     def __init__(self, repeated: Mapping[str, Blocks], keys: Sequence[int]) -> None:
         self.repeated = repeated
         self.count = sum(_times(blocks) - 1 for blocks in repeated.values())
-        """How many definitions are not the first of their name."""
+        """The number of definitions that are not the first."""
         self._keys = keys
         self._numbers: dict[int, int] = {}
         self._firsts: dict[int, dict[str, int]] | None = None
 
     def number(self, key: int) -> int:
-        """The number of the block with a key."""
+        """The index of the block with a key."""
         if not self._numbers:
             self._numbers = {key: number for number, key in enumerate(self._keys)}
         return self._numbers[key]
 
     def firsts(self, key: int) -> Mapping[str, int]:
-        """For each repeated name that a block defines, the key of the block that defines it first."""
+        """The key of the block with the first definition, for each repeated name of a block."""
         if self._firsts is None:
             self._firsts = self._grouped()
         return self._firsts.get(key, {})

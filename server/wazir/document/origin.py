@@ -1,4 +1,4 @@
-"""Where a text stands in a file."""
+"""The location of a text in a file."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ _LINE_END = re.compile(r"\r\n?+|\n")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The place of a text in a file that holds more than that."""
+    """The location of a text that is part of a file."""
 
     line: int = 0
     """The number of its first line."""
     margins: tuple[str, ...] = ()
-    """What stands in the file before each of its lines; nothing, if there are none."""
+    """The text before each of its lines in the file; empty if there is none."""
 
     def margin(self, line: int) -> str:
-        """What stands before a line of the text."""
+        """The text before a line."""
         return self.margins[line] if 0 <= line < len(self.margins) else ""
 
     def written(self, text: str) -> str:
-        """A new part of the text as the file must say it: the margin stands before new lines too."""
+        """A new part of the text as it must be written in the file, with the margin after line ends."""
         margin = max(self.margins, key=len, default="")
         return _LINE_END.sub(lambda end: end[0] + margin, text) if margin else text
 
 
 TOP = Origin()
-"""That of a text that is a whole file."""
+"""The origin of a text that is a whole file."""

@@ -1,4 +1,4 @@
-"""All chunks of a document in blocks: finding one, and putting others in its place."""
+"""A rope: the chunks of a document in blocks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from wazir.document.sums import running, spliced
 
 
 class Place(NamedTuple):
-    """Where a chunk stands."""
+    """The location of a chunk."""
 
     block: int
-    """The number of its block."""
+    """The index of its block."""
     chunk: int
-    """Its number in the block."""
+    """Its index in the block."""
     start: int
     """The offset of its first character."""
     line: int
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """What became of the blocks of a rope: some gave way to others that stand at the same number."""
+    """The blocks that a replacement removed and added at an index."""
 
     number: int
     gone: tuple[Block, ...]
@@ -34,12 +34,12 @@ class Swap(NamedTuple):
 
     @property
     def keeps_keys(self) -> bool:
-        """Whether the blocks have the keys of those in whose place they are."""
+        """Whether the new blocks have the keys of the old ones."""
         return [block.key for block in self.gone] == [block.key for block in self.come]
 
 
 class Rope:
-    """Chunks one behind the other. Never changes."""
+    """A sequence of chunks. Immutable."""
 
     __slots__ = ("blocks", "lines", "offsets")
 
@@ -48,7 +48,7 @@ class Rope:
         self.offsets = offsets
         """The offset of each block, and of the end."""
         self.lines = lines
-        """How many line ends stand before each block, and how many in all."""
+        """The number of line ends before each block, and in all."""
 
     @staticmethod
     def of(blocks: Sequence[Block]) -> Rope:
@@ -58,37 +58,37 @@ class Rope:
 
     @property
     def length(self) -> int:
-        """How many characters it has."""
+        """The number of characters."""
         return self.offsets[-1]
 
     @property
     def breaks(self) -> int:
-        """How many line ends it has."""
+        """The number of line ends."""
         return self.lines[-1]
 
     def chunk(self, place: Place) -> Chunk:
-        """The chunk at a place."""
+        """The chunk at a location."""
         return self.blocks[place.block].chunks[place.chunk]
 
     def at_offset(self, offset: int) -> Place:
-        """The chunk in which an offset lies; at the end of the text the last one."""
+        """The chunk at an offset; at the end of the text the last one."""
         number = bisect_right(self.offsets, offset, 1, len(self.blocks)) - 1
         block = self.blocks[number]
         return self.place(number, bisect_right(block.offsets, offset - self.offsets[number], 1, len(block.chunks)) - 1)
 
     def at_line(self, line: int) -> Place:
-        """The chunk in which a line lies; of a line beyond the end the last one."""
+        """The chunk of a line; after the end the last one."""
         number = bisect_right(self.lines, line, 1, len(self.blocks)) - 1
         block = self.blocks[number]
         return self.place(number, bisect_right(block.lines, line - self.lines[number], 1, len(block.chunks)) - 1)
 
     def place(self, block: int, chunk: int) -> Place:
-        """Where the chunk with a number in the block with a number stands."""
+        """The location of a chunk by the indexes of its block and in it."""
         found = self.blocks[block]
         return Place(block, chunk, self.offsets[block] + found.offsets[chunk], self.lines[block] + found.lines[chunk])
 
     def before(self, place: Place) -> Place | None:
-        """The place before another; none before the first."""
+        """The previous location; None before the first."""
         if place.chunk > 0:
             return self.place(place.block, place.chunk - 1)
         if place.block > 0:
@@ -96,7 +96,7 @@ class Rope:
         return None
 
     def around(self, first: Place, last: Place) -> tuple[list[Chunk], list[Chunk]]:
-        """The chunks before a place, and those behind another."""
+        """The chunks before a location, and those after another."""
         blocks = self.blocks
         before = [chunk for block in blocks[: first.block] for chunk in block.chunks]
         behind = [chunk for block in blocks[last.block + 1 :] for chunk in block.chunks]
@@ -106,7 +106,7 @@ class Rope:
         )
 
     def swapped(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> tuple[Rope, Swap]:
-        """The rope with other chunks in the place of those from *first* to *last*; some chunk must be left."""
+        """The rope with the chunks from *first* to *last* replaced. Some chunk must remain."""
         block = self.blocks[first.block]
         if first.block == last.block and self._fits(len(block.chunks) + len(chunks) - (last.chunk + 1 - first.chunk)):
             return self._with(Swap(first.block, (block,), (block.replaced(first.chunk, last.chunk + 1, chunks),)))

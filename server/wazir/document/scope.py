@@ -1,4 +1,4 @@
-"""What the chunks of a document know of each other by names."""
+"""The names of a document, as its chunks see them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wazir.document.blocks import Block
 from wazir.document.chunks import Chunk
-from wazir.document.facts import Known, finding, revising
+from wazir.document.facts import FactTable, finding, updating
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Rope
 from wazir.notations.base import Context, Notation, Source
@@ -18,66 +18,62 @@ versions = count()
 
 
 class Found(NamedTuple):
-    """A chunk, and what holds for it."""
+    """A chunk with its context."""
 
     chunk: Chunk
     context: Context
 
 
-class Revision(NamedTuple):
-    """What was known before an edit, or before several, and what may not hold behind it."""
+class PendingEdits(NamedTuple):
+    """The facts before one or more edits, and what the edits invalidate."""
 
-    known: Known
-    stamps: Mapping[int, int]
-    """The state of the definitions that blocks use, for the keys of those where it has changed."""
+    known: FactTable
+    revisions: Mapping[int, int]
+    """The changed revisions of the definitions that blocks use, by key."""
     touched: frozenset[str] = frozenset()
-    """The names of the definitions that were changed, came or went."""
+    """The names of changed, added and removed definitions."""
     stale: frozenset[int] = frozenset()
-    """The keys of the blocks whose diagnostics may be others, whatever is known of names."""
+    """The keys of the blocks with invalid diagnostics, whatever the facts."""
 
     @staticmethod
-    def of(keys: Iterable[int]) -> Revision:
-        """Nothing is known that still holds."""
-        return Revision(Known(), {}, stale=frozenset(keys))
+    def of(keys: Iterable[int]) -> PendingEdits:
+        """Nothing is valid."""
+        return PendingEdits(FactTable(), {}, stale=frozenset(keys))
 
 
-class Needed:
-    """What facts may be found from: those of the names that are needed, without which they would not end."""
+class DependencyScope:
+    """A scope for computing facts. It knows only the required names, so that computation ends."""
 
     __slots__ = ("_known", "_needs", "_scope")
 
-    def __init__(self, scope: FileScope, needs: tuple[str, ...], known: Known) -> None:
+    def __init__(self, scope: FileScope, needs: tuple[str, ...], known: FactTable) -> None:
         self._scope = scope
         self._needs = needs
         self._known = known
 
     def facts(self, name: str) -> Hashable | None:
-        """What is known of a name that is needed, and is not of the same circle."""
+        """The facts of a required name that is not in the same cycle."""
         known = self._known.get(name) if name in self._needs else None
         return known.fact if known else None
 
     def source(self, name: str) -> Source | None:
-        """The chunk that defines a name first."""
+        """The first definition of a name."""
         return self._scope.source(name)
 
     def is_used(self, name: str) -> bool:
-        """Whether a name may be used somewhere."""
+        """Whether a name may be used."""
         return self._scope.is_used(name)
 
     def defined_names(self) -> Iterator[str]:
         """All names that the file defines, in no order."""
         return self._scope.defined_names()
 
-    def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name stands above that of another."""
-        return self._scope.precedes(name, other)
-
 
 class FileScope:
-    """The names of a document: which chunk defines each first, and what is known of that."""
+    """The names of a document with their first definitions and facts."""
 
     __slots__ = (
-        *("_contexts", "_known", "_revision", "_rope", "_stamps", "is_past"),
+        *("_contexts", "_known", "_pending", "_rope", "_revisions", "is_superseded"),
         *("names", "notation", "repetitions", "uses", "version"),
     )
 
@@ -98,61 +94,51 @@ class FileScope:
         self.uses = uses
         self.repetitions = repetitions
         self.version = version
-        """Another one whenever another set of names is defined."""
-        self._known = Known()
-        self._stamps: Mapping[int, int] = {}
-        self._revision: Revision | None = None
-        """What is left to be found out about the edit that led to it."""
-        self.is_past = False
-        """An edit led to another document, which shares blocks but does not know what is found out from then on."""
+        """A new number for each new set of names."""
+        self._known = FactTable()
+        self._revisions: Mapping[int, int] = {}
+        self._pending: PendingEdits | None = None
+        """The edits that the facts do not reflect yet."""
+        self.is_superseded = False
+        """An edit made a newer document, which shares blocks but not what is computed from now on."""
 
     @property
     def blocks(self) -> Sequence[Block]:
         """The blocks of its document."""
         return self._rope.blocks
 
-    # What a notation asks.
+    # Scope
 
     def facts(self, name: str) -> Hashable | None:
-        """What the notation finds worth knowing of a definition; None if the file does not define the name."""
-        if self._revision:
-            done(self.revising())
+        """The facts of a definition; None if the file does not define the name."""
+        if self._pending:
+            done(self.updating())
         if name not in self._known:
             done(finding(name, self, self._known))
         return self._known[name].fact
 
     def source(self, name: str) -> Source | None:
-        """The chunk that defines a name first."""
+        """The first definition of a name."""
         found = self._first(name)
         return Source(found.chunk.text, found.context) if found else None
 
     def is_used(self, name: str) -> bool:
-        """Whether a name may be used somewhere in the file."""
+        """Whether the file may use a name."""
         return bool(self.uses.blocks(name))
 
     def defined_names(self) -> Iterator[str]:
         """All names that the file defines, in no order."""
         return (name for name, _ in self.names.index.names())
 
-    def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name stands above that of another."""
-        here, there = self._place(name), self._place(other)
-        return here is not None and there is not None and here < there
-
-    def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
-        """Whether each of some names stands above the first of others, if that matters to the notation."""
-        resolver = self.notation.resolver
-        return tuple([self.precedes(one, names[0]) for one in uses]) if resolver and resolver.ordered and names else ()
-
     def is_defined(self, name: str) -> bool:
-        """Whether a name is defined, by the file or by the library."""
+        """Whether the file or the library defines a name."""
         resolver = self.notation.resolver
         return bool(self.names.index.blocks(name)) or (resolver is not None and resolver.library(name) is not None)
 
-    # How definitions depend on each other.
+    # Dependencies
 
     def needs(self, name: str) -> tuple[str, ...]:
-        """The names that the first definition of a name needs; nothing for a name that is not defined."""
+        """The names that the first definition of a name requires; empty for an undefined name."""
         found = self._first(name)
         return found.chunk.needs(self.notation, found.context, name) if found else ()
 
@@ -161,61 +147,59 @@ class FileScope:
         return (user for chunk in self.chunks_using(name) for user in chunk.names)
 
     def chunks_using(self, name: str) -> Iterator[Chunk]:
-        """The chunks where a name may be used."""
+        """The chunks that may use a name."""
         for key in self.uses.blocks(name):
             yield from [chunk for chunk in self._rope.blocks[self.repetitions.number(key)].chunks if name in chunk.uses]
 
-    def found(self, name: str, circular: bool, known: Known) -> Hashable | None:
-        """The facts of a name, those of what it needs being known, but for a circle; None if it is not defined."""
+    def found(self, name: str, is_cyclic: bool, known: FactTable) -> Hashable | None:
+        """The facts of a name, given those of its requirements outside of its cycle; None if it is not defined."""
         found, resolver = self._first(name), self.notation.resolver
         if found is None or resolver is None:
             return None
-        scope = Needed(self, found.chunk.needs(self.notation, found.context, name), known)
-        return resolver.facts(found.chunk.text, found.context, name, scope, circular)
-
-    def _place(self, name: str) -> tuple[int, int] | None:
-        """The number of the block that defines a name first, and of the chunk in that."""
-        number = min(map(self.repetitions.number, self.names.index.blocks(name)), default=None)
-        return None if number is None else (number, self._rope.blocks[number].places(name)[0][0])
+        scope = DependencyScope(self, found.chunk.needs(self.notation, found.context, name), known)
+        return resolver.facts(found.chunk.text, found.context, name, scope, is_cyclic)
 
     def _first(self, name: str) -> Found | None:
-        place = self._place(name)
-        if place is None:
+        numbers = map(self.repetitions.number, self.names.index.blocks(name))
+        number = min(numbers, default=None)
+        if number is None:
             return None
-        number, chunk = place
         block = self._rope.blocks[number]
+        chunk, _ = block.places(name)[0]
         return Found(block.chunks[chunk], block.context_at(self.notation, self._contexts[number], chunk))
 
     def finding(self, names: Iterable[str]) -> Steps[None]:
-        """Finds out the facts of some names."""
+        """Compute the facts of some names."""
         for name in names:
             if name not in self._known:
                 yield from finding(name, self, self._known)
 
     # Edits
 
-    def revision(self, touched: set[str], stale: set[int]) -> Revision:
-        """What is left for the scope of the document after an edit."""
-        left = self._revision or Revision(self._known, self._stamps)
+    def pending(self, touched: set[str], stale: set[int]) -> PendingEdits:
+        """The pending edits for the scope of the document after an edit."""
+        left = self._pending or PendingEdits(self._known, self._revisions)
         return left._replace(touched=left.touched | touched, stale=left.stale | stale)
 
-    def follow(self, revision: Revision) -> None:
-        """Takes over what was known before an edit, which *revising* brings up to date."""
-        self._revision = revision
+    def inherit(self, pending: PendingEdits) -> None:
+        """Take over the facts before an edit, which *updating* updates."""
+        self._pending = pending
 
-    def revising(self) -> Steps[None]:
-        """Brings what was known before an edit up to date, if that is not done."""
-        if revision := self._revision:
-            known = revision.known.copy()
-            changed = yield from revising(revision.touched, self, known)
-            stale = {*revision.stale, *(key for name in changed for key in self.uses.blocks(name))}
-            self._stamps = {**revision.stamps, **dict.fromkeys(stale, next(versions))} if stale else revision.stamps
-            self._known, self._revision = known, None
+    def updating(self) -> Steps[None]:
+        """Update the facts after edits, if needed."""
+        if pending := self._pending:
+            known = pending.known.copy()
+            changed = yield from updating(pending.touched, self, known)
+            stale = {*pending.stale, *(key for name in changed for key in self.uses.blocks(name))}
+            self._revisions = (
+                {**pending.revisions, **dict.fromkeys(stale, next(versions))} if stale else pending.revisions
+            )
+            self._known, self._pending = known, None
 
-    def stamp(self, key: int) -> int:
-        """The state of the definitions that the block with a key uses: another number whenever it may have changed."""
-        if self.is_past:
+    def revision(self, key: int) -> int:
+        """The revision of the definitions that a block uses. It changes whenever they may have changed."""
+        if self.is_superseded:
             return next(versions)
-        if self._revision:
-            done(self.revising())
-        return self._stamps.get(key, 0)
+        if self._pending:
+            done(self.updating())
+        return self._revisions.get(key, 0)

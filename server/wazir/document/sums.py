@@ -1,4 +1,4 @@
-"""Running totals: where things stand that stand one behind the other."""
+"""Prefix sums."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from itertools import accumulate
 
 
 def running(sizes: Iterable[int]) -> list[int]:
-    """Where each of some things starts, if they have these sizes, and where the last one ends."""
+    """The start of each item, and the end of the last, from the sizes of items."""
     return list(accumulate(sizes, initial=0))
 
 
 def spliced(totals: list[int], start: int, stop: int, sizes: Iterable[int]) -> list[int]:
-    """The running totals when things of other sizes take the place of those from *start* to *stop*."""
+    """The prefix sums after replacing the items from *start* to *stop*."""
     after = totals[: start + 1]
     for size in sizes:
         after.append(after[-1] + size)

@@ -54,9 +54,7 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
                 offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
-        for refactoring in document.notation.editor.refactorings(
-            placed.chunk.text, placed.context, local, document.scope
-        ):
+        for refactoring in document.notation.editor.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
             if _changes(document, edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
-from wazir.features.hover import HEIGHT_OF_PART, HoverOptions, drawing
+from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
+from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.base import LONGEST_SCANNED, CompletionItem, TokenType
 from wazir.piece.model import Piece
-from wazir.piece.words.sentence import sentence
 from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
@@ -44,7 +44,7 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
     local = offset - placed.start
     if local > LONGEST_SCANNED:
         return ()
-    span, items = document.notation.editor.complete(placed.chunk.text, placed.context, local, document.scope)
+    span, items = document.notation.editor.complete(document.analysis(placed), local)
     found = []
     for item in sorted(items, key=lambda one: one.rank):
         if item.snippet and not snippets:
@@ -92,9 +92,9 @@ def _blocks(document: Document, completion: Completion, options: HoverOptions) -
         yield Paragraph(completion.item.documentation)
     shown, piece = _with_it(document, completion)
     if piece and piece.moves:
-        said = sentence(piece)
-        yield Paragraph(f"`{shown}`: {said}")
-        yield from drawing(piece, shown, said, "", HEIGHT_OF_PART, options)
+        subject = PieceSubject(piece, height=HEIGHT_OF_PART)
+        yield Paragraph(f"`{shown}`: {subject.sentence}")
+        yield from drawing(subject, shown, options)
 
 
 def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:

@@ -1,4 +1,4 @@
-"""The definitions of a document, by their names."""
+"""The definitions of a document by their names, and what every view tells of one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wazir.document import Document, Placed
 from wazir.notations.base import Definition
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 
 
 def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
@@ -43,3 +44,16 @@ def placed_last(document: Document) -> tuple[Placed, Definition] | None:
         if definitions := document.analysis(placed).definitions:
             return placed, definitions[-1]
     return None
+
+
+def moves_of(placed: Placed, definition: Definition) -> str:
+    """The text of the moves, on one line."""
+    return " ".join(placed.chunk.text[definition.moves.start : definition.moves.end].split())
+
+
+def board_of(definition: Definition) -> PlayingBoard:
+    """The board of a definition; the default board if it names none, or one that does not exist."""
+    try:
+        return parse_board(definition.board or DEFAULT)
+    except ValueError:
+        return parse_board(DEFAULT)

@@ -9,8 +9,9 @@ from itertools import islice
 
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.hover import HoverOptions, board, drawing, sentence_of
+from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Picture
+from wazir.features.subject import subject_of
 from wazir.features.tokens import tokens
 from wazir.notations.base import Definition, TokenType
 from wazir.piece.drawing.svg import data_uri
@@ -19,7 +20,7 @@ from wazir.steps import Steps, stepwise
 MOST_PICTURES = 24
 """Further pieces of a block are not drawn."""
 HEIGHT = 190
-"""Of the picture of a piece, in pixels."""
+"""The height of the picture of a piece, in pixels."""
 
 _CLASSES = {
     TokenType.ATOM: "type",
@@ -78,15 +79,9 @@ def _pictures(document: Document, theme: str) -> Steps[str]:
 
 def _drawn(definition: Definition, options: HoverOptions) -> Picture | None:
     name = definition.name or ""
-    if definition.game:
-        played = definition.game.actions[-1] if definition.game.actions else None
-        found = board(definition.game.state, played, name, options)
-    elif definition.piece:
-        said = sentence_of(definition.piece)
-        found = drawing(definition.piece, name, said, name[:1].upper(), HEIGHT, options)
-    else:
-        return None
-    return next((one for one in found if isinstance(one, Picture)), None)
+    subject = subject_of(definition, name[:1].upper(), HEIGHT)
+    shown = drawing(subject, name, options) if subject else ()
+    return next((one for one in shown if isinstance(one, Picture)), None)
 
 
 def _figure(definition: Definition, picture: Picture) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
+from wazir.features.definitions import board_of, moves_of
 from wazir.features.figures import figures
 from wazir.features.page_head import STYLE, head
 from wazir.features.sheet import Figure
 from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
@@ -101,7 +102,7 @@ def listed(document: Document) -> Steps[tuple[Listed, ...]]:
         if entries or not text.strip():
             continue
         for definition in document.analysis(placed).definitions:
-            if moves := " ".join(text[definition.moves.start : definition.moves.end].split()):
+            if moves := moves_of(placed, definition):
                 found.append(Listed(definition.name or moves, moves, start + definition.span.start))
     return tuple(found)
 
@@ -111,8 +112,7 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
     if not (found := piece_at(document, offset)):
         return None
     placed, definition = found
-    moves = placed.chunk.text[definition.moves.start : definition.moves.end]
-    return _card(_exhibit(document, definition, " ".join(moves.split())), theme)
+    return _card(_exhibit(document, definition, moves_of(placed, definition)), theme)
 
 
 def _card(exhibit: Exhibit, theme: Theme) -> Card:
@@ -221,22 +221,14 @@ def exhibits_of(document: Document) -> Iterator[Exhibit | None]:
     for placed in document.chunks():
         yield None
         for definition in document.analysis(placed).definitions:
-            moves = placed.chunk.text[definition.moves.start : definition.moves.end]
-            if moves.strip():
-                yield _exhibit(document, definition, " ".join(moves.split()))
+            if moves := moves_of(placed, definition):
+                yield _exhibit(document, definition, moves)
 
 
 def _exhibit(document: Document, definition: Definition, moves: str) -> Exhibit:
     title = document.notation.title
     dialect = f"{title}, {definition.dialect}" if definition.dialect and document.notation.dialects else title
-    return Exhibit(definition.name or "", moves, dialect, definition.piece, _board(definition), definition.broken)
-
-
-def _board(definition: Definition) -> PlayingBoard:
-    try:
-        return parse_board(definition.board or DEFAULT)
-    except ValueError:
-        return parse_board(DEFAULT)
+    return Exhibit(definition.name or "", moves, dialect, definition.piece, board_of(definition), definition.broken)
 
 
 def _safe(text: str) -> str:

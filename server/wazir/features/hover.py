@@ -4,37 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
 
-from wazir.ben39.actions import Action, Game
-from wazir.ben39.evaluation import facts
-from wazir.ben39.position import State
-from wazir.ben39.words import sentences
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document, Placed
-from wazir.features.boards import text
-from wazir.features.boards.picture import picture
+from wazir.features.definitions import board_of, moves_of
 from wazir.features.figures import figures
+from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
-from wazir.notations.base import Definition, HoverText, TokenType
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
-from wazir.piece.drawing import diagram, svg
+from wazir.features.subject import HEIGHT_OF_PART, Subject, sentence_of, subject_of
+from wazir.notations.base import Definition, Game, HoverText, TokenType
 from wazir.piece.drawing.svg import Theme
-from wazir.piece.model import Piece, Reach
-from wazir.piece.motion import reach
-from wazir.piece.motion.walk import LIMIT
-from wazir.piece.words.sentence import sentence
 from wazir.text import Span
 
-HEIGHT_OF_PIECE, HEIGHT_OF_PART, HEIGHT_OF_BOARD = 200, 150, 230
-"""Of pictures, in pixels: a hover of VS Code shows 250 without scrolling."""
 LONGEST_TITLE = 80
 LONGEST_MOVES = 40
 """Longer moves are not repeated beside the name."""
 MOST_LABELS = 10
-LONG_PATH = 8
-"""With more legs to a path, fewer steps are followed, so that the answer does not wait for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +34,8 @@ class HoverOptions:
     """`light`, `dark` or `auto`."""
     style: str = "auto"
     """How pieces are drawn: `auto` is a picture where that can be shown, `text` never one, `none` nothing at all."""
-    ahead: Callable[[State], str | None] = lambda _: None
-    """What is known of a position by looking ahead, in a few words."""
+    evaluation: Callable[[Any], str | None] = lambda _: None
+    """The evaluation of a position in a few words, if there is one."""
     findings: bool = True
     """The findings at the place are part of it; False where the client shows them itself."""
     page: Callable[[str], str | None] = lambda _: None
@@ -74,7 +61,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     analysis = document.analysis(placed)
     definition = next((one for one in analysis.definitions if one.span.start <= local <= one.span.end), None)
     on_name = definition and definition.name_span and definition.name_span.start <= local < definition.name_span.end
-    hover_text = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
+    hover_text = document.notation.editor.hover(analysis, local)
     blocks: list[Block] = []
     span = None
     if hover_text:
@@ -82,7 +69,11 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
             span = hover_text.span
             blocks += _part(document, placed, hover_text, definition, options)
     elif definition and (on_name or not errors) and not _in_comment(document, placed, local):
-        blocks += _piece(document, placed, definition, options)
+        subject = subject_of(definition)
+        if isinstance(subject, PositionSubject):
+            blocks += _position(subject, definition, options)
+        else:
+            blocks += _piece(document, placed, definition, options)
         span = definition.name_span if on_name else definition.span
     if options.findings:
         blocks += (_problem(problem, options) for problem in problems)
@@ -108,8 +99,7 @@ def _in_comment(document: Document, placed: Placed, local: int) -> bool:
 
 def _is_all(placed: Placed, definition: Definition, hover_text: HoverText) -> bool:
     """Whether a part is the whole piece."""
-    moves = placed.chunk.text[definition.moves.start : definition.moves.end]
-    return "".join(moves.split()) == hover_text.piece_text
+    return moves_of(placed, definition).replace(" ", "") == hover_text.piece_text
 
 
 # The blocks
@@ -128,35 +118,27 @@ def _part(
     yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
     yield Paragraph(hover_text.text)
     if piece:
-        said = sentence_of(piece)
-        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {said}")
-        yield from drawing(piece, _short(hover_text.piece_text), said, "", HEIGHT_OF_PART, options)
-    if hover_text.state is not None:
-        yield from board(hover_text.state, hover_text.last_action, _short(hover_text.title), options)
-    if hover_text.drawing and options.style != "none":
-        yield Code(hover_text.drawing)
+        yield Paragraph(f"`{_short(hover_text.piece_text)}`: {sentence_of(piece)}")
+    if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
+        yield from drawing(subject, _short(hover_text.piece_text if piece else hover_text.title), options)
     if hover_text.notes:
         yield Bullets(hover_text.notes)
-    if hover_text.state is not None:
-        yield from _ahead(hover_text.state, options)
+    yield from _evaluation(hover_text.game, options)
     if unnamed and not _is_all(placed, unnamed, hover_text):
         yield from _sentence(unnamed)
         yield from _facts(unnamed)
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
-    """All there is to say of a piece, or of a record of a game."""
-    if definition.game is not None:
-        yield from _game(definition.game, definition, options)
-        return
-    moves = " ".join(placed.chunk.text[definition.moves.start : definition.moves.end].split())
+    """The sections about a piece."""
+    moves = moves_of(placed, definition)
     title = _short(definition.name or moves)
     piece = definition.piece
     shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
-    if piece:
-        yield from drawing(piece, title, sentence_of(piece), title[:1].upper(), HEIGHT_OF_PIECE, options)
+    if subject := subject_of(definition, title[:1].upper()):
+        yield from drawing(subject, title, options)
     yield from _facts(definition)
     if definition.broken:
         yield Paragraph(
@@ -164,16 +146,16 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
         )
 
 
-def _game(game: Game, definition: Definition, options: HoverOptions) -> Iterator[Block]:
-    """The position after the last action of a game."""
-    title = _short(definition.name or "A position")
-    first, *others = definition.notes or tuple(sentences(facts(game.state)))
+def _position(subject: PositionSubject, definition: Definition, options: HoverOptions) -> Iterator[Block]:
+    """The sections about the last position of a record."""
+    title = _short(definition.name or UNNAMED)
+    first, *others = definition.notes or subject.notes
     yield Heading(title)
     yield Paragraph(first)
-    yield from board(game.state, game.actions[-1] if game.actions else None, title, options)
+    yield from drawing(subject, title, options)
     if others:
         yield Bullets(tuple(others))
-    yield from _ahead(game.state, options)
+    yield from _evaluation(definition.game, options)
     if definition.broken:
         yield Paragraph("The record has an error. The position may not be what is meant.")
 
@@ -217,7 +199,7 @@ def _figures(definition: Definition) -> tuple[str, ...]:
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
-    counted = figures(piece, _board(definition))
+    counted = figures(piece, board_of(definition))
     facts = [str(counted)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
@@ -234,61 +216,24 @@ def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
     return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
 
 
-def drawing(
-    piece: Piece, title: str, said: str, letter: str, height: int, options: HoverOptions
-) -> Iterator[Picture | Code]:
-    """A piece as a picture, or as signs on a board of text, as the options say; nothing if it has no moves."""
-    if options.style == "none" or not piece.moves:
-        return
-    found = reach_of(piece)
-    if options.pictures and options.style == "auto":
-        drawn = svg.picture(found, title=title, description=said, letter=letter, theme=_theme(options), height=height)
-        yield Picture(drawn, f"{title}: {said}")
-    else:
-        yield Code(str(diagram.text(found)))
-
-
-def board(state: State, played: Action | None, title: str, options: HoverOptions) -> Iterator[Picture | Code]:
-    """A position as a picture with the last action, or in signs, as the options say."""
+def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | Code]:
+    """A subject as a picture or as a text diagram, as the options say."""
     if options.style == "none":
         return
     if options.pictures and options.style == "auto":
-        said = text.sentence(state)
-        theme = _theme(options)
-        drawn = picture(state, title=title, description=said, played=played, theme=theme, height=HEIGHT_OF_BOARD)
-        yield Picture(drawn, f"{title}: {said}")
+        yield Picture(subject.picture(title, _theme(options)), f"{title}: {subject.sentence}")
     else:
-        yield Code(text.drawing(state))
+        yield Code(subject.diagram())
 
 
-def _ahead(state: State, options: HoverOptions) -> Iterator[Paragraph]:
-    """What was found by looking ahead, if anybody has looked."""
-    if found := options.ahead(state):
-        yield Paragraph(f"Looking ahead: {found}")
+def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]:
+    """The evaluation of a position, if there is one."""
+    if game and (found := options.evaluation(game.state)):
+        yield Paragraph(f"Evaluation: {found}")
 
 
 def _theme(options: HoverOptions) -> Theme:
     return Theme(options.theme) if options.theme in {theme.value for theme in Theme} else Theme.AUTO
-
-
-@lru_cache(maxsize=256)
-def sentence_of(piece: Piece) -> str:
-    """What a piece does, in a sentence or two; kept for a while."""
-    return sentence(piece)
-
-
-@lru_cache(maxsize=256)
-def reach_of(piece: Piece) -> Reach:
-    """Where a piece can go, as far as nobody has to wait for it; kept for a while."""
-    longest = max((len(move.legs) for move in piece.moves), default=0)
-    return reach.reach(piece, limit=min(LIMIT, LIMIT * LONG_PATH // max(longest, 1)))
-
-
-def _board(definition: Definition) -> PlayingBoard:
-    try:
-        return parse_board(definition.board or DEFAULT)
-    except ValueError:
-        return parse_board(DEFAULT)
 
 
 def _short(text: str) -> str:

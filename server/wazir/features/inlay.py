@@ -17,7 +17,7 @@ def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KIND
     """The hints of some kinds within a span, in order; offsets count from the start of the document."""
     found = []
     for placed in document.chunks(span):
-        for hint in document.notation.editor.inlay_hints(placed.chunk.text, placed.context, document.scope):
+        for hint in document.notation.editor.inlay_hints(document.analysis(placed)):
             offset = placed.start + hint.offset
             if hint.kind in kinds and span.start <= offset <= span.end:
                 found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))

@@ -13,4 +13,4 @@ def signature(document: Document, offset: int) -> Signature | None:
         return None
     placed = document.chunk_at(offset)
     local = offset - placed.start
-    return asked(placed.chunk.text, placed.context, local, document.scope) if local <= LONGEST_SCANNED else None
+    return asked(document.analysis(placed), local) if local <= LONGEST_SCANNED else None

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from wazir.document import Document, Placed
 from wazir.features import conversion
+from wazir.features.definitions import board_of
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Definition, Notation, TokenType, Writer
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.board import PlayingBoard
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared, twice
 from wazir.piece.model import Piece
@@ -141,6 +142,8 @@ class _Item(NamedTuple):
     """Where it goes: a comment inside of a definition goes before it."""
     span: Span
     definition: Definition | None
+    function: str = ""
+    """The name that is defined, if it is not that of a piece."""
 
 
 @stepwise
@@ -163,11 +166,20 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
     avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
     board, behind, number = None, 0, 0
     mark = writer.comment(dialect)
+
+    def leave_out(shown: str, span: Span, reason: str) -> None:
+        left.append(Left(shown, document.position(span.start)[0], reason))
+        original = document.text[span.start : span.end].splitlines()
+        lines.extend(f"{mark}{line}".rstrip() for line in (f"{shown} is left out: {reason}", *original))
+
     for placed in document.chunks():
         for item in _items(document, placed):
             gap = document.text[behind : item.place].count("\n") if lines else 1
             lines += [""] * (gap > 1)
             behind = item.span.end
+            if item.function:
+                leave_out(item.function, item.span, "It is a function, not a piece. Its uses are written out.")
+                continue
             if item.definition is None:
                 comment = _comment_lines(document.text[item.span.start : item.span.end])
                 if gap == 0 and len(comment) == 1 and not _ends_in_comment(lines, mark):
@@ -181,10 +193,7 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
             try:
                 text = _defined(definition, notation, dialect, avoid)
             except CannotWrite as refusal:
-                shown = definition.name or f"Piece {number}"
-                left.append(Left(shown, document.position(item.span.start)[0], str(refusal)))
-                original = document.text[item.span.start : item.span.end].splitlines()
-                lines += [f"{mark}{line}".rstrip() for line in (f"{shown} is left out: {refusal}", *original)]
+                leave_out(definition.name or f"Piece {number}", item.span, str(refusal))
             else:
                 lines += (writer.definition(name, text, dialect) if name else text).split("\n")
         yield
@@ -215,18 +224,24 @@ def _fitted(names: list[str | None], writer: Writer) -> list[str | None]:
 
 def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions and the comments of a chunk in order; comments inside of a definition stand before it."""
-    analysis = document.analysis(placed)
+    analysis, analyser = document.analysis(placed), document.notation.analyser
     items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
+    pieces = {one.name_span for one in analysis.definitions}
+    functions = {span for _, span in analyser.names(placed.chunk.text)} - pieces
+    for entry in analyser.outline(placed.chunk.text):
+        if entry.selection in functions:
+            items.append(_Item(entry.span.start, entry.span, None, entry.name))
+    spans = [item.span for item in items]
     for token in analysis.tree.tokens:
-        if document.notation.analyser.token_type(token) is not TokenType.COMMENT:
+        if analyser.token_type(token) is not TokenType.COMMENT:
             continue
         span = Span(token.start, token.end)
         words = "".join(_comment_lines(placed.chunk.text[span.start : span.end]))
         if not _SETTING.fullmatch(words.strip()):
-            around = (one.span.start for one in analysis.definitions if one.span.start < span.start < one.span.end)
+            around = (one.start for one in spans if one.start < span.start < one.end)
             items.append(_Item(next(around, span.start), span, None))
-    for item in sorted(items, key=lambda each: (each.place, each.definition is not None, each.span.start)):
-        yield _Item(item.place + placed.start, item.span.moved(placed.start), item.definition)
+    for item in sorted(items, key=lambda each: (each.place, each.span in spans, each.span.start)):
+        yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
 
 
 def _comment_lines(text: str) -> list[str]:
@@ -247,8 +262,4 @@ def written_alone(definition: Definition, notation: Notation) -> str:
 def _defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str]) -> str:
     if definition.broken or definition.piece is None:
         raise CannotWrite("It has an error.")
-    try:
-        board = parse_board(definition.board or DEFAULT)
-    except ValueError:
-        board = parse_board(DEFAULT)
-    return written(definition.piece, notation, dialect, board, avoid)
+    return written(definition.piece, notation, dialect, board_of(definition), avoid)

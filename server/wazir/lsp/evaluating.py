@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from wazir.ben39.position import State
     from wazir.ben39.search import Limits
-    from wazir.features.evaluation import Said
+    from wazir.features.game.evaluation import Said
 
 MOST_KEPT = 200
 """Positions whose evaluation is remembered."""
@@ -44,7 +44,7 @@ class Evaluations:
         report = self.report(state)
         if not report:
             return None
-        from wazir.features.evaluation import summary  # the start need not wait for it
+        from wazir.features.game.evaluation import summary  # the start need not wait for it
 
         return summary(report)
 

@@ -82,11 +82,10 @@ class Framing:
         if len(self._bytes) < self._needed:
             return None
         body = bytes(self._bytes[: self._needed])
-        if body[-1:] not in (b"}", b"]"):  # behind the end of an object stands the beginning of another header
-            body = body[: 1 + max(body.rfind(b"}"), body.rfind(b"]"))] or body
-        del self._bytes[: len(body)]
+        end = 1 + max(body.rfind(b"}"), body.rfind(b"]"))
+        del self._bytes[:end]  # what follows the last object may be the beginning of another header
         self._needed = None
-        return body
+        return body[:end] or body
 
     def _skipped(self, end: int) -> None:
         """Says that bytes up to *end* are no message, if they are no lines of a header; loudly only the first time."""

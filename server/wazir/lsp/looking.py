@@ -13,7 +13,7 @@ from pathlib import Path
 from wazir.ben39 import fen
 from wazir.ben39.position import State
 from wazir.ben39.search import Limits
-from wazir.features.evaluation import Said, evaluate
+from wazir.features.game.evaluation import Said, evaluate
 from wazir.lsp.slices import Slices
 from wazir.system import HAS_PROCESSES, step_back
 

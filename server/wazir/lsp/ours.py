@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from pygls.exceptions import JsonRpcInvalidParams
 
+from wazir.features.game.view import Line
 from wazir.features.views.copying import FORMS
-from wazir.features.views.position import Line
 from wazir.piece.drawing.svg import Theme
 
 LONGEST = 10_000

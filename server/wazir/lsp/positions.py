@@ -13,9 +13,9 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
-from wazir.features import lenses
-from wazir.features.evaluation import Said, summary
-from wazir.features.views.position import Line, NotSoMany, reached
+from wazir.features.game import lenses
+from wazir.features.game.evaluation import Said, summary
+from wazir.features.game.view import Line, NotSoMany, reached
 from wazir.lsp import from_lsp, to_lsp
 from wazir.lsp.ours import asked, line_of
 from wazir.lsp.requests import EVALUATE, EVALUATION, STOP

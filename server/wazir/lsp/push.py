@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 
 from wazir.lsp.client import Client
@@ -11,9 +10,6 @@ from wazir.lsp.opened import Opened
 from wazir.lsp.problems import Writer
 from wazir.lsp.protocol import Protocol
 from wazir.lsp.slices import is_quick, sliced
-
-_LARGE = 100_000
-"""Characters of a document whose parts the collector of garbage should not look through again and again."""
 
 
 class Push:
@@ -60,8 +56,6 @@ class Push:
         if file.document is document:  # else this is about to be interrupted
             del self._at_work[file.uri]
             self._diagnose(file)
-        if file.document.length > _LARGE:
-            gc.freeze()
 
     def _interrupt(self, uri: str) -> None:
         if task := self._at_work.pop(uri, None):

@@ -194,7 +194,7 @@ class WazirServer(LanguageServer):
         """A document was opened; one of no notation is left alone."""
         item = params["textDocument"]
         uri, language, text = item["uri"], item.get("languageId"), item["text"]
-        notation = notation_of(uri, language, text)
+        notation = notation_of(uri, language)
         if not notation and not is_markdown(uri, language):
             log.info("A document of no notation known here was opened.")
             self._close(uri)

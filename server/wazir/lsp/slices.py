@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import deque
 from collections.abc import Callable
 from time import perf_counter
@@ -81,9 +82,16 @@ class Work(Generic[_Result]):
         """The result, between other messages; *check* may raise an exception that ends the work between two slices."""
         slices = Slices()
         while not self.is_done(slices):
+            _keep()
             await slices.others()
             check()
         return self.result
+
+
+def _keep() -> None:
+    """Spares the collector of garbage what a slice has made: a look through all of a large document takes a second."""
+    gc.collect(1)
+    gc.freeze()
 
 
 async def sliced(steps: Steps[_Result]) -> _Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -13,10 +14,10 @@ from wazir import notations
 from wazir.notations.base import Notation
 
 
-def notation_of(uri: str, language: object = None, text: str | None = None) -> Notation | None:
-    """The notation of a document: by the language that the client says it is in, else by its name, else by its text."""
+def notation_of(uri: str, language: object = None) -> Notation | None:
+    """The notation of a document: by the language that the client says it is in, else by the end of its name."""
     named = next((notation for notation in notations.REGISTRY if notation.name == language), None)
-    return named or notations.for_file(path_in(uri), text)
+    return named or notations.for_file(path_in(uri))
 
 
 def is_markdown(uri: str, language: object = None) -> bool:
@@ -46,11 +47,6 @@ HOME = Path(wazir.__file__).parent.as_uri()
 
 @lru_cache(maxsize=256)
 def page_uri(home: str, notation: str, code: str) -> str | None:
-    """The address of the page about a code, for a client that finds the package at *home*; None if there is none.
-
-    A code that the notation does not have is one of texts that are embedded in it.
-    """
-    for one in sorted(notations.REGISTRY, key=lambda one: one.name != notation):
-        if any(code == known.id for known in one.codes):
-            return f"{home}/notations/{one.package.rpartition('.')[2]}/docs/{code}.md"
-    return None
+    """The address of the page about a code, if there is one, for a client that finds the package at *home*."""
+    page = files(notations) / notation / "docs" / f"{code}.md"
+    return f"{home}/notations/{notation}/docs/{code}.md" if page.is_file() else None

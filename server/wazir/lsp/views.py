@@ -11,15 +11,16 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.actions import Game
 from wazir.document import Document
-from wazir.features import conversion, definitions, gallery, game_page, sheet, writing
+from wazir.features import conversion, definitions, gallery, sheet, writing
 from wazir.features import fence as fences
-from wazir.features.boards.figure import figure
+from wazir.features.game import page as game_page
+from wazir.features.game import view as positions
+from wazir.features.game.position import figure, named_games
+from wazir.features.game.view import NotSoMany
 from wazir.features.views import piece as pieces
-from wazir.features.views import position as positions
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.piece import Choices, Refused
 from wazir.features.views.plain import plain
-from wazir.features.views.position import NotSoMany
 from wazir.lsp import from_lsp
 from wazir.lsp.opened import Opened, OpenFile
 from wazir.lsp.ours import asked, line_of
@@ -90,7 +91,7 @@ def piece(server: WazirServer, params: Any) -> Json | None:
 
 
 def position(server: WazirServer, params: Any) -> Json | None:
-    """The position at a place, as *features.views.position.PositionView* describes it; null where there is none."""
+    """The position at a place, as *features.game.view.PositionView* describes it; null where there is none."""
     said = asked("wazir/position", params)
     if not (found := at_place(server, said)):
         return None
@@ -202,8 +203,7 @@ def _sheet(documents: list[Document], title: str) -> Iterator[str]:
 
 
 def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
-    every = (one for document in documents for _, one in definitions.every(document))
-    return ((one.name or "A position", one.game) for one in every if one.game)
+    return named_games(one for document in documents for _, one in definitions.every(document))
 
 
 def forms(server: WazirServer, params: Any) -> Steps[dict[str, Any] | None]:

@@ -1,4 +1,4 @@
-"""The notations: one line for each."""
+"""The registry of notations."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn import LCPN
-from wazir.notations.variants_ini import variants_ini
 
-REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39, variants_ini(BETZA))
-"""All notations; the first is the one that is meant where nothing says which."""
+REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39)
+"""All notations. The first is the default."""
 
 MARKDOWN = (".md", ".markdown")
-"""How the names of Markdown files end."""
+"""The extensions of Markdown files."""
 
 
 def by_name(name: str) -> Notation:
-    """The notation of that name.
+    """The notation with a name.
 
     Raises:
         KeyError: There is none.
@@ -28,19 +27,11 @@ def by_name(name: str) -> Notation:
 
 
 def is_markdown(path: str | PurePath) -> bool:
-    """Whether files with such a name are Markdown, which may hold blocks of any notation."""
+    """Whether a file name is that of a Markdown file, which may contain blocks of any notation."""
     return PurePath(path).suffix.lower() in MARKDOWN
 
 
-def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
-    """The notation of files with such a name, or of a text in a file whose name several programs share."""
-    name = PurePath(path).name.lower()
-    found = next((notation for notation in REGISTRY if name.endswith(notation.extensions)), None)
-    if found or text is None:
-        return found
-    shared = (notation for notation in REGISTRY if name.endswith(notation.shared_extensions))
-    return next((notation for notation in shared if notation.analyser.evidence(text[:SAMPLE])), None)
-
-
-SAMPLE = 20_000
-"""Characters at the start of a text that tell its notation."""
+def for_file(path: str | PurePath) -> Notation | None:
+    """The notation of a file name; None if no notation has its extension."""
+    ending = PurePath(path).suffix.lower()
+    return next((notation for notation in REGISTRY if ending in notation.extensions), None)

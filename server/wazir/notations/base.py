@@ -1,4 +1,4 @@
-"""The interface of notations: *Notation* with its *Analyser* and its *Editor*, and what these take and return."""
+"""The interface of notations: *Notation* with its *Analyser*, *Editor*, *Resolver* and *Writer*, and their types."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -19,89 +19,77 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wazir.ben39.actions import Action, Game
-    from wazir.ben39.position import State
     from wazir.piece.lookup import Wanted
 
 _More = ParamSpec("_More")
 _Found = TypeVar("_Found")
 
 LONGEST_SCANNED = 40_000
-"""Characters of a chunk that are scanned; no notation reads a definition as long as that."""
+"""The number of characters of a chunk that are scanned. No notation parses a longer definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What holds for a chunk besides its own text. Directives of the file change it from chunk to chunk."""
+    """The settings of a chunk. Directives change them from chunk to chunk."""
 
     dialect: str | None = None
-    """The pinned dialect or style; None lets each definition be judged by itself."""
+    """The pinned dialect or style; None detects it for each definition."""
     board: str | None = None
-    """The board of M2, `10x8`; None is the default."""
+    """The board (M2), such as `10x8`; None is the default board."""
     profile: str | None = None
-    """The engine whose reading is compared, `fairy-stockfish`."""
+    """The engine to compare with, such as `fairy-stockfish`."""
     fixed: frozenset[str] = frozenset()
-    """The fields that directives may not change, because a request or the command line set them."""
+    """The fields that directives cannot change, because a request or an option sets them."""
     has_headers: bool = False
-    """The file names its pieces in headers, so that what stands outside of them is none."""
+    """The file names its pieces in headers, so text outside of them is not a piece."""
 
 
 class Source(NamedTuple):
-    """The text of a chunk, and what holds for it."""
+    """The text and the context of a chunk."""
 
     text: str
     context: Context
 
 
 class Scope(Protocol):
-    """What a chunk can ask about the names that the file defines."""
+    """The names that the file defines, as seen by a chunk."""
 
     def facts(self, name: str) -> Hashable | None:
-        """What the notation finds worth knowing of a definition; None if the file does not define the name."""
+        """The facts of a definition, which the *Resolver* computes; None if the file does not define the name."""
 
     def source(self, name: str) -> Source | None:
-        """The chunk that defines a name first."""
+        """The chunk with the first definition of a name."""
 
     def is_used(self, name: str) -> bool:
-        """Whether the file may use a name somewhere; asked by a chunk of the names that it defines."""
+        """Whether the file may use a name that the chunk defines."""
 
     def defined_names(self) -> Iterable[str]:
         """All names that the file defines, in no order."""
 
-    def precedes(self, name: str, other: str) -> bool:
-        """Whether the first definition of a name stands above that of another, both of which the file defines.
-
-        A chunk may ask it of a name that it uses and of the first name that it defines.
-        """
-
 
 class NoNames:
-    """The scope of a text that stands alone."""
+    """The scope of a single text."""
 
     def facts(self, _name: str) -> None:
-        """Nothing is defined."""
+        """None."""
 
     def source(self, _name: str) -> None:
-        """Nothing is defined."""
+        """None."""
 
     def is_used(self, _name: str) -> bool:
-        """Whoever takes a text by itself may use what it defines elsewhere."""
+        """True: other texts may use its names."""
         return True
 
     def defined_names(self) -> tuple[str, ...]:
-        """Nothing is defined."""
+        """Empty."""
         return ()
-
-    def precedes(self, _name: str, _other: str) -> bool:
-        """Nothing stands anywhere else."""
-        return True
 
 
 NO_NAMES: Scope = NoNames()
 
 
 class TokenType(Enum):
-    """The colours of a text; the values are token types of the Language Server Protocol."""
+    """The token types of a text. The values are those of the Language Server Protocol."""
 
     ATOM = "class"
     DIRECTION = "property"
@@ -115,114 +103,140 @@ class TokenType(Enum):
     COMMENT = "comment"
     STRING = "string"
     WHITE = "variable"
-    """What is White's."""
+    """A piece or a word of White."""
     BLACK = "parameter"
-    """What is Black's."""
+    """A piece or a word of Black."""
     MOVABLE = "struct"
-    """A part of the board that moves."""
+    """A movable part of the board."""
+
+
+class Game(Protocol):
+    """A game that a record describes. It can be compared; only *wazir.features.game* looks into it."""
+
+    @property
+    def state(self) -> Hashable:
+        """The position after its last move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A piece that a chunk defines. Spans count from the start of the chunk."""
+    """A piece or game that a chunk defines. Spans count from the start of the chunk."""
 
     name: str | None
     name_span: Span | None
     span: Span
-    """From the name, or the first sign of the moves, to the last sign."""
+    """From the name, or from the start of the moves, to the end."""
     moves: Span
-    """The moves alone; empty where there are none yet."""
+    """The moves alone; empty if there are none."""
     dialect: str
     dialect_reason: str
-    """Why it is read in that dialect, as the end of a sentence: "because the file says so"."""
+    """Why the dialect was chosen, as a clause: "because the file says so"."""
     piece: Piece | None
-    """What it means; None if it has an error that leaves nothing to show."""
+    """The piece; None if an error prevents it."""
     broken: bool
-    """It has an error, so that asking for its moves is answered by one."""
+    """It has an error, so requests for its moves fail."""
     board: str | None
     key: str | None = None
-    """What the name is known by, where that is not how it is written."""
+    """The key of the name, if it differs from its spelling."""
     notes: tuple[str, ...] = ()
-    """What its moves do not tell, a sentence each."""
+    """Sentences about what the moves do not show."""
     reason: str = ""
-    """Why it has no moves although no finding says so, as a sentence."""
+    """Why it has no moves, as a sentence, if no diagnostic says so."""
     game: Game | None = None
-    """The position that it sets up and what is played from there, if it is no piece but a record of a game."""
+    """The game of a game record, which is not a piece."""
     plays: tuple[Span, ...] = ()
-    """Where each action of that game is written."""
+    """The span of each action of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """All that is known of a chunk in a context."""
+class Analysis(Hashable, Protocol):
+    """An analysed chunk. It is made once and kept by the document; its parts are computed on demand.
 
-    tree: Tree
-    definitions: tuple[Definition, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    Every notation has its own class, with more attributes for its own functions. Offsets are relative to the chunk.
+    """
+
+    @property
+    def text(self) -> str:
+        """The text of the chunk."""
+
+    @property
+    def context(self) -> Context:
+        """What holds for the chunk besides its own text."""
+
+    @property
+    def scope(self) -> Scope:
+        """The names of its file."""
+
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The pieces that it defines."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoverText:
-    """What a part of a text means where it stands."""
+    """The hover of a part of a text."""
 
     span: Span
     title: str
     text: str
     piece: Piece | None = None
-    """What the part does alone, if that can be drawn."""
+    """The piece that the part describes, if it can be drawn."""
     piece_text: str = ""
-    """The part of the text that the piece is of."""
+    """The text of that piece."""
     notes: tuple[str, ...] = ()
-    """What else there is to say, a sentence each."""
-    state: State | None = None
-    """The position that it is about, if that can be drawn."""
-    last_action: Action | None = None
-    """What led to that position."""
+    """Further sentences."""
+    game: Game | None = None
+    """The game whose last position to draw, if there is one."""
     piece_span: Span | None = None
-    """Where the part stands that the piece is of, if it is a part of the same chunk."""
+    """The span of the piece's text, if it is in the same chunk."""
     leg_spans: tuple[Span, ...] = ()
-    """Where that part names its legs, in the order in which they are walked; one may stand for several."""
-    drawing: str = ""
-    """A board in signs."""
+    """The spans of the legs of the piece, in order. One span may stand for several legs."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompletionItem:
-    """Something that may be written at a place."""
+    """A completion."""
 
     label: str
     detail: str
-    """One line: what it means here."""
+    """One line: its meaning here."""
     token_type: TokenType
     documentation: str = ""
     piece: Piece | None = None
-    """The piece that it names, if it names one, for a small diagram; else that of the definition with it is shown."""
+    """The piece to draw, if the item names one. Else the definition that contains the item is drawn."""
     rank: int = 0
-    """Lower comes first."""
+    """The sort order; lower is first."""
     snippet: str | None = None
-    """The text to insert with tab stops, where it is not the label."""
+    """The text to insert with tab stops, if it differs from the label."""
     example: str = ""
-    """A whole definition that shows it, for places where nothing can be drawn yet."""
+    """A definition that shows the item, where nothing can be drawn yet."""
     overlap: int = 0
-    """So many characters before the place are the beginning of it, and are replaced too."""
+    """The number of characters before the span that are the start of the item and are replaced too."""
     is_template: bool = False
-    """A whole definition: offered only at the start of an empty line."""
+    """A whole definition, offered only at the start of an empty line."""
     filter_text: str = ""
-    """What the typed word is compared with, where that is not the label."""
+    """The text to match with the typed word, if it differs from the label."""
 
 
 class HintKind(Enum):
-    """The kinds of remarks, which can be switched on and off."""
+    """The kinds of inlay hints, each with a setting."""
 
     SHORTHAND = "shorthand"
-    """What a short way of writing stands for."""
+    """The long form of a shorthand."""
     IMPLIED = "implied"
-    """What goes without saying."""
+    """An implied part."""
 
 
 @dataclass(frozen=True, slots=True)
 class InlayHint:
-    """A remark shown in the text."""
+    """An inlay hint."""
 
     offset: int
     label: str
@@ -235,16 +249,16 @@ class OutlineEntry:
     """A definition in the outline of a file. Spans count from the start of the chunk."""
 
     name: str
-    """Its name; what it says, if it has none."""
+    """Its name, or its text if it has none."""
     detail: str
     span: Span
     selection: Span
-    """The part of the span to go to."""
+    """The span to go to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refactoring:
-    """A change that an author may want, offered where the cursor is."""
+    """A refactoring at the cursor."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -252,35 +266,35 @@ class Refactoring:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a function is given, shown while its arguments are written."""
+    """The signature of a function, shown while its arguments are typed."""
 
     label: str
     """The whole call."""
     documentation: str
     parameters: tuple[tuple[str, str], ...]
-    """Each argument as it stands in the label, with a line about it."""
+    """Each argument as in the label, with one line about it."""
     active: int
-    """Which of them is being written."""
+    """The index of the current argument."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A program that reads texts of a notation in its own way, faults included."""
+    """An engine that reads texts of a notation in its own way, including its bugs."""
 
     title: str
     read: Callable[[str], Piece]
-    """The piece that it plays for a text.
+    """Returns the piece that the engine plays.
 
-    Raises ValueError with a sentence where it comes to no end.
+    Raises ValueError with a sentence if the engine does not finish reading.
     """
     largest: tuple[int, int] | None = None
-    """The most files and ranks of its boards."""
+    """The maximum number of files and ranks of its boards."""
 
     def check_board(self, board: PlayingBoard) -> None:
-        """Checks that the program has a board.
+        """Check that the engine supports a board.
 
         Raises:
-            ValueError: with a sentence, if it does not.
+            ValueError: It does not; the message is a sentence.
         """
         if not isinstance(board, SquareBoard):
             raise ValueError(f"{self.title} has no board {board}.")
@@ -290,166 +304,155 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Resolver:
-    """How the chunks of a file depend on each other by names, in a notation where they do.
+    """The dependencies between the definitions of a file.
 
-    Every function is cheap, and needs no more than the text of a chunk; names are as *Analyser.names* gives them.
+    The functions are cheap and read only the text of a chunk. Names are keys, as in *Analyser.names*.
     """
 
     references: Callable[[str], tuple[tuple[str, Span], ...]]
-    """The names that a chunk uses, and where; other words may be among them."""
+    """The names that a chunk uses, with their spans. Other words may be among them."""
     needs: Callable[[str, Context, str], tuple[str, ...]]
-    """The names that the definition of a name in a chunk cannot do without: those of a circle are an error."""
+    """The names that a definition requires. A cycle of them is an error."""
     facts: Callable[[str, Context, str, Scope, bool], Hashable]
-    """What other chunks need to know of the definition of a name in a chunk, given those that it needs itself, and
-    whether it is part of a circle. Small, and the same after most edits, for what uses the name depends on it.
+    """The facts of a definition that other chunks depend on, given those of the names that it requires, and whether it
+    is part of a cycle. They should be small and change rarely, because a change revalidates all users of the name.
     """
     key: Callable[[str], str]
-    """What a name is known by, however it is written."""
+    """The key of a name, which does not depend on its spelling."""
     respelled: Callable[[str, str, str], str]
-    """A new name for a place where the old one is written in some way: in the same way. The new name, what is written
-    there, and what that is known by.
-    """
-    renamed: Callable[[str, str, str], str] | None = None
-    """What a name is known by after an old one, perhaps itself, is written in a new way: the name, the old one, the new
-    way. None if names do not depend on each other: then *key* tells.
-    """
-    ordered: bool = False
-    """What there is to say of a chunk depends on which of the names that it uses stand above it."""
+    """A new name spelled like an old one. Arguments: the new name, the old spelling, the key of the old name."""
     library: Callable[[str], Source | None] = lambda _: None
-    """Where a name is defined that every file knows."""
+    """The source of a predefined name."""
     library_file: Traversable | None = None
-    """The packaged file with all those definitions, for editors to open."""
+    """The packaged file of the predefined names, to open in editors."""
 
 
 @dataclass(frozen=True)
 class Analyser:
-    """What a notation reads in a chunk. Offsets count from the start of the chunk.
+    """The functions that analyse a chunk. Offsets count from its start.
 
-    What is said of a chunk depends on nothing but its text, its context, and what its scope says when asked.
+    Results depend only on the text, the context, and the answers of the scope.
     """
 
     starts_chunk: Callable[[str], bool]
-    """Whether a line starts a chunk; only that line is looked at."""
+    """Whether a line starts a chunk."""
     names: Callable[[str], tuple[tuple[str, Span], ...]]
-    """The names that a chunk defines, cheaply."""
+    """The names that a chunk defines. Cheap."""
     outline: Callable[[str], tuple[OutlineEntry, ...]]
-    """The definitions of a chunk for the outline of a file, cheaply."""
-    parse: Callable[[str, Context], Tree]
+    """The outline of a chunk. Cheap."""
     tokens: Callable[[str, Context], tuple[Token, ...]]
-    """All tokens of a chunk, comments too, by the shortest way: the same as those of *parse*."""
+    """All tokens of a chunk with comments. Equal to those of its tree, but faster."""
     token_type: Callable[[Token], TokenType | None]
     analyse: Callable[[str, Context, Scope], Analysis]
     diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
-    """The diagnostics of a chunk, by the shortest way: the same as those of *analyse*."""
+    """The diagnostics of a chunk. Equal to those of *analyse*, but faster."""
     duplicate_name: Callable[[str, Span, Span, str], Diagnostic]
-    """The diagnostic for a name at the first span that was defined first at the second; last another name that no
-    definition has, as it is written, or nothing.
+    """The diagnostic of a duplicate name. Arguments: the name, its span, the span of the first definition, and the
+    spelling of an unused name or an empty text.
     """
     evidence: Callable[[str], int]
-    """How often a text has what only texts in this notation have: by that a text without a name is recognized."""
+    """The number of features that only this notation has, to detect the notation of a text."""
     another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
-    """A name like another one, with a number: as *names* gives it, and as it is written."""
+    """A numbered variant of a name: its key and its spelling."""
     context_after: Callable[[str, Context], Context] = lambda _text, context: context
-    """The context behind a chunk with this text."""
+    """The context after a chunk."""
     summarize: Callable[[str], int] = lambda _: 0
-    """What a chunk tells of its file, as bits that add up over all chunks."""
+    """The features of a chunk that determine the settings of its file, as bits."""
     infer_settings: Callable[[Context, str, int], Context] = lambda context, _first, _summaries: context
-    """What holds at the top of a file, from what is set, the text of its first chunk, and the summaries of all."""
+    """The initial context of a file, from its settings, its first chunk, and the combined summaries of all chunks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """How a notation writes pieces that come from elsewhere (Q14 to Q16)."""
+    """Writes pieces of other notations (Q14 to Q16)."""
 
     moves: Callable[[Piece, str, frozenset[str]], str]
-    """The moves of a piece in a dialect, without a name. Last the names of pieces that mean something else.
+    """The moves of a piece in a dialect, without a name. The last argument is names that mean other pieces.
 
-    Raises ValueError with a sentence where the notation cannot say them.
+    Raises ValueError with a sentence if the notation cannot express the piece.
     """
     name: Callable[[str], str]
-    """A name of another notation, fitted to this one; names that it tells apart may become one."""
+    """The name of a piece, adapted to this notation. Different names may become equal."""
     definition: Callable[[str, str, str], str]
-    """The definition of a name: its name, its moves, the dialect."""
+    """A definition, from its name, its moves and the dialect."""
     heading: Callable[[str, str | None], str]
-    """The lines that a file begins with: its dialect and its board, if it has one."""
+    """The first lines of a file, from its dialect and its board."""
     comment: Callable[[str], str]
-    """What begins a comment line in a dialect."""
+    """The prefix of a comment line in a dialect."""
     default_dialect: str = ""
-    """The dialect where none is asked for."""
+    """The dialect to write by default."""
 
 
 @dataclass(frozen=True)
 class Editor:
-    """What a notation answers to an author; optional answers are None."""
+    """The functions for editor features. Optional features are None. A chunk is what *Analyser.analyse* returned."""
 
-    hover: Callable[[str, Context, int, Scope], HoverText | None]
-    """What stands at an offset."""
-    complete: Callable[[str, Context, int, Scope], tuple[Span, tuple[CompletionItem, ...]]]
-    """What may be written at an offset, and the span that it replaces."""
-    inlay_hints: Callable[[str, Context, Scope], tuple[InlayHint, ...]]
-    refactorings: Callable[[str, Context, Span, Scope], tuple[Refactoring, ...]]
-    signature: Callable[[str, Context, int, Scope], Signature | None] | None = None
-    """What the function around an offset is given."""
+    hover: Callable[[Any, int], HoverText | None]
+    """The hover at an offset of a chunk."""
+    complete: Callable[[Any, int], tuple[Span, tuple[CompletionItem, ...]]]
+    """The completions at an offset of a chunk, and the span that they replace."""
+    inlay_hints: Callable[[Any], tuple[InlayHint, ...]]
+    refactorings: Callable[[Any, Span], tuple[Refactoring, ...]]
+    """The refactorings of a chunk for a selection."""
+    signature: Callable[[Any, int], Signature | None] | None = None
+    """The signature of the function around an offset."""
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
-    """Formats the lines of a block without a blank line between, all of them whole lines without line ends."""
+    """Format the lines of a paragraph, given without line ends."""
     format_chunk: Callable[[str, Context], str] | None = None
-    """Formats a chunk; for notations without *format_lines*, whose definitions take several lines.
+    """Format a chunk, for notations with definitions of several lines.
 
-    It is given without the blank lines behind it. Line ends that it adds are `\\n`.
+    The chunk has no trailing blank lines. Added line ends are `\\n`.
     """
     indent_after: Callable[[str, Context, int], str | None] | None = None
-    """The blanks before a line that begins at an offset of a chunk; None where it would go on with nothing."""
+    """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""
     lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None
-    """Texts that should reach just the squares that are wanted, each with its dialect."""
+    """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
     writer: Writer | None = None
-    """How pieces of other notations are written in this one."""
+    """Writes pieces of other notations in this one."""
     convert: Callable[[str, str, str], Steps[str]] | None = None
-    """A text of one dialect in another, in steps: the text, its dialect, the other. Whole, with its comments.
+    """Convert a text to another dialect, in steps: the text, its dialect, the new dialect. Comments are kept.
 
-    Raises ValueError with a sentence where that cannot be.
+    Raises ValueError with a sentence if the text cannot be converted.
     """
 
 
 @dataclass(frozen=True)
 class Notation:
-    """A notation: what it is called, and what it can do, imported when it is first asked."""
+    """A notation. Its functions are imported on first use."""
 
     name: str
     title: str
     extensions: tuple[str, ...]
-    """How the names of its files end."""
     line_comments: tuple[str, ...]
     codes: tuple[Code, ...]
     package: str
-    """The package that has the pages of its codes, in a folder `docs`."""
+    """The package whose folder `docs` has the pages of its codes."""
     load_analyser: Callable[[], Analyser]
     load_editor: Callable[[], Editor]
     load_resolver: Callable[[], Resolver] | None = None
-    """None if its chunks do not depend on each other by names."""
+    """None if its chunks are independent."""
     load_readers: Callable[[], Mapping[str, Reader]] = dict
-    """The programs whose reading is known."""
+    """The engines whose reading is known."""
     dialects: Mapping[str, str] = field(default_factory=dict)
-    """Names of its dialects or styles, each with one line about it."""
+    """Its dialects or styles, each with one line about it."""
     dialect_word: str = "dialect"
-    """What its dialects are called: `style`. There is a setting of that name."""
+    """The word for dialects, such as `style`, which is also the name of the setting."""
     dialect_titles: Mapping[str, str] = field(default_factory=dict)
-    """What its dialects are called in titles, where that is not the name."""
+    """Titles of dialects that differ from their names."""
     dialect_code: str = ""
-    """The code whose page tells of the dialects."""
+    """The code whose page is about dialects."""
     pins_dialect: bool = True
-    """A text may be read in one of its dialects; else they are only forms to write texts in."""
+    """Texts are read in a dialect. If False, dialects are only forms of writing."""
     profiles: Mapping[str, str] = field(default_factory=dict)
-    """The engines whose reading can be compared, each with one line about it."""
-    shared_extensions: tuple[str, ...] = ()
-    """How the names of other files end that may be in it: their text tells, by *Analyser.evidence*."""
+    """The engines to compare with, each with one line about it."""
     has_games: bool = False
-    """Its definitions are records of games."""
+    """Its definitions are game records."""
     triggers: str = "%=: -([?"
     """Characters that trigger completion."""
 
     @cached_property
     def analyser(self) -> Analyser:
-        """What it reads in a chunk; it scans no more than *LONGEST_SCANNED* characters."""
+        """The analyser. It scans at most *LONGEST_SCANNED* characters."""
         found = self.load_analyser()
         return replace(
             found,
@@ -462,12 +465,12 @@ class Notation:
 
     @cached_property
     def editor(self) -> Editor:
-        """What it answers to an author."""
+        """The editor."""
         return self.load_editor()
 
     @cached_property
     def resolver(self) -> Resolver | None:
-        """How its chunks depend on each other by names."""
+        """The resolver; None if its chunks are independent."""
         found = self.load_resolver() if self.load_resolver else None
         return found and replace(
             found,
@@ -478,17 +481,17 @@ class Notation:
 
     @cached_property
     def readers(self) -> Mapping[str, Reader]:
-        """The programs whose reading is known, by the name that requests use."""
+        """The engines by name."""
         return self.load_readers()
 
     def page(self, code: str) -> str | None:
-        """The page of documentation of a code, as Markdown; None if it is none of its codes."""
+        """The documentation of a code in Markdown; None if the code is not its own."""
         known = any(code == one.id for one in self.codes)
         return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None
 
 
 def _bounded(scan: Callable[Concatenate[str, _More], _Found]) -> Callable[Concatenate[str, _More], _Found]:
-    """A scan of the first *LONGEST_SCANNED* characters of a chunk."""
+    """A function that scans only the first *LONGEST_SCANNED* characters of a chunk."""
 
     def scanned(text: str, /, *more: _More.args, **named: _More.kwargs) -> _Found:
         return scan(text[:LONGEST_SCANNED], *more, **named)

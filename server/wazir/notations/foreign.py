@@ -1,4 +1,4 @@
-"""What authors who know another notation write, and how it is written here: one diagnostic for each such spelling."""
+"""Spellings from other notations and their counterparts here, as one diagnostic for each mistake."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.text import Edit, Span
 
 SAME = 0.8
-"""How like a word of the notation another must be to be that word misspelled."""
+"""The minimum similarity of a word and its misspelling."""
 SHORTEST = 4
-"""A shorter word is not misspelled, but another."""
+"""The minimum length of a misspelled word; shorter words are different words."""
 MOST = 50
-"""As many spellings of a text are looked at."""
+"""The maximum number of spellings that are examined in a text."""
 
 
 class Spelling(NamedTuple):
-    """A way to write something elsewhere."""
+    """A spelling from another notation."""
 
     pattern: re.Pattern[str]
-    """Matches all that is one mistake. Its group `at`, if there is one, is what is written in another way here; its
-    group `place` is where that is said.
+    """Matches the whole mistake. The optional group `at` is the part to replace; the optional group `place` is the span
+    of the diagnostic.
     """
     code: Code
     message: str
     written: Callable[[re.Match[str]], str]
-    """What is written here instead; nothing if it is left out."""
+    """Returns the replacement; empty to remove the match."""
 
 
 class Found(NamedTuple):
     """A foreign spelling in a text."""
 
     span: Span
-    """All that is one mistake."""
+    """The whole mistake."""
     diagnostic: Diagnostic
 
 
 def spelling(pattern: str, code: Code, message: str, written: str) -> Spelling:
-    """A spelling with a template of what is written here instead."""
+    """A spelling whose replacement is a template."""
     return Spelling(re.compile(pattern, re.MULTILINE), code, message, lambda match: match.expand(written))
 
 
 def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
-    """The foreign spellings in a text; none overlaps another."""
+    """The foreign spellings in a text, without overlaps."""
     found = [(match, one) for one in spellings for match in islice(one.pattern.finditer(text), MOST)]
     taken = 0
     for match, one in islice(sorted(found, key=lambda each: each[0].start()), MOST):
@@ -63,12 +63,12 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
 
 
 def _group(match: re.Match[str], name: str) -> Span | None:
-    """Where a group stands, if the pattern has it and it matches."""
+    """The span of a group; None if the pattern has no such group or it does not match."""
     return Span(*match.span(name)) if match.groupdict().get(name) is not None else None
 
 
 def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a text, with one for each foreign spelling that has an error instead of those errors."""
+    """The diagnostics of a text, where each foreign spelling with an error replaces the errors that it overlaps."""
     errors = [one for one in found if one.code.severity is Severity.ERROR]
     instead = [one for one in spellings if any(one.span.overlaps(error.span) for error in errors)]
     kept = [one for one in found if not any(other.span.overlaps(one.span) for other in instead)]
@@ -76,14 +76,16 @@ def instead_of(found: Sequence[Diagnostic], spellings: Iterable[Found]) -> tuple
 
 
 def alike(word: str, known: Iterable[str]) -> str:
-    """The word of a notation that a word is nearly the same as; empty if there is none."""
+    """The word of the notation that is most similar to a word; empty if none is similar."""
     words = sorted(known)
     begun = [one for one in words if len(word) > 3 and (one.startswith(word) or sorted(one) == sorted(word))]
     return "".join(begun[:1] or get_close_matches(word, words, n=1, cutoff=SAME))
 
 
 def is_slip(word: str, known: str) -> bool:
-    """Whether a word is another but for one letter more, less or other, or two swapped. A plural is another word."""
+    """Whether a word differs from another by one letter added, removed, replaced or swapped. A plural is a different
+    word.
+    """
     if len(known) < SHORTEST or word in (known, f"{known}s"):
         return False
     start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))

@@ -1,1 +1,1 @@
-"""The one meaning of all piece notations (spec/moves.md). Knows no text and no notation."""
+"""The model of moves that all notations compile to (spec/moves.md). Independent of text and notations."""

@@ -1,4 +1,4 @@
-"""Boards: which squares there are, what they are called, and where a step leads (M2)."""
+"""Boards: their squares, the names of squares, and the geometry of steps (M2)."""
 
 from __future__ import annotations
 
@@ -12,78 +12,78 @@ from wazir.piece.model import Lattice
 from wazir.piece.squares import Square, Vector, inner, length
 
 LARGEST = 26
-"""The most files and ranks of a board, so that a letter names each file."""
+"""The maximum number of files and of ranks, so that each file has a letter."""
 LARGEST_SIDE = 13
-"""The longest side of a hexagon, whose widest row is twice as long, less one."""
+"""The maximum side of a hexagon. Its widest row is twice as long, less one."""
 
 DEFAULT = "8x8"
 
 
 class Board(Protocol):
-    """A geometry. Squares are pairs of whole numbers; which pairs are squares is the board's affair."""
+    """A geometry. Squares are pairs of integers; the board decides which pairs are squares."""
 
     @property
     def lattice(self) -> Lattice:
-        """What the numbers of a step count."""
+        """The kind of squares."""
 
     def __contains__(self, square: Square) -> bool:
         """Whether the pair is a square of the board."""
 
     def joined(self, square: Square, wraps: bool, /) -> Square:
-        """The square that a step to *square* enters: beyond a joined edge, the one on the other side."""
+        """The square that a step to *square* enters. Beyond a joined edge that is a square on the opposite side."""
 
     def squares(self) -> Iterator[Square]:
         """All squares, file by file."""
 
     def on_edge_file(self, square: Square, /) -> bool:
-        """Whether the square stands at the left or right end of its rank."""
+        """Whether the square is at the left or right end of its rank."""
 
     def length(self, step: Vector, /) -> int:
-        """How many single steps a step is long."""
+        """The length of a step in single steps."""
 
     def inner(self, a: Vector, b: Vector, /) -> int:
-        """The inner product of two steps, by its sign."""
+        """The inner product of two steps; only its sign is meaningful."""
 
     def file(self, square: Square, white: bool, /) -> int:
-        """The number of the square in its row, from 1 at the left end as the mover sees it."""
+        """The number of the file, from 1 at the left of the mover."""
 
     def rank(self, square: Square, white: bool, /) -> int:
-        """The number of the row of the square, from 1 at the mover's side."""
+        """The number of the rank, from 1 at the side of the mover."""
 
 
 class PlayingBoard(Board, Protocol):
     """A board with edges, whose squares have names."""
 
     def __hash__(self) -> int:
-        """Equal boards have the same."""
+        """Equal boards have equal hashes."""
 
     @property
     def middle(self) -> Square:
-        """The square in the middle, or the one before it."""
+        """The middle square, or the one before it."""
 
     @property
     def longest(self) -> int:
-        """No two squares are that many single steps apart."""
+        """More single steps than there are between any two squares."""
 
     @property
     def around(self) -> PlayingBoard:
-        """A board that holds this one with any of its squares in the middle, edges that are joined left aside."""
+        """A board that contains this one around each of its squares, ignoring joined edges."""
 
     @property
     def window(self) -> Window:
-        """What a diagram of the whole board shows."""
+        """The window of a diagram of the whole board."""
 
     def place(self, square: Square, /) -> tuple[int, int]:
-        """(file, rank) from 0, as White sees the board: squares stand in this order (M6)."""
+        """(file, rank) from 0, as White sees the board. Squares are sorted by it (M6)."""
 
     def describe(self) -> str:
-        """What it looks like, in words that can follow "on"."""
+        """A description that can follow "on"."""
 
     def square_at(self, file: int, rank: int, /) -> Square | None:
-        """The square of that place; None if there is none."""
+        """The square of a place; None if there is none."""
 
     def room(self, step: Vector, /) -> int:
-        """From how many squares a step leads to a square, joined edges left aside."""
+        """The number of squares from which a step stays on the board, ignoring joined edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +101,17 @@ class SquareBoard:
 
     @property
     def middle(self) -> Square:
-        """The square in the middle, or the one before it."""
+        """The middle square, or the one before it."""
         return (self.files - 1) // 2, (self.ranks - 1) // 2
 
     @property
     def longest(self) -> int:
-        """No two squares are that many king steps apart."""
+        """More king steps than there are between any two squares."""
         return max(self.files, self.ranks)
 
     @property
     def around(self) -> PlayingBoard:
-        """A board not quite twice as large each way."""
+        """A board that is almost twice as large in each direction."""
         return SquareBoard(2 * self.files - 1, 2 * self.ranks - 1)
 
     @property
@@ -123,7 +123,7 @@ class SquareBoard:
         return 0 <= square[0] < self.files and 0 <= square[1] < self.ranks
 
     def joined(self, square: Square, wraps: bool) -> Square:
-        """The square itself, or on a cylinder and for a leg that wraps, the one round the side."""
+        """The square itself; on a cylinder, the square on the opposite side for a leg that wraps."""
         if wraps or self.cylinder:
             return (square[0] % self.files, square[1])
         return square
@@ -137,7 +137,7 @@ class SquareBoard:
         return not self.cylinder and square[0] in (0, self.files - 1)
 
     def length(self, step: Vector) -> int:
-        """How many king steps a step is long."""
+        """The length of a step in king steps."""
         return max(abs(step[0]), abs(step[1]))
 
     def inner(self, a: Vector, b: Vector) -> int:
@@ -145,11 +145,11 @@ class SquareBoard:
         return a[0] * b[0] + a[1] * b[1]
 
     def file(self, square: Square, white: bool) -> int:
-        """The number of the file, from 1 at the left as the mover sees it."""
+        """The number of the file, from 1 at the left of the mover."""
         return square[0] + 1 if white else self.files - square[0]
 
     def rank(self, square: Square, white: bool) -> int:
-        """The number of the rank, from 1 at the mover's side."""
+        """The number of the rank, from 1 at the side of the mover."""
         return square[1] + 1 if white else self.ranks - square[1]
 
     def place(self, square: Square) -> tuple[int, int]:
@@ -157,15 +157,15 @@ class SquareBoard:
         return square
 
     def square_at(self, file: int, rank: int) -> Square | None:
-        """The square of that place."""
+        """The square of a place."""
         return (file, rank) if (file, rank) in self else None
 
     def room(self, step: Vector) -> int:
-        """From how many squares a step leads to a square."""
+        """The number of squares from which a step stays on the board."""
         return max(0, self.files - abs(step[0])) * max(0, self.ranks - abs(step[1]))
 
     def describe(self) -> str:
-        """What it looks like: "a board of 8 files and 8 ranks"."""
+        """Such as "a board of 8 files and 8 ranks"."""
         joined = ", whose left and right edges are joined" if self.cylinder else ""
         return f"a board of {self.files} files and {self.ranks} ranks{joined}"
 
@@ -175,11 +175,11 @@ class SquareBoard:
 
 @dataclass(frozen=True, slots=True)
 class HexBoard:
-    """A hexagon of hexagons in rows, *side* of them along each edge.
+    """A hexagonal board of hexagons in rows, *side* of them along each edge.
 
-    Squares count from the middle one, (0, 0): right and forward-right, so that the six neighbours are right (1, 0),
-    forward-right (0, 1), forward-left (-1, 1), left (-1, 0), backward-left (0, -1) and backward-right (1, -1). The
-    rank is the row from the bottom, the file the place in it from the left.
+    Coordinates count from the middle, (0, 0), to the right and forward right. The six neighbours are right (1, 0),
+    forward-right (0, 1), forward-left (-1, 1), left (-1, 0), backward-left (0, -1) and backward-right (1, -1). The rank
+    is the row from the bottom, the file the place in it from the left.
     """
 
     side: int = 6
@@ -191,17 +191,17 @@ class HexBoard:
 
     @property
     def middle(self) -> Square:
-        """The square in the middle."""
+        """The middle square."""
         return 0, 0
 
     @property
     def longest(self) -> int:
-        """No two squares are that many steps apart."""
+        """More steps than there are between any two squares."""
         return 2 * self.side - 1
 
     @property
     def around(self) -> PlayingBoard:
-        """A hexagon not quite twice as large."""
+        """A hexagon that is almost twice as large."""
         return HexBoard(2 * self.side - 1)
 
     @property
@@ -221,12 +221,12 @@ class HexBoard:
         return iter(sorted((square for row in self.window.rows() for square in row), key=self.place))
 
     def on_edge_file(self, square: Square) -> bool:
-        """Whether the square stands at the left or right end of its row."""
+        """Whether the square is at the left or right end of its row."""
         row = self.window.row(square[1])
         return bool(row) and square[0] in (row[0], row[-1])
 
     def length(self, step: Vector) -> int:
-        """How many single steps a step is long."""
+        """The length of a step in single steps."""
         return length(Lattice.HEX, step)
 
     def inner(self, a: Vector, b: Vector) -> int:
@@ -234,12 +234,12 @@ class HexBoard:
         return inner(Lattice.HEX, a, b)
 
     def file(self, square: Square, white: bool) -> int:
-        """The place in the row, from 1 at the left as the mover sees it."""
+        """The place in the row, from 1 at the left of the mover."""
         row = self.window.row(square[1])
         return square[0] - row.start + 1 if white else row.stop - square[0]
 
     def rank(self, square: Square, white: bool) -> int:
-        """The number of the row, from 1 at the mover's side."""
+        """The number of the row, from 1 at the side of the mover."""
         return self.side + (square[1] if white else -square[1])
 
     def place(self, square: Square) -> tuple[int, int]:
@@ -247,18 +247,18 @@ class HexBoard:
         return self.file(square, True) - 1, self.rank(square, True) - 1
 
     def square_at(self, file: int, rank: int) -> Square | None:
-        """The square of that place; None if its row is not so long."""
+        """The square of a place; None if its row is shorter."""
         row = self.window.row(rank - self.side + 1)
         square = row.start + file, rank - self.side + 1
         return square if file >= 0 and square in self else None
 
     def room(self, step: Vector) -> int:
-        """From how many squares a step leads to a square."""
+        """The number of squares from which a step stays on the board."""
         rows = ((self.window.row(rank), self.window.row(rank + step[1])) for rank in range(1 - self.side, self.side))
         return sum(max(0, min(a.stop, b.stop - step[0]) - max(a.start, b.start - step[0])) for a, b in rows if a and b)
 
     def describe(self) -> str:
-        """What it looks like."""
+        """A description of the board."""
         return f"a hexagon of {sum(1 for _ in self.squares())} hexagons, {self.side} along each side"
 
     def __str__(self) -> str:
@@ -269,10 +269,10 @@ _BOARD = re.compile(r"(cylinder\s+)?(\d{1,4})\s*[xX×]\s*(\d{1,4})|hex\s*(\d{1,4
 
 
 def parse_board(text: str) -> SquareBoard | HexBoard:
-    """The board that a text such as `10x8`, `cylinder 8x8` or `hex5` names.
+    """The board of a text such as `10x8`, `cylinder 8x8` or `hex5`.
 
     Raises:
-        ValueError: with a sentence that says what a board looks like.
+        ValueError: The text is not a board. The message is a sentence about valid boards.
     """
     found = _BOARD.fullmatch(text.strip())
     if not found:
@@ -289,12 +289,12 @@ def parse_board(text: str) -> SquareBoard | HexBoard:
 
 
 def file_name(file: int) -> str:
-    """The letter of a file, counted from 0."""
+    """The letter of a file, from 0."""
     return chr(ord("a") + file)
 
 
 def square_name(square: Square, board: PlayingBoard) -> str:
-    """`d4` for the square on the fourth file and rank."""
+    """The name of a square, such as `d4` for the fourth file and rank."""
     file, rank = board.place(square)
     return f"{file_name(file)}{rank + 1}"
 
@@ -303,10 +303,10 @@ _SQUARE = re.compile(r"([a-z])([1-9]\d?)")
 
 
 def parse_square(text: str, board: PlayingBoard) -> Square:
-    """The square that a text such as `d4` names.
+    """The square of a name such as `d4`.
 
     Raises:
-        ValueError: with a sentence, if it is no square of the board.
+        ValueError: It is not a square of the board. The message is a sentence.
     """
     found = _SQUARE.fullmatch(text)
     square = board.square_at(ord(found[1]) - ord("a"), int(found[2]) - 1) if found else None

@@ -1,4 +1,4 @@
-"""Tests on a position, of which some cannot be answered: each is true, false, or open (M9)."""
+"""Conditions on a position with three values: true, false, or open (M9)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Literal, Protocol, TypeAlias
 from wazir.piece.squares import Content, Vector
 
 Answer: TypeAlias = bool | str
-"""What is known of a test: whether it holds, or in words what is still open of it."""
+"""The value of a condition: true, false, or a description of its open part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Some pieces: those of a name, or of any, on one side or on both."""
+    """A set of pieces, by name and side."""
 
     name: str | None = None
     """None is any name."""
@@ -24,25 +24,25 @@ class Who:
 
 
 class Axis(Enum):
-    """The numbers of a square, counted from 1."""
+    """A coordinate of a square, from 1."""
 
     FILE = auto()
-    """From the left as the mover sees the board."""
+    """From the left of the mover."""
     RANK = auto()
-    """From the mover's side."""
+    """From the side of the mover."""
     BOARD_RANK = auto()
-    """From White's side, whoever moves."""
+    """From White's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coordinate:
-    """A number that depends on the position: the file or the rank of a piece."""
+    """A number that depends on the position: the file or rank of a piece."""
 
     axis: Axis
     of: Who | None = None
-    """Whose; None is the square that the test is about."""
+    """The piece; None is the square that the condition is about."""
     of_mover: bool = False
-    """It is that of the mover, where it stands before the leg of which the test is."""
+    """The square of the mover before the leg with the condition."""
 
 
 Number: TypeAlias = int | Coordinate
@@ -50,27 +50,27 @@ Sign: TypeAlias = Literal["=", "!=", "<", ">", "<=", ">="]
 
 
 class Situation(Protocol):
-    """What a test can ask; None is not known."""
+    """The facts that conditions can ask for; None is unknown."""
 
     def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
-        """The file or rank of the square that the test is about, or of the one where the mover stands."""
+        """The file or rank of the square that the condition is about, or of the mover's square."""
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
-        """The files or ranks of such pieces; True where some is one for certain, False where it may be."""
+        """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
 
     def moved(self) -> bool | None:
         """Whether the mover has moved before."""
 
     def is_white(self) -> bool | None:
-        """Whether the mover is White's."""
+        """Whether the mover is White."""
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
-        """Whether such a piece stands where rides of so many steps come to, from the square that the test is about."""
+        """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A test that is never answered."""
+    """A condition that is never evaluated."""
 
     label: str
 
@@ -91,7 +91,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Exists:
-    """A piece stands so many steps away, with nothing between."""
+    """A piece is a number of steps away, with only empty squares between."""
 
     vectors: tuple[Vector, ...]
     most: int | None
@@ -101,28 +101,28 @@ class Exists:
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """All of these; true if there are none."""
+    """The conjunction of conditions; true if empty."""
 
     tests: tuple[Test, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """At least one of these; false if there are none."""
+    """The disjunction of conditions; false if empty."""
 
     tests: tuple[Test, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """Not this."""
+    """The negation of a condition."""
 
     test: Test
 
 
 @dataclass(frozen=True, slots=True)
 class BySide:
-    """One test where the mover is White's, another where it is Black's."""
+    """A condition for White and another one for Black."""
 
     white: Test
     black: Test
@@ -135,11 +135,11 @@ TRUE, FALSE = All(()), Some(())
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A test that must hold."""
+    """A condition that must hold."""
 
     test: Test
     label: str | None = None
-    """The label where it stays open; None is what is open of it, in words."""
+    """The label if it stays open; None describes the open part."""
 
 
 SIGNS: Mapping[Sign, Callable[[int, int], bool]] = {
@@ -154,7 +154,7 @@ MIRRORED: Mapping[Sign, Sign] = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def granted(guards: Iterable[Guard], situation: Situation) -> frozenset[str] | None:
-    """The labels of what stays open of some guards; None if one of them is false."""
+    """The labels of the open guards; None if one is false."""
     labels = []
     for guard in guards:
         answer = answered(guard.test, situation)
@@ -166,7 +166,7 @@ def granted(guards: Iterable[Guard], situation: Situation) -> frozenset[str] | N
 
 
 def answered(test: Test, situation: Situation) -> Answer:
-    """Whether a test holds, or what is open of it."""
+    """The value of a condition."""
     match test:
         case Open(label):
             return label
@@ -192,7 +192,7 @@ def _or(answer: bool | None, test: Moved | Compare | Exists) -> Answer:
 
 
 def _by_side(white: Answer, black: Answer, is_white: bool | None) -> Answer:
-    """The answer of one side; where the side is not known, those that may hold."""
+    """The value for one side; if the side is unknown, the combined values."""
     if is_white is not None or white == black:
         return black if is_white is False else white
     sides = (("White", white), ("Black", black))
@@ -200,7 +200,7 @@ def _by_side(white: Answer, black: Answer, is_white: bool | None) -> Answer:
 
 
 def _joined(answers: list[Answer], word: str, *, decides: bool) -> Answer:
-    """What several tests come to; one answer of the kind that decides is enough."""
+    """The combined value of several conditions; one decisive value is enough."""
     if decides in [answer for answer in answers if isinstance(answer, bool)]:
         return decides
     left = [answer for answer in answers if isinstance(answer, str)]
@@ -220,7 +220,7 @@ def _compared(test: Compare, situation: Situation) -> bool | None:
 
 
 def _compared_to_some(some: Coordinate, sign: Sign, other: Number, situation: Situation) -> bool | None:
-    """Whether the number of some piece compares so; it is open where only a piece that may be one does."""
+    """Whether a comparison holds for some piece; open if only possible matches satisfy it."""
     number = _number(other, situation)
     known = situation.coordinates(some.axis, some.of) if some.of else None
     if number is None or known is None:
@@ -234,7 +234,7 @@ def _number(number: Number, situation: Situation) -> int | None:
 
 
 def _words(test: Moved | Compare | Exists) -> str:
-    """A test in words."""
+    """A condition in words."""
     match test:
         case Moved():
             return "moved"
@@ -252,25 +252,25 @@ def _named(number: Number) -> str:
 
 
 class Nowhere:
-    """A situation of which nothing is known."""
+    """A situation without known facts."""
 
     def coordinate(self, _axis: Axis, _of_mover: bool) -> None:
-        """Not known."""
+        """Unknown."""
 
     def coordinates(self, _axis: Axis, _who: Who) -> None:
-        """Not known."""
+        """Unknown."""
 
     def moved(self) -> None:
-        """Not known."""
+        """Unknown."""
 
     def is_white(self) -> None:
-        """Not known."""
+        """Unknown."""
 
     def meets(self, _vectors: Iterable[Vector], _most: int | None, _who: Who | None) -> None:
-        """Not known."""
+        """Unknown."""
 
 
 def spoken(guards: Iterable[Guard]) -> frozenset[str]:
-    """The labels of guards where nothing is known; none of those that hold or fail anyway."""
+    """The labels of guards in an unknown situation, without those that hold or fail anyway."""
     answers = ((guard, answered(guard.test, Nowhere())) for guard in guards)
     return frozenset(guard.label or answer for guard, answer in answers if isinstance(answer, str))

@@ -1,4 +1,4 @@
-"""What the moves of a piece depend on, told by looking at them."""
+"""What the moves of a piece depend on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def all_legs(move: Move) -> Iterator[Leg]:
 
 
 def all_tests(piece: Piece) -> Iterator[Test]:
-    """Every test of a piece, with those that it is made of."""
+    """All conditions of a piece, including nested ones."""
     tests = [guard.test for guard in _guards(piece)]
     while tests:
         test = tests.pop()
@@ -40,17 +40,17 @@ def _guards(piece: Piece) -> Iterator[Guard]:
 
 
 def asks_own_virginity(piece: Piece) -> bool:
-    """Whether it matters that the piece has not moved."""
+    """Whether the piece's own first move matters."""
     return any(move.is_first for move in piece.moves) or any(isinstance(test, Moved) for test in all_tests(piece))
 
 
 def asks_virginity(piece: Piece) -> bool:
-    """Whether it matters that other pieces have not moved."""
+    """Whether the first moves of other pieces matter."""
     return any(leg.victim_virgin for move in piece.moves for leg in all_legs(move))
 
 
 def asked_names(piece: Piece) -> frozenset[str]:
-    """The names of other pieces that it looks for."""
+    """The names of other pieces in its conditions."""
     who: list[Who | None] = [leg.victim.who for move in piece.moves for leg in all_legs(move) if leg.victim]
     for test in all_tests(piece):
         who.extend(_asked(test))
@@ -58,7 +58,7 @@ def asked_names(piece: Piece) -> frozenset[str]:
 
 
 def looks_around(piece: Piece) -> bool:
-    """Whether pieces matter that are not on its way."""
+    """Whether pieces off its path matter."""
     return any(isinstance(test, Exists) or any(_asked(test)) for test in all_tests(piece))
 
 
@@ -71,7 +71,7 @@ def _asked(test: Test) -> tuple[Who | None, ...]:
 
 
 def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
-    """Whether the piece does the same from every square, as far as the board goes."""
+    """Whether the piece moves the same from every square, as far as the board allows."""
     is_cylinder = isinstance(board, SquareBoard) and board.cylinder
     return not any(isinstance(test, Compare) for test in all_tests(piece)) and not any(
         (leg.wraps and not is_cylinder) or leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts

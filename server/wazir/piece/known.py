@@ -1,4 +1,4 @@
-"""Well-known pieces as data: their names, and a text that defines each (Q5)."""
+"""Well-known pieces, each with names and a definition (Q5)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Known:
 
     name: str
     text: str
-    """Defines it in a notation."""
+    """Its definition in a notation."""
     notation: str
     dialect: str
     known_from: str
     """The game or author."""
     source: str
-    """Where that is written: a page, a book, a file."""
+    """The reference: a page, a book, a file."""
     also: tuple[str, ...] = ()
     """Other names."""
     properties: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Known:
 @cache
 def table() -> tuple[Known, ...]:
     """All well-known pieces, the best-known first."""
-    import tomllib  # late, so that a server starts without it
+    import tomllib  # late: not needed at the start of a server
 
     read = tomllib.loads(_packaged("names.toml"))
     common = {"notation": read["notation"], "dialect": read["dialect"]}
@@ -48,14 +48,14 @@ def table() -> tuple[Known, ...]:
 
 @cache
 def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
-    """By fingerprints, the numbers of known pieces, and how a piece with that fingerprint is related to them."""
+    """The known pieces by fingerprint, each with its relation to a piece of that fingerprint."""
     found: dict[str, list[tuple[int, str]]] = _made()["fingerprints"]
     return found
 
 
 @cache
 def texts(notation: str) -> Mapping[str, Known]:
-    """By names in lower case, the known pieces whose text means the same in every dialect of a notation."""
+    """The known pieces by lower-case name whose text means the same in all dialects of a notation."""
     found: dict[str, Known] = {}
     for known in (table()[number] for number in _made()["plain"]):
         for name in known.names if known.notation == notation else ():
@@ -65,7 +65,7 @@ def texts(notation: str) -> Mapping[str, Known]:
 
 @cache
 def _made() -> dict[str, Any]:
-    """What `make generate` makes of the table."""
+    """The generated index of the table (`make generate`)."""
     made: dict[str, Any] = json.loads(_packaged("names.json"))
     return made
 

@@ -1,6 +1,6 @@
-"""From squares to the shortest texts that reach them: what steps can be used, and the best choice of them (Q18).
+"""Finds the shortest texts of pieces that reach given squares (Q18).
 
-A notation spells groups of steps; this finds the groups that fit, and the cheapest of them that cover all squares.
+A notation spells groups of steps. This module finds the groups that fit, and the cheapest set that covers all squares.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from wazir.piece.model import Piece, Square, Vector
 from wazir.piece.motion.options import reached_from
 
 MOST_TRIED = 20_000
-"""No more choices are tried; then the best one so far is given."""
+"""The maximum number of tried sets; then the best one so far is returned."""
 
 WAZIR, FERZ = (0, 1), (1, 1)
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The squares that a piece should reach on an otherwise empty board."""
+    """The squares that a piece should reach on an empty board."""
 
     board: PlayingBoard
     square: Square
-    """Where it stands."""
+    """The square of the piece."""
     quiet: frozenset[Square]
-    """Where it moves without taking."""
+    """The targets of moves without capture."""
     capture: frozenset[Square]
-    """Where it takes."""
+    """The targets of captures."""
     on: frozenset[Square] | None = None
-    """The squares at the edge of the drawing where rides go on; None if that does not matter."""
+    """The squares at the edge of the drawing where rides continue; None to ignore that."""
 
     @cached_property
     def bits(self) -> Mapping[tuple[str, Square], int]:
-        """A bit for each thing that is wanted."""
+        """A bit for each wanted target."""
         quiet, capture = (("m", at) for at in sorted(self.quiet)), (("c", at) for at in sorted(self.capture))
         on = (("on", at) for at in sorted(self.on or ()))
         return {each: 1 << number for number, each in enumerate((*quiet, *capture, *on))}
@@ -50,27 +50,27 @@ class Wanted:
 
 
 class Steps(NamedTuple):
-    """Steps of one length, or of a king, that may be used, with what each of them reaches."""
+    """Steps of one length, or those of a king, with the targets of each."""
 
     leaps: tuple[Vector, ...]
-    """(1, 2) for the knight's; two for the king's."""
+    """(1, 2) for a knight; two leaps for a king."""
     most: int | None
-    """How many steps at most; None is unlimited."""
+    """The maximum number of steps; None is unlimited."""
     modes: str
     """`m` moves, `c` captures, `mc` both."""
     fit: Mapping[Vector, int]
-    """The steps that reach nothing but what is wanted, with its bits; one that leaves the board at once has none."""
+    """The bits of each step that reaches only wanted targets; 0 if it leaves the board at once."""
 
 
 class Term(NamedTuple):
-    """A piece of text, and what it reaches."""
+    """A part of a text with its targets."""
 
     text: str
     covers: int
 
 
 def choices(wanted: Wanted, spelled: Callable[[Steps], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
-    """The cheapest terms that a notation spells: of all steps, without rides that go on, and of leaps alone."""
+    """The cheapest terms that a notation spells: of all steps, without continued rides, and of leaps alone."""
     every = list(_usable(wanted))
     ranges = [steps for steps in every if steps.most is not None]
     leaps = [steps for steps in ranges if steps.most == 1]
@@ -81,7 +81,7 @@ def choices(wanted: Wanted, spelled: Callable[[Steps], Iterable[Term]]) -> Itera
 
 
 def _usable(wanted: Wanted) -> Iterator[Steps]:
-    """All steps that a text may be made of; of ranges that reach the same, the shortest and the unlimited one."""
+    """All usable steps. Of ranges with equal targets only the shortest and the unlimited one."""
     found: dict[tuple[Vector, int | None, str], dict[Vector, int]] = {}
     for leap in _leaps(wanted):
         for modes in ("mc", "m", "c"):
@@ -98,7 +98,7 @@ def _usable(wanted: Wanted) -> Iterator[Steps]:
 
 
 def _leaps(wanted: Wanted) -> list[Vector]:
-    """The lengths of all steps that lead to a wanted square, in one or in several."""
+    """The lengths of all steps that lead to a wanted square, directly or repeatedly."""
     found = set()
     for x, y in wanted.quiet | wanted.capture:
         near, far = sorted((abs(x - wanted.square[0]), abs(y - wanted.square[1])))
@@ -107,7 +107,7 @@ def _leaps(wanted: Wanted) -> list[Vector]:
 
 
 def turned(leap: Vector) -> tuple[Vector, ...]:
-    """All steps of a length, once each."""
+    """All steps of a length."""
     near, far = leap
     return tuple(
         dict.fromkeys(
@@ -117,7 +117,7 @@ def turned(leap: Vector) -> tuple[Vector, ...]:
 
 
 def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int | None:
-    """What a ride reaches, as bits; None if it reaches what is not wanted."""
+    """The targets of a ride as bits; None if it reaches an unwanted square."""
     reached, at = 0, wanted.square
     for number in count(1):
         before, at = at, (at[0] + step[0], at[1] + step[1])
@@ -137,7 +137,7 @@ def _reached(wanted: Wanted, step: Vector, most: int | None, modes: str) -> int 
 
 
 def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
-    """The terms that together reach all that is wanted, with the fewest characters; None if there are none."""
+    """The terms that cover all targets with the fewest characters; None if there are none."""
     kept = _worthwhile(terms)
     reachable = 0
     for term in kept:
@@ -151,7 +151,7 @@ def cheapest(wanted: int, terms: Iterable[Term]) -> tuple[Term, ...] | None:
 
 
 def _worthwhile(terms: Iterable[Term]) -> list[Term]:
-    """The terms without those that reach nothing more than one that is not longer."""
+    """The terms without those that a shorter or equal one covers."""
     kept: list[Term] = []
     for term in sorted(dict.fromkeys(terms), key=lambda term: (len(term.text), -term.covers.bit_count())):
         if term.covers and not any(term.covers | other.covers == other.covers for other in kept):
@@ -160,7 +160,7 @@ def _worthwhile(terms: Iterable[Term]) -> list[Term]:
 
 
 def _parts(wanted: int, terms: list[Term]) -> list[int]:
-    """What is wanted, in parts that no term joins."""
+    """The targets, split into parts that share no term."""
     parts: list[int] = []
     for term in terms:
         joined = term.covers
@@ -172,7 +172,7 @@ def _parts(wanted: int, terms: list[Term]) -> list[int]:
 
 
 class _Search:
-    """A search for the cheapest cover, by the square that the fewest terms reach."""
+    """A search for the cheapest cover, which branches on the target with the fewest terms."""
 
     def __init__(self, terms: list[Term]) -> None:
         self.terms = terms
@@ -180,14 +180,14 @@ class _Search:
         self.found: tuple[Term, ...] = ()
         self.cost = float("inf")
         self.share: dict[int, float] = {}
-        """The least part of a term's cost that reaching a bit takes."""
+        """A lower bound of the cost of each bit."""
         for term in terms:
             each = len(term.text) / term.covers.bit_count()
             for bit in _bits(term.covers):
                 self.share[bit] = min(each, self.share.get(bit, each))
 
     def best(self, wanted: int) -> tuple[Term, ...]:
-        """The cheapest terms that reach all bits; one by one, if the search is cut off before it finds any."""
+        """The cheapest terms that cover all bits; a greedy choice if the search is cut off first."""
         self._greedy(wanted)
         self._go_on(wanted, (), 0)
         return self.found
@@ -220,6 +220,6 @@ def _bits(number: int) -> Iterator[int]:
 
 
 def is_just(piece: Piece, wanted: Wanted) -> bool:
-    """Whether a piece that has moved reaches what is wanted and nothing else, each square as the move needs it (M8)."""
+    """Whether a piece that has moved reaches exactly the wanted squares (M8)."""
     found = reached_from(piece, wanted.board, wanted.square)
     return found == {(at, (), ()) for at in wanted.quiet} | {(at, (at,), ()) for at in wanted.capture}

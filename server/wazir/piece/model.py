@@ -13,61 +13,61 @@ from wazir.piece.squares import Square as Square
 from wazir.piece.squares import Vector as Vector
 
 Way = tuple[Vector, ...]
-"""The steps of one ride in turn, over and over: one vector is straight, two are crooked, eight circular."""
+"""The repeated steps of a ride: one vector is straight, two are crooked, eight circular."""
 
 Ways = tuple[tuple[Vector | None, tuple[Way, ...]], ...]
-"""The ways of a leg by the heading, the last step before it; under None, those for any other and for a first leg."""
+"""The ways of a leg by heading, the last step before it. None is the default and the first leg."""
 
 
 class Act(Flag):
-    """What may happen on the square where a leg ends (M5). Several acts on one leg are alternatives."""
+    """The events on the last square of a leg (M5). Several acts of a leg are alternatives."""
 
     STOP = auto()
-    """The square is empty; nothing happens."""
+    """The square is empty."""
     CAPTURE = auto()
     """A foe is taken."""
     DESTROY = auto()
     """A friend is taken."""
     HOP = auto()
-    """A piece of either side stands there and is left alone."""
+    """A piece of either side is there and stays."""
     PASS_FRIEND = auto()
-    """A friend stands there and is left alone."""
+    """A friend is there and stays."""
     PASS_FOE = auto()
-    """A foe stands there and is left alone."""
+    """A foe is there and stays."""
     UNLOAD = auto()
-    """The piece taken last is put down; one that stands there is taken instead (B15)."""
+    """The piece taken last is put down; a piece on the square is taken instead (B15)."""
     CROSS = auto()
-    """The leg ends off the board; the path goes on from there (B13)."""
+    """The leg ends off the board, and the path continues from there (B13)."""
 
 
 class Count(Enum):
-    """To what the least and the most number of steps of a leg apply (M4)."""
+    """What the minimum and maximum number of steps of a leg count (M4)."""
 
     OWN = auto()
-    """To this leg alone."""
+    """The steps of this leg."""
     SHARED = auto()
-    """To this leg and the one before it together."""
+    """The steps of this leg and the previous one."""
     AS_LONG = auto()
-    """To this leg, which besides covers as many king steps as the last ranged leg before it (B16)."""
+    """The steps of this leg, which also covers as many king steps as the last ranged leg (B16)."""
 
 
 class Over(Enum):
-    """What the squares that a single step passes must hold (B18, B22)."""
+    """The required contents of the squares that a single step passes (B18, B22)."""
 
     ANYTHING = auto()
-    """It leaps."""
+    """Anything."""
     CLEAR = auto()
     """All squares of some shortest path are empty (`n`)."""
     CLEAR_STRAIGHT_FIRST = auto()
-    """The same, of the one path that goes straight first, then diagonally (`n` in xbetza)."""
+    """All squares of the path with straight steps first are empty (`n` in xbetza)."""
     ONE = auto()
     """Some shortest path has exactly one piece (`j`)."""
     ONE_STRAIGHT_FIRST = auto()
-    """The same, of the one path that goes straight first (`j` in xbetza)."""
+    """The path with straight steps first has exactly one piece (`j` in xbetza)."""
     CLEAR_HALFWAY = auto()
-    """The one square at half the step, rounded towards its start, is empty; where the move began it is not (X12)."""
+    """The square halfway, rounded towards the start, is empty; the start of the move counts as occupied (X12)."""
     ONE_HALFWAY = auto()
-    """That square holds a piece; where the move began it does (X12)."""
+    """The square halfway holds a piece; the start of the move counts as one (X12)."""
 
 
 CLEARS = frozenset({Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY})
@@ -75,104 +75,104 @@ JUMPS = frozenset({Over.ONE, Over.ONE_STRAIGHT_FIRST, Over.ONE_HALFWAY})
 
 
 class Towards(Flag):
-    """Which way a leg leads, seen from where the move began.
+    """The direction of a leg relative to the start of the move.
 
-    It is told by the sign of the inner product of its first step with the way made so far; where no way is made yet,
-    every step leads both ways (L9).
+    It is the sign of the inner product of its first step with the path so far. At the start every step counts as both
+    (L9).
     """
 
     OUTWARD = auto()
     INWARD = auto()
     ASIDE = auto()
-    """Neither: at a right angle."""
+    """At a right angle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Victim:
-    """What a leg may take, where that is not every piece."""
+    """The pieces that a leg may take, if not all."""
 
     who: Who
     label: str
-    """The condition in words, for a piece of which nobody knows the name."""
+    """The condition in words, for a piece with an unknown name."""
 
 
 class Leg(NamedTuple):
-    """One leg of a path: a step, or a ride of several, and what happens where it ends.
+    """A leg of a path: a step, or a ride of several steps, and the acts on its last square.
 
-    The squares between the steps of a ride must be empty. A ride never enters the square from which its leg began.
+    The squares between the steps of a ride must be empty. A ride never returns to the start of its leg.
     """
 
     ways: Ways
     least: int = 1
     most: int | None = 1
-    """The largest number of steps; None is unlimited."""
+    """The maximum number of steps; None is unlimited."""
     acts: Act = Act.STOP | Act.CAPTURE
     counts: Count = Count.OWN
-    """To what the numbers of steps apply."""
+    """What the numbers of steps count."""
     ranged: bool = False
-    """Whether it has a range of its own, so that a later leg may be as long as this one (B16)."""
+    """Whether it has an explicit range, which a later leg may copy (B16)."""
     over: Over = Over.ANYTHING
     skips: int = 0
-    """So many squares at the beginning of the ride are passed whatever stands there (`j` on a ride in xbetza)."""
+    """The number of squares at the start of the ride that may hold anything (`j` on a ride in xbetza)."""
     wraps: bool = False
     """The side edges of the board are joined for this leg (`o`)."""
     anywhere: bool = False
-    """It leaps to any other square of the board; then it has no ways (`U`)."""
+    """It leaps to any other square of the board and has no ways (`U`)."""
     back: int = 0
-    """Its steps count from where the mover stood so many legs before; 0 is where it stands."""
+    """The number of legs back to the origin of its steps; 0 is the current square."""
     stays: bool = False
-    """The mover stays where it was: what the leg comes to is done from afar (rifle)."""
+    """The mover stays; the acts happen at a distance (rifle)."""
     keeps_heading: bool = False
-    """The heading behind it is the one before it."""
+    """It does not change the heading."""
     again: bool = False
-    """It may be walked several times, one after another."""
+    """It may be repeated."""
     towards: Towards | None = None
-    """Which of its steps lead on; None is all of them, an empty set those alone that begin where the move did."""
+    """The allowed directions; None is all, an empty set only the start of the move."""
     on_edge_file: bool = False
-    """It may end only on the first or the last file (castling)."""
+    """It must end on the first or last file (castling)."""
     mover_virgin: bool = False
     victim_virgin: bool = False
     victim: Victim | None = None
     guards: tuple[Guard, ...] = ()
-    """What must hold where it begins."""
+    """Conditions at its start."""
     squares: Guard | None = None
-    """What must hold of the square where it ends."""
+    """The condition on its last square."""
     elsewhere: bool = False
     """It may not end where the move began."""
     leaves_standing: bool = False
-    """What it takes stands there to the end of the move, for later legs to meet (X13)."""
+    """A captured piece stays until the end of the move (X13)."""
     circles: bool = False
-    """A ride round joined edges meets the mover itself, and where it meets nothing it never ends (X13, X18)."""
+    """On joined edges a ride meets the mover itself; without obstacles it never ends (X13, X18)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A path of legs that the mover walks."""
+    """A path of legs."""
 
     legs: tuple[Leg, ...]
-    """None at all where the mover stays."""
+    """Empty if the mover stays."""
     fragments: tuple[tuple[Leg, ...], ...] = ()
-    """Paths from where the mover ends that burn: all their ways are walked at once, each taking what it meets (B17)."""
+    """Paths from the end of the mover that burn: all their ways are walked at once, and each captures (B17)."""
     vanishes: bool = False
-    """The mover is removed in the end."""
+    """The mover is removed at the end."""
     becomes: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """Conditions that are not evaluated, in words (M9)."""
+    """Conditions that are not evaluated (M9)."""
     guards: tuple[Guard, ...] = ()
-    """What must hold before the move, of the square where the mover stands."""
+    """Conditions before the move, on the mover's square."""
 
     @property
     def is_first(self) -> bool:
-        """Whether only a mover that has not moved can make it."""
+        """Whether only an unmoved mover can make it."""
         return any(leg.mover_virgin for legs in (self.legs, *self.fragments) for leg in legs)
 
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """What the piece becomes after any of its moves that makes something true."""
+    """The promotion after a move that satisfies a condition."""
 
     guard: Guard
-    """Looked at where the move ends."""
+    """Evaluated at the end of the move."""
     becomes: tuple[str, ...]
 
 
@@ -184,84 +184,84 @@ class Piece:
     properties: tuple[str, ...] = ()
     promotions: tuple[Promotion, ...] = ()
     freezes: tuple[Move, ...] = ()
-    """Where these end, pieces cannot move; they are no moves."""
+    """The squares where these end are immobilized. They are not moves."""
     lattice: Lattice = Lattice.SQUARE
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Result:
-    """One thing that a piece can do in a position (M6). Two results are equal if nothing but the path differs."""
+    """One result of a piece in a position (M6). Paths do not matter for equality."""
 
     to: Square | None
-    """Where the mover ends; its own square if it stays; None if it is removed."""
+    """The end of the mover: its own square if it stays, None if it is removed."""
     takes: tuple[Square, ...] = ()
-    """Where the pieces taken stood before the move, in order."""
+    """The squares of the captured pieces before the move, in order."""
     puts: tuple[tuple[Square, Square], ...] = ()
-    """(square, the square from which the piece put down there was taken), in order."""
+    """(target, origin) of each piece that is put down, in order."""
     becomes: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
-    """Labels of conditions that were not evaluated, sorted."""
+    """The labels of conditions that were not evaluated, sorted."""
     path: tuple[Square, ...] = field(default=(), compare=False)
-    """Every square stepped on, the start first, for drawing."""
+    """The squares of the path, the start first, for drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All results of a piece, in order."""
+    """All results of a piece, sorted."""
 
     found: tuple[Result, ...]
     incomplete: bool = False
-    """The bound on states was reached (M10): there may be more."""
+    """The limit of states was reached (M10)."""
     endless: bool = False
-    """A ride goes round the board for ever, so that the program that plays it hangs (X18)."""
+    """A ride circles for ever, so an engine would hang (X18)."""
 
 
 class Kind(Flag):
-    """A way in which a square can be reached (M8). QUIET, CAPTURE and DESTROY are what happens there; the rest, how."""
+    """The ways to reach a square (M8). QUIET, CAPTURE and DESTROY are effects; the others are qualifiers."""
 
     QUIET = auto()
     CAPTURE = auto()
     DESTROY = auto()
     RIFLE = auto()
-    """Something there is taken from afar, or on the way, without the mover ending there."""
+    """A capture at a distance or on the way."""
     HOP = auto()
     """Only over a piece."""
     FIRST = auto()
-    """Only as the mover's first move."""
+    """Only as a first move."""
     CONDITION = auto()
     """Only under a condition that is not evaluated."""
     FREEZE = auto()
-    """Pieces there cannot move."""
+    """Pieces are immobilized."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """One way of reaching a square, with the shortest path that does it."""
+    """A way to reach a square, with its shortest path."""
 
     square: Square
-    """Relative to the mover, (right, forward); may be the mover's own, (0, 0)."""
+    """(right, forward) from the mover; (0, 0) is its own square."""
     kind: Kind
     """Exactly one of QUIET, CAPTURE, DESTROY, RIFLE, FREEZE, with any of HOP, FIRST, CONDITION."""
     path: tuple[Square, ...] = field(default=(), compare=False)
-    """The squares stepped on, (0, 0) first."""
+    """The squares of the path, (0, 0) first."""
     needs: tuple[tuple[Square, Content], ...] = field(default=(), compare=False)
-    """The squares on the way that must hold something, and what: hurdles, victims."""
+    """The required contents of squares on the way: hurdles, victims."""
     rides: bool = False
-    """Its last leg is an unlimited ride, so that an arrow goes on beyond the edge of a diagram."""
+    """Its last leg is an unlimited ride, drawn with an arrow beyond the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a piece can go when every other square holds just what the move needs (M8)."""
+    """The squares that a piece can reach if all others hold what the move needs (M8)."""
 
     arrivals: tuple[Arrival, ...]
     leap: int = 0
-    """The largest distance, in king steps, that the piece covers without an unlimited ride (M12)."""
+    """The maximum distance without unlimited rides, in king steps (M12)."""
     rides: bool = False
-    """Some leg is unlimited."""
+    """A leg is unlimited."""
     labels: tuple[str, ...] = ()
-    """All labels of conditions, and properties, sorted."""
+    """The labels of conditions, and properties, sorted."""
     crosses_edge: tuple[Square, ...] = ()
-    """Squares, relative to the mover, that some leg needs to lie off the board."""
+    """Squares, relative to the mover, that must be off the board for some leg."""
     incomplete: bool = False
     lattice: Lattice = Lattice.SQUARE

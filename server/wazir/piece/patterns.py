@@ -1,4 +1,4 @@
-"""A piece as patterns: leaps, rides and hops with directions, from which a notation writes its text (Q14, Q15)."""
+"""Splits a piece into patterns, that is leaps, rides and hops with directions, for writing in a notation (Q14, Q15)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from wazir.piece.motion.walk import leads
 from wazir.piece.squares import Lattice, inner, length
 
 Link = TypeVar("Link")
-"""A leg as a notation writes it."""
+"""A leg in a notation."""
 Linked = TypeVar("Linked", covariant=True)
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
-"""What may happen at the end of a pattern."""
+"""The possible acts of a pattern."""
 MOST_PATHS = 64
-"""A lame leap with more shortest paths is not taken apart."""
+"""A lame leap with more shortest paths is not expanded."""
 
 
 class Hop(Enum):
-    """How a ride passes the piece that it jumps."""
+    """The kinds of hops."""
 
     NONE = auto()
-    """It jumps none."""
+    """Not a hop."""
     OVER = auto()
     """Exactly one piece anywhere before its end."""
     BEHIND = auto()
-    """It ends right behind the first piece that it meets."""
+    """It ends right behind the first piece."""
 
 
 class Bend(Enum):
-    """How a ride goes on behind its first step."""
+    """How a ride continues after its first step."""
 
     STRAIGHT = 1
     CROOKED = 2
@@ -43,19 +43,19 @@ class Bend(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Moves of one leap in one manner, in some directions."""
+    """Moves of one leap and kind, in some directions."""
 
     leap: Vector
-    """Its two lengths, the smaller first."""
+    """The two components, the smaller first."""
     steps: frozenset[Vector]
     """The first steps."""
     least: int = 1
     most: int | None = 1
-    """The fewest and the most steps; of a hop, the piece and the end counted too. None is unlimited."""
+    """The maximum number of steps; a hop counts its hurdle and end. None is unlimited."""
     acts: Act = Act.STOP | Act.CAPTURE
     hop: Hop = Hop.NONE
     over: Over = Over.ANYTHING
-    """What a leap passes; always ANYTHING for single steps."""
+    """What a leap passes; ANYTHING for single steps."""
     bend: Bend = Bend.STRAIGHT
     skips: int = 0
     wraps: bool = False
@@ -65,21 +65,21 @@ class Pattern:
 
     @property
     def is_step(self) -> bool:
-        """Whether it goes by steps to a neighbour."""
+        """Whether its steps lead to neighbours."""
         return self.leap[1] == 1
 
     @property
     def is_oblique(self) -> bool:
-        """Whether its leap has two different lengths, none of them 0."""
+        """Whether the components of its leap differ and are not 0."""
         return 0 < self.leap[0] < self.leap[1]
 
 
 Part: TypeAlias = Pattern | Move
-"""A pattern, or a move that is none."""
+"""A pattern, or a move that is not one."""
 
 
 def patterns(piece: Piece) -> tuple[Part, ...]:
-    """The patterns of a piece in order, those joined that differ in directions or in acts alone."""
+    """The patterns of a piece in order, merged if they differ only in directions or acts."""
     found: dict[object, dict[Vector, Act]] = {}
     lame = _lame_leaps(piece.moves) if piece.lattice is Lattice.SQUARE else {}
     for move in piece.moves:
@@ -104,7 +104,7 @@ def _joined(found: dict[object, dict[Vector, Act]]) -> Iterator[Part]:
 
 
 def _patterns(move: Move) -> list[Pattern] | None:
-    """The patterns of a move; None if it is not made of patterns."""
+    """The patterns of a move; None if it has other parts."""
     if move.fragments or move.vanishes or move.becomes or move.guards or not 0 < len(move.legs) <= 2:
         return None
     if any(leg.stays or leg.back or leg.anywhere or leg.guards or leg.squares or leg.victim for leg in move.legs):
@@ -116,7 +116,7 @@ def _patterns(move: Move) -> list[Pattern] | None:
 
 
 def _leaps(leg: Leg) -> list[Pattern] | None:
-    """A single leg."""
+    """The pattern of a single leg."""
     ways = dict(leg.ways).get(None, ())
     ends = leg.acts and not leg.acts & ~ENDS
     if not ways or not ends or leg.counts is not Count.OWN or leg.towards not in (None, Towards.OUTWARD):
@@ -134,7 +134,7 @@ def _leaps(leg: Leg) -> list[Pattern] | None:
 
 
 def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
-    """A ride to a piece and straight on."""
+    """The pattern of a ride to a piece and straight on."""
     if hop.most == 0:
         return []
     ways = dict(hop.ways).get(None, ())
@@ -191,12 +191,12 @@ def _pattern(
 
 
 def leads_on(leg: Leg, made: Vector, step: Vector) -> bool:
-    """Whether a leg may begin with a step behind the way made so far (L9)."""
+    """Whether a leg may begin with a step after the path so far (L9)."""
     return leg.towards is None or made == (0, 0) or leads(leg.towards, inner(Lattice.SQUARE, made, step))
 
 
 def _over(over: Over, leap: Vector) -> Over:
-    """What a leap passes; where there is one path only, straight first says nothing."""
+    """What a leap passes; if there is only one path, the order of its parts does not matter."""
     if leap[1] == 1:
         return Over.ANYTHING if over is Over.CLEAR or over is Over.CLEAR_STRAIGHT_FIRST else over
     one_path = leap[0] in (0, leap[1])
@@ -208,7 +208,7 @@ def _over(over: Over, leap: Vector) -> Over:
 
 
 class Walk(NamedTuple):
-    """A move along single steps over empty squares, but for the steps."""
+    """A move of single steps over empty squares; only the steps differ."""
 
     end: Vector
     acts: Act
@@ -218,7 +218,7 @@ class Walk(NamedTuple):
 
 
 def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
-    """The moves whose paths are all, or the first, of the shortest paths to where they end, as lame leaps."""
+    """Merge moves whose paths are all, or the first, of the shortest paths to their ends, into lame leaps."""
     walks = {move: _walks(move) for move in moves if len(move.legs) > 1}
     paths: dict[Walk, set[tuple[Vector, ...]]] = {}
     for found in walks.values():
@@ -233,7 +233,7 @@ def _lame_leaps(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
 
 
 def _walks(move: Move) -> list[tuple[Walk, tuple[Vector, ...]]] | None:
-    """The paths of a move of single steps over empty squares; None if it is no such move."""
+    """The paths of a move of single steps over empty squares; None if it is another move."""
     *inner, last = move.legs
     if move.fragments or move.vanishes or move.becomes or move.guards or not last.acts or last.acts & ~ENDS:
         return None
@@ -255,7 +255,7 @@ def _walks(move: Move) -> list[tuple[Walk, tuple[Vector, ...]]] | None:
 
 
 def _is_single(leg: Leg) -> bool:
-    """Whether a leg is nothing but a step to a neighbour."""
+    """Whether a leg is a plain single step."""
     plain = leg._replace(
         ways=(), acts=Act.STOP, ranged=False, mover_virgin=False, victim_virgin=False, towards=None, over=Over.ANYTHING
     )
@@ -263,7 +263,7 @@ def _is_single(leg: Leg) -> bool:
 
 
 def total(steps: Iterable[Vector]) -> Vector:
-    """Where steps lead together."""
+    """The sum of steps."""
     along, ahead = 0, 0
     for x, y in steps:
         along, ahead = along + x, ahead + y
@@ -271,7 +271,7 @@ def total(steps: Iterable[Vector]) -> Vector:
 
 
 def _over_of(end: Vector, paths: set[tuple[Vector, ...]]) -> Over | None:
-    """What a lame leap passes that has these paths; None if it is none."""
+    """What a lame leap with these paths passes; None if it is not one."""
     if length(Lattice.SQUARE, end) != len(next(iter(paths))):
         return None
     shortest = list(islice(_paths(end), MOST_PATHS))
@@ -294,7 +294,7 @@ def _lame(walk: Walk, over: Over | None) -> Pattern:
 
 
 def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
-    """A lame leap, a hop or a ride that skips as moves of several plain legs; None if it cannot be said so."""
+    """A lame leap, hop or skipping ride as moves of several plain legs; None if impossible."""
     if pattern.wraps or pattern.bend is not Bend.STRAIGHT or pattern.skips > 1:
         return None
     if pattern.hop is not Hop.NONE:
@@ -315,7 +315,7 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
 
 
 def _hopped(pattern: Pattern) -> tuple[Move, ...] | None:
-    """A hop as a ride to the piece and a leg behind it."""
+    """A hop as a ride to its hurdle and another leg."""
     most = pattern.most
     if pattern.least > 2:
         return None
@@ -370,11 +370,11 @@ def _walked(pattern: Pattern, path: tuple[Vector, ...]) -> Move:
     return Move(tuple(legs), labels=pattern.labels)
 
 
-# What a notation may have no way to say
+# Limits of notations
 
 
 def obstacle(part: Part) -> str:
-    """What makes a part hard to say, as the object of a sentence: "a ride that bends"."""
+    """The feature of a part that is hard to express, as the object of a sentence: "a ride that bends"."""
     if isinstance(part, Move):
         return next((words for holds, words in _OF_MOVES if holds(part)), f"a move of {len(part.legs)} legs like this")
     if part.labels:
@@ -414,28 +414,28 @@ _OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
 )
 
 
-# Chains: legs as texts, or whatever a notation makes of them
+# Chains of legs, spelled by a notation
 
 
 class Speller(Protocol[Linked]):
-    """Makes the links of a chain."""
+    """Spells the legs of a chain."""
 
     def __call__(self, leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterable[Linked]:
-        """Alternatives that together are a leg that may begin with some steps.
+        """The alternatives that together spell a leg with some first steps.
 
         Args:
-            leg: The leg; its ways do not matter.
-            steps: The steps with which it may begin.
-            heading: The last step of the leg before; None for the first leg.
+            leg: The leg, without regard to its ways.
+            steps: Its first steps.
+            heading: The last step of the previous leg; None for the first leg.
             last: It ends the move.
         """
 
 
 def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link, ...]]:
-    """Moves of several legs as chains of links; first steps with the same links behind them are together.
+    """Moves of several legs as chains of links. First steps with equal continuations are merged.
 
     Raises:
-        ValueError: Some ride bends.
+        ValueError: A ride bends.
     """
     firsts: dict[tuple[Leg, tuple[Link, ...]], set[Vector]] = {}
     for move in _by_heading(moves):
@@ -448,7 +448,7 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
 
 
 def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves; those of two legs that differ in their ways alone as one, with the ways of each heading together."""
+    """The moves. Those of two legs that differ only in ways are merged, by heading."""
     found: dict[Move, dict[Vector, set[Vector]]] = {}
     for move in moves:
         firsts = _first_steps(move.legs[0], None)
@@ -466,7 +466,7 @@ def _by_heading(moves: Iterable[Move]) -> Iterator[Move]:
 
 
 def _first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
-    """The first steps of a leg behind a heading."""
+    """The first steps of a leg after a heading."""
     table = dict(leg.ways)
     ways = table.get(heading, table.get(None, ()))
     if leg.most != 1 and any(len(way) > 1 for way in ways):
@@ -477,7 +477,7 @@ def _first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:
 def _tails(
     move: Move, number: int, heading: Vector, made: Vector | None, speller: Speller[Link]
 ) -> frozenset[tuple[Link, ...]]:
-    """The links of the legs from one on, behind a heading and the way made so far, if that is known to the square."""
+    """The links of the legs from an index on, after a heading and, if known exactly, a path."""
     if number == len(move.legs):
         return frozenset(((),))
     leg = move.legs[number]

@@ -1,18 +1,18 @@
-"""Squares, steps and their lengths, and what a square may hold (M1, M3)."""
+"""Squares, steps and their lengths, and the contents of squares (M1, M3)."""
 
 from __future__ import annotations
 
 from enum import Enum, Flag, auto
 
 Vector = tuple[int, int]
-"""A step as the mover sees it: (right, forward) in squares; on hexagons (right, forward-right) (M1)."""
+"""A step from the point of view of the mover: (right, forward); on hexagons (right, forward-right) (M1)."""
 
 Square = tuple[int, int]
-"""(file, rank) from 0, as White sees the board; may lie off the board."""
+"""(file, rank) from 0, from White's point of view; may be off the board."""
 
 
 class Content(Flag):
-    """What a square may hold; in a position exactly one of the three."""
+    """The contents of a square in a position."""
 
     EMPTY = auto()
     FRIEND = auto()
@@ -20,16 +20,16 @@ class Content(Flag):
 
 
 class Lattice(Enum):
-    """What the numbers of a step count."""
+    """The unit of steps."""
 
     SQUARE = auto()
-    """Squares right and forward."""
+    """Squares to the right and forward."""
     HEX = auto()
-    """Hexagons right and forward-right."""
+    """Hexagons to the right and forward right."""
 
 
 def length(lattice: Lattice, step: Vector) -> int:
-    """How many single steps a step is long."""
+    """The length of a step in single steps."""
     x, y = step
     if lattice is Lattice.HEX and (x < 0) == (y < 0):
         return abs(x + y)
@@ -37,13 +37,13 @@ def length(lattice: Lattice, step: Vector) -> int:
 
 
 def inner(lattice: Lattice, a: Vector, b: Vector) -> int:
-    """The inner product of two steps, or twice that on hexagons; its sign says whether they go the same way."""
+    """The inner product of two steps, or twice that on hexagons; only its sign is meaningful."""
     straight = a[0] * b[0] + a[1] * b[1]
     return straight if lattice is Lattice.SQUARE else 2 * straight + a[0] * b[1] + a[1] * b[0]
 
 
 CIRCLE = 16
-"""Into how many parts `place` divides the circle."""
+"""The number of parts of the circle for `place`."""
 _QUARTER: tuple[Vector, ...] = ((0, 1), (1, 2), (1, 1), (2, 1))
 HEADINGS: tuple[Vector, ...] = (
     *_QUARTER,
@@ -51,7 +51,7 @@ HEADINGS: tuple[Vector, ...] = (
     *((-x, -y) for x, y in _QUARTER),
     *((-y, x) for x, y in _QUARTER),
 )
-"""A step for each of those parts: the heading of a leap to any square."""
+"""A step in each of these directions."""
 
 
 def unit(vector: Vector) -> Vector:

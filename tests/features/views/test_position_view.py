@@ -17,11 +17,11 @@ from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.lenses import state_at
+from wazir.features.game.position import state_at
+from wazir.features.game.view import MOST_TOLD, Line, NotSoMany, PositionView, position, reached
 from wazir.features.views.copying import FORMS, copied
 from wazir.features.views.piece import Choices
 from wazir.features.views.plain import plain
-from wazir.features.views.position import MOST_TOLD, Line, NotSoMany, PositionView, position, reached
 from wazir.notations import by_name
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "ben39"
@@ -239,5 +239,5 @@ def test_pieces_are_copied_in_other_notations() -> None:
     assert text_of(SPOKEN, "betza") == "W"
     assert text_of(SPOKEN, "bensahas") == "(1, 15)!"
     assert reason_of(lame, "lcpn") == "LCPN has no way to say a leap over exactly one piece."
-    assert reason_of(opened(), "betza") == "A position is no piece: nothing converts it to Betza notation."
-    assert reason_of(PIECE, "fen") == "A piece is no position: it has no such form."
+    assert reason_of(opened(), "betza") == "A position cannot be converted to Betza notation."
+    assert reason_of(PIECE, "fen") == "This form is for positions."

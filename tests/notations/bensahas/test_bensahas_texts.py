@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, inlay, tokens
 from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
+from wazir.notations.base import Context
 from wazir.notations.bensahas.complete import complete, signature
-from wazir.notations.bensahas.definition import analyse
+from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.syntax import names, provably_clean, references, starts_chunk
@@ -61,11 +61,11 @@ def test_no_place_raises(text: str, offset: int) -> None:
     hover.hover(document, offset)
     completion.complete(document, offset, snippets=True)
     actions.fixes(document, Span(offset, offset))
-    span, _ = complete(text, HERE, offset, NO_NAMES)
+    span, _ = complete(Chunk(text, HERE), offset)
     assert 0 <= span.start <= span.end <= offset or span.end == offset
-    shown = signature(text, HERE, offset, NO_NAMES)
+    shown = signature(Chunk(text, HERE), offset)
     assert shown is None or all(label in shown.label for label, _ in shown.parameters)
-    refactorings(text, HERE, Span(offset, offset), NO_NAMES)
+    refactorings(Chunk(text, HERE), Span(offset, offset))
 
 
 @given(texts)
@@ -96,7 +96,7 @@ def test_names_are_found_without_reading(text: str) -> None:
         chunk = placed.chunk.text
         if any(problem.kind is not ProblemKind.MISSING for problem in read(chunk).tree.problems):
             continue
-        read_names = [(one.key, one.name_span) for one in analyse(chunk, HERE, NO_NAMES).definitions if one.key]
+        read_names = [(one.key, one.name_span) for one in Chunk(chunk, HERE).definitions if one.key]
 
         assert list(names(chunk)) == read_names
 
@@ -107,7 +107,7 @@ def test_what_is_proved_clean_is_clean(text: str) -> None:
     """The short way to diagnostics finds nothing only where there is nothing."""
     for context in (HERE, Context(has_headers=True)):
         if provably_clean(text, context):
-            assert analyse(text, context, NO_NAMES).diagnostics == ()
+            assert Chunk(text, context).diagnostics == ()
 
 
 def test_most_pieces_are_proved_clean() -> None:

@@ -8,7 +8,7 @@ from texts import CORPUS
 from wazir.diagnostics import Severity
 from wazir.notations.base import Context, TokenType
 from wazir.notations.betza.complete import BOARDS, SNIPPETS, complete
-from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.piece.board import parse_board
 
@@ -19,7 +19,7 @@ WORDS = {TokenType.ATOM, TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER
 def test_a_snippet_is_a_piece_without_findings(name: str) -> None:
     """A definition that is offered is good in the dialects that it is offered for."""
     for dialect, moves in SNIPPETS[name][1].items():
-        reading = analyse(f"{name} = {moves}", Context(dialect=dialect))
+        reading = Chunk(f"{name} = {moves}", Context(dialect=dialect))
 
         assert reading.diagnostics == ()
         assert reading.definitions[0].piece
@@ -32,20 +32,20 @@ def test_boards_can_be_read() -> None:
 
 
 def errors(text: str) -> int:
-    return sum(found.code.severity is Severity.ERROR for found in analyse(text, Context()).diagnostics)
+    return sum(found.code.severity is Severity.ERROR for found in Chunk(text, Context()).diagnostics)
 
 
 @pytest.mark.parametrize("moves", CORPUS[::25])
 def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str) -> None:
     """Within the modifiers of a leg everything that is offered does something."""
-    before = analyse(moves, Context()).definitions
+    before = Chunk(moves, Context()).definitions
     for offset in [place for place, sign in enumerate(moves) if sign in "WFDNAHGLCJZKRBQ"][:2]:
-        _, completions = complete(moves, Context(), offset)
-        for item in completions:
+        _, items = complete(Chunk(moves, Context()), offset)
+        for item in items:
             if item.token_type not in WORDS or item.snippet:
                 continue
             text = moves[:offset] + item.label + moves[offset:]
-            after = analyse(text, Context()).definitions
+            after = Chunk(text, Context()).definitions
 
             assert errors(text) <= errors(moves), text
             assert not before or not after or before[0].piece != after[0].piece, text
@@ -55,10 +55,10 @@ def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str)
 def test_b1_only_letters_of_the_dialect_are_offered(dialect: str) -> None:
     """Nothing that is offered is reported as a sign of another dialect."""
     for start in ("", "f", "W"):
-        _, completions = complete(f"x = {start}", Context(dialect=dialect), len(start) + 4)
-        for item in completions:
+        _, items = complete(Chunk(f"x = {start}", Context(dialect=dialect)), len(start) + 4)
+        for item in items:
             text = f"x = {start}{item.label}"
-            found = analyse(text, Context(dialect=dialect)).diagnostics
+            found = Chunk(text, Context(dialect=dialect)).diagnostics
 
             assert "wrong-dialect" not in {one.code.id for one in found}, text
             assert "unknown-letter" not in {one.code.id for one in found}, text

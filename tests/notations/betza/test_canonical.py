@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from texts import CORPUS
 from texts import moves as random_moves
 from wazir.notations.base import Context
-from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.refactor import canonical, changed, refactorings
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.piece.equivalence.normal import are_made_alike
@@ -95,7 +95,7 @@ def test_b25_nothing_is_proposed_for_what_has_errors() -> None:
 
 
 def piece(moves: str, context: Context) -> Piece | None:
-    found = analyse(moves, context).definitions
+    found = Chunk(moves, context).definitions
     return found[0].piece if found and not found[0].broken else None
 
 
@@ -131,7 +131,7 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(dialect: str | None)
     context = Context(dialect=dialect)
     found = 0
     for moves in CORPUS:
-        definitions = analyse(moves, context).definitions
+        definitions = Chunk(moves, context).definitions
         whole = definitions and not definitions[0].broken
         text = written(moves, definitions[0].dialect, dialect is not None) if whole else None
         if text is None:
@@ -148,11 +148,11 @@ def test_b25_canonical_is_the_same_piece_and_stays_as_it_is(dialect: str | None)
 @given(random_moves)
 def test_b25_canonical_of_anything_is_the_same_piece(moves: str) -> None:
     """The same for random moves."""
-    definitions = analyse(moves, Context()).definitions
+    definitions = Chunk(moves, Context()).definitions
     whole = definitions and not definitions[0].broken
     text = written(moves, definitions[0].dialect, pinned=False) if whole else None
     if text is not None:
-        assert written(text, analyse(text, Context()).definitions[0].dialect, pinned=False) == text
+        assert written(text, Chunk(text, Context()).definitions[0].dialect, pinned=False) == text
         assert_same(moves, text, Context())
 
 
@@ -162,5 +162,5 @@ def test_every_rewrite_keeps_the_piece(dialect: str | None) -> None:
     context = Context(dialect=dialect)
     for moves in CORPUS[:: 8 if dialect else 4]:
         for offset in range(0, len(moves) + 1, 2):
-            for refactoring in refactorings(moves, context, Span(offset, offset)):
+            for refactoring in refactorings(Chunk(moves, context), Span(offset, offset)):
                 assert_same(moves, changed(moves, refactoring.edits), context)

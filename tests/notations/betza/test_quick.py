@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wazir.notations.base import Context
-from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
 from wazir.notations.betza.syntax import provably_clean
 
@@ -30,7 +30,7 @@ TEXTS = st.builds(lambda name, legs: name + "".join(legs), NAMES, st.lists(LEGS,
 def test_what_is_proved_has_no_findings(text: str, context: Context) -> None:
     """A definition that the pattern matches has no diagnostics when it is read."""
     if provably_clean(text, context):
-        assert analyse(text, context).diagnostics == ()
+        assert Chunk(text, context).diagnostics == ()
 
 
 @pytest.mark.parametrize("dialect", [None, "xbetza"])
@@ -38,7 +38,7 @@ def test_most_good_strings_are_proved(dialect: str | None) -> None:
     """Of the strings of the corpus without findings at least three quarters are proved so: else it is not worth it."""
     context = Context(dialect=dialect)
     corpus = [json.loads(line)["betza"] for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
-    good = [text for text in corpus if not analyse(text, context).diagnostics]
+    good = [text for text in corpus if not Chunk(text, context).diagnostics]
 
     proved = [text for text in good if provably_clean(text, context)]
 

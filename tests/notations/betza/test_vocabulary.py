@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wazir.notations.base import Context
-from wazir.notations.betza.definition import analyse
+from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS, LETTERS
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
@@ -35,7 +35,7 @@ def test_every_example_is_without_errors(one: object) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
     assert word(one.spelling) is one  # type: ignore[attr-defined]
     contexts = [Context(dialect=dialect) for dialect in one.texts]  # type: ignore[attr-defined]
-    readings = [analyse(one.example, context) for context in contexts]  # type: ignore[attr-defined]
+    readings = [Chunk(one.example, context) for context in contexts]  # type: ignore[attr-defined]
 
     assert any(not reading.definitions or not reading.definitions[0].broken for reading in readings)
 

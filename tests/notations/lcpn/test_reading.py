@@ -16,6 +16,7 @@ from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
+from wazir.parsing import MAX_PROBLEMS
 from wazir.syntax import ProblemKind
 
 PAWNS = {
@@ -240,6 +241,15 @@ def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
         sys.setprofile(None)
 
     assert next(calls) < 100 * len(text)
+
+
+def test_the_work_of_mending_is_bounded() -> None:
+    """The rest of a text is left alone once 2,000 words were read on trial, even if few problems were found by then."""
+    open_brackets = 25  # each may be closed on trial, before the problem and behind it
+    text = "a := " + "(" * open_brackets + "1 , 1 :* " * 110
+    found = [one.kind for one in GRAMMARS["c"].parse(text).problems]
+
+    assert found.index(ProblemKind.TOO_MANY) < MAX_PROBLEMS
 
 
 def test_texts_too_long_are_not_read() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from wazir.ben39.position import CASTLES, LETTERS, Piece, Side
-from wazir.features.boards import layout, pieces
+from wazir.features.game import shapes as boards
 from wazir.piece.drawing import shapes
 from wazir.piece.drawing.shapes import VARIABLES, style_sheet
 from wazir.piece.model import Content
@@ -29,16 +29,16 @@ def _of_pieces() -> dict[str, object]:
 
 def _of_positions() -> dict[str, object]:
     """The shapes of Ben39: pieces by their sides and letters, and what is drawn over and below them."""
-    men = {str(side): {LETTERS[piece]: _shape(pieces.shape_id(side, piece)) for piece in Piece} for side in Side}
+    men = {str(side): {LETTERS[piece]: _shape(boards.shape_id(side, piece)) for piece in Piece} for side in Side}
     for side in Side:
-        men[str(side)][CASTLES[0].letter] = _shape(pieces.stored_id(side, CASTLES[0].letter))
+        men[str(side)][CASTLES[0].letter] = _shape(boards.stored_id(side, CASTLES[0].letter))
     letters = {
-        str(side): {LETTERS[piece]: _shape(pieces.letter_id(side, piece)) for piece in Piece if piece.on_squares}
+        str(side): {LETTERS[piece]: _shape(boards.letter_id(side, piece)) for piece in Piece if piece.on_squares}
         for side in Side
     }
     marks = {key: _shape(key) for key in ("bar", "check", "new", "taken", "tile")}
-    return {"cell": layout.CELL, "men": men, "letters": letters, "marks": marks}
+    return {"cell": boards.CELL, "men": men, "letters": letters, "marks": marks}
 
 
 def _shape(key: str) -> str:
-    return pieces.SHAPES[key].format_map(VARIABLES)
+    return boards.SHAPES[key].format_map(VARIABLES)

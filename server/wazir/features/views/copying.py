@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.ben39 import fen
 from wazir.document import Document, Placed
-from wazir.features.boards import text as boards
+from wazir.features.game.position import COPIES, PositionSubject
+from wazir.features.game.view import HEIGHT, Line, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
-from wazir.features.views.position import Line, Reached, drawn, reached
 from wazir.features.writing import CannotWrite, written_alone
 from wazir.notations import REGISTRY
 from wazir.notations.base import Definition
+from wazir.piece.drawing.svg import Theme
 
 NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
 """The notations of pieces."""
-FORMS = (*NAMES, "svg", "markdown", "text", "fen", "board")
+FORMS = (*NAMES, *COPIES)
 """All forms. A form with the name of a notation is the moves alone, in that notation."""
 
 
@@ -38,13 +38,19 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
         NotSoMany: More is played than may be.
     """
     if document.notation.has_games:
-        found = reached(document, offset, line)
-        return _of_position(found, form, choices.theme) if found else Copied(None, "There is no position here.")
+        return _position(document, offset, form, choices, line)
     at = piece_at(document, offset)
     return _of_piece(document, offset, *at, form, choices) if at else Copied(None, "There is no piece here.")
 
 
-# Pieces
+def _position(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
+    found = reached(document, offset, line)
+    if found is None:
+        return Copied(None, "There is no position here.")
+    if form in NAMES:
+        return Copied(None, f"A position cannot be converted to {NAMES[form]}.")
+    subject = PositionSubject(found.game, HEIGHT)
+    return Copied(COPIES[form](document, found.definition.name, subject, Theme(choices.theme)))
 
 
 def _of_piece(
@@ -52,8 +58,8 @@ def _of_piece(
 ) -> Copied:
     if form in NAMES:
         return _moves(document, placed, definition, form)
-    if form in _OF_POSITIONS and form not in _OF_PIECES:
-        return Copied(None, "A piece is no position: it has no such form.")
+    if form not in _OF_PIECES:
+        return Copied(None, "This form is for positions.")
     view = piece(document, offset, replace(choices, picture=form != "text"))
     if view is None or not (view.svg or view.text):
         return Copied(None, "It has an error that leaves nothing to show.")
@@ -91,38 +97,4 @@ _OF_PIECES: Mapping[str, Callable[[Document, Placed, Definition, PieceView], str
     "svg": lambda _document, _placed, _definition, view: view.svg,
     "markdown": _markdown,
     "text": lambda _document, _placed, _definition, view: view.text + "\n",
-}
-
-
-# Positions
-
-
-def _of_position(found: Reached, form: str, theme: str) -> Copied:
-    if form in NAMES:
-        return Copied(None, f"A position is no piece: nothing converts it to {NAMES[form]}.")
-    return Copied(_OF_POSITIONS[form](found, theme))
-
-
-def _position_markdown(found: Reached, theme: str) -> str:
-    """The picture, how it stands, and a record of it in a fence."""
-    title, state = found.definition.name or "A position", found.game.state
-    said = boards.sentence(state)
-    record = "\n".join((*([f"position {found.definition.name}"] if found.definition.name else []), _record(found)))
-    blocks = (Picture(drawn(found, theme), f"{title}: {said}"), Heading(title), Paragraph(said))
-    fence = Code(record, next(notation.name for notation in REGISTRY if notation.has_games))
-    return markdown((*blocks, fence), pictures=True) + "\n"
-
-
-def _record(found: Reached) -> str:
-    """The position as the lines of a record."""
-    board, _, beside = boards.drawing(found.game.state).partition("\n\n")
-    return f"{beside}\nboard:\n{board}"
-
-
-_OF_POSITIONS: Mapping[str, Callable[[Reached, str], str]] = {
-    "svg": drawn,
-    "markdown": _position_markdown,
-    "text": lambda found, _theme: boards.drawing(found.game.state) + "\n",
-    "fen": lambda found, _theme: fen.write(found.game.state),
-    "board": lambda found, _theme: _record(found) + "\n",
 }

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
+from wazir.features.definitions import board_of
 from wazir.features.findings import Json
 from wazir.features.questions.figures import NO_TABLE, as_json, mate_as_json
-from wazir.features.views.piece import Refused, board_of, piece_at, title_of
+from wazir.features.views.piece import Refused, piece_at, title_of
 from wazir.piece.board import PlayingBoard, parse_board, square_name
 from wazir.piece.drawing.heat import heat_map
 from wazir.piece.drawing.shapes import Theme

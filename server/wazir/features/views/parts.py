@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from wazir.document import Document, Placed
-from wazir.notations.base import Context, Definition, HoverText, Scope
+from wazir.notations.base import Analysis, Definition, HoverText
 from wazir.piece.model import Move, Piece
 from wazir.text import Span
 
@@ -16,7 +16,7 @@ MOST_WORDS = 200
 MOST_MOVES = 500
 """Of a piece with more moves, the others are made by the whole definition."""
 
-Explain = Callable[[str, Context, int, Scope], HoverText | None]
+Explain = Callable[[Analysis, int], HoverText | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +38,15 @@ def makers(document: Document, placed: Placed, definition: Definition) -> tuple[
     """For each of the first moves of a piece, the smallest parts that make it; the whole where no part does."""
     if definition.piece is None:
         return ()
-    moves = definition.moves
-    tokens = document.analysis(placed).tree.tokens
-    starts = tuple(token.start for token in tokens if moves.start <= token.start < moves.end)
-    if len(starts) > MOST_WORDS:
-        starts = ()
-    explain = document.notation.editor.hover
-    return _makers(explain, placed.chunk.text, placed.context, document.scope, starts, moves, definition.piece)
+    return _makers(document.notation.editor.hover, document.analysis(placed), definition.moves, definition.piece)
 
 
 @lru_cache(maxsize=16)
-def _makers(
-    explain: Explain, text: str, context: Context, scope: Scope, starts: tuple[int, ...], moves: Span, piece: Piece
-) -> tuple[tuple[Part, ...], ...]:
+def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> tuple[tuple[Part, ...], ...]:
     known: dict[Part, frozenset[Move]] = {}
-    for start in starts:
-        found = explain(text, context, start, scope)
+    starts = [token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end]
+    for start in starts if len(starts) <= MOST_WORDS else ():
+        found = explain(analysis, start)
         if found and found.piece and found.piece_span:
             known.setdefault(Part(found.piece_span, found.leg_spans), frozenset(found.piece.moves))
     whole = (Part(moves, ()),)

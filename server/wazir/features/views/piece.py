@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document, Placed
-from wazir.features.hover import reach_of, remarks, sentence_of
+from wazir.features.definitions import board_of, moves_of
+from wazir.features.hover import remarks
+from wazir.features.subject import reach_of, sentence_of
 from wazir.features.views.parts import makers
 from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView
 from wazir.notations.base import Definition
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
+from wazir.piece.board import parse_board, parse_square, square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
 from wazir.piece.drawing.svg import Theme
@@ -152,14 +154,6 @@ def position_of(choices: Choices, definition: Definition) -> tuple[Position, Squ
     return Position(board, friends - own, foes - own, white=choices.side != "black", virgin=not choices.moved), square
 
 
-def board_of(definition: Definition) -> PlayingBoard:
-    """The board of a definition; the usual one where it names none."""
-    try:
-        return parse_board(definition.board or DEFAULT)
-    except ValueError:
-        return parse_board(DEFAULT)
-
-
 def picture(definition: Definition, diagram: Diagram, title: str, theme: str) -> str:
     """A diagram as a picture."""
     words = sentence_of(definition.piece) if definition.piece else ""
@@ -169,7 +163,7 @@ def picture(definition: Definition, diagram: Diagram, title: str, theme: str) ->
 
 def title_of(placed: Placed, definition: Definition) -> str:
     """The name of a piece, else its moves."""
-    text = definition.name or " ".join(placed.chunk.text[definition.moves.start : definition.moves.end].split())
+    text = definition.name or moves_of(placed, definition)
     return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from wazir.features.hover import reach_of
+from wazir.features.subject import reach_of
 from wazir.features.views.parts import Part
 from wazir.features.views.reasons import said, why_not
 from wazir.features.views.steps import StepView, named

@@ -1,4 +1,4 @@
-"""What is wrong with the lines, the keys, the drawing and the pieces of a record (G22, G23, G25)."""
+"""Checks the lines, keys, diagram and pieces of a record (G22, G23, G25)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from wazir.text import Edit, Span
 REPLACED = ("board", "turn", "white hand", "black hand", "white reserve", "black reserve", "castles")
 """The keys that the one-line form replaces."""
 MOST_LINES = 20
-"""So many lines that belong to no key are named one by one."""
+"""The maximum number of lines without a key that are reported one by one."""
 
 _KEY = re.compile(rf"({'|'.join(KEYS).replace(' ', '[ ]+')})(?=[ ]|\Z)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{4,12}(?=[ \t]|\Z)")
 
 
 def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
-    """What is wrong with a text but for its records; whether the file has a line with `position` is known besides."""
+    """The diagnostics of a text outside its records. Whether the file has a `position` line is given."""
     for problem in said.tree.problems:
         if problem.kind is ProblemKind.TOO_LONG:
             span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
@@ -51,7 +51,7 @@ def text_findings(said: Said, has_headers: bool) -> Iterator[Diagnostic]:
 
 
 def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
-    """What is wrong with the keys of a record, and with what stands behind those of one line."""
+    """The diagnostics of the keys of a record, and of the values of one-line keys."""
     yield from _unreadable(record.stray, text)
     if record.header and record.name is None:
         message = "Missing name of the position. Write `position NAME`."
@@ -91,7 +91,7 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
 
 
 def _begun_right(line: str, start: int) -> Edit | None:
-    """What makes a line begin with a key, or with `position`, if it nearly does."""
+    """A corrected start of a line that almost begins with a key or with `position`."""
     if match := _KEY.match(line):
         return Edit(Span(*match.span()).moved(start), f"{' '.join(match[0].lower().split())}:")
     word = _WORD.match(line)
@@ -125,7 +125,7 @@ def _without(entry: Entry) -> tuple[Fix, ...]:
 
 
 def _value(entry: Entry) -> list[Diagnostic]:
-    """What is wrong with what a key of one line says."""
+    """The diagnostics of the value of a one-line key."""
     if entry.key == "turn":
         return turn_of(entry)[1]
     if entry.key == "castles":
@@ -135,7 +135,7 @@ def _value(entry: Entry) -> list[Diagnostic]:
     return held(entry, RESERVE)[1] if entry.key.endswith("reserve") else []
 
 
-# What a drawing shows, place by place (G23)
+# The pieces of a diagram (G23)
 
 OF_FORM: Mapping[Kind, Code] = {
     Kind.PARTS: rules.BAD_FEN,
@@ -149,11 +149,11 @@ OF_FORM: Mapping[Kind, Code] = {
     Kind.TURN: rules.BAD_TURN,
     Kind.KING_IN_HAND: rules.KING_IN_HAND,
 }
-"""The codes of what can be wrong with a one-line form."""
+"""The code of each kind of error in a one-line form."""
 
 
 def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
-    """What is wrong with a one-line form."""
+    """The diagnostics of a one-line form."""
     form = setup.form
     if form is None:
         return
@@ -171,7 +171,7 @@ def form_findings(setup: Setup, entry: Entry) -> Iterator[Diagnostic]:
 
 
 def drawing_findings(entry: Entry, setup: Setup, text: str) -> Iterator[Diagnostic]:
-    """What is wrong with a drawing."""
+    """The diagnostics of a diagram."""
     drawing, found = drawing_of(entry, text)
     yield from found
     if not drawing.is_certain:
@@ -196,7 +196,7 @@ def _nowhere(sign: Sign) -> Diagnostic:
 
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
-    """Whether the letter at a place is one of a piece that can be there."""
+    """Whether the letter is that of a piece allowed on its place."""
     on_square = sign.place in SQUARE_OF
     letter, span = sign.letter, sign.piece or sign.span
     if not letter or letter in (SQUARE_LETTERS if on_square else RESERVE):
@@ -243,7 +243,7 @@ def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> I
 
 
 def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text: str) -> tuple[Fix, ...]:
-    """The fix that draws movable squares where they are at the start; not over comments."""
+    """The fix that draws movable squares at their initial locations; none over comments."""
     last = max(drawing.rows[-1].span.end, drawing.files.end if drawing.files else 0)
     span = Span(drawing.rows[0].start, last)
     if ";" in text[span.start : span.end]:
@@ -254,22 +254,22 @@ def _redrawn(drawing: Drawing, position: Position, names: tuple[str, ...], text:
 
 
 def emptied(sign: Sign) -> Edit:
-    """The edit that takes a piece off a drawing."""
+    """The edit that removes a piece from a diagram."""
     if sign.place in INTERSECTION_OF:
         first = sign.span.end - sign.span.start == 1
         return Edit(sign.span, "+" if first else "+-")
     return Edit(sign.span, 3 * fill(SQUARE_OF[sign.place]))
 
 
-# How many pieces there are, and what is odd about where they stand (G25)
+# The number of pieces, and unusual places (G25)
 
 LAST_RANK = {Side.WHITE: "14", Side.BLACK: "2"}
 HOMES = {Side.WHITE: ("h2", " K "), Side.BLACK: ("h14", "*K*")}
-"""Where the kings stand at the start, and how they are drawn."""
+"""The initial places of the kings, and how they are drawn."""
 
 
 def count_findings(setup: Setup, board: Entry | None) -> Iterator[Diagnostic]:
-    """Pieces that are too many or missing."""
+    """Surplus and missing pieces."""
     counts: Counter[tuple[Side | None, str]] = Counter()
     named: set[tuple[Side | None, str]] = set()
     for shown in setup.pieces:
@@ -283,7 +283,7 @@ def count_findings(setup: Setup, board: Entry | None) -> Iterator[Diagnostic]:
 
 
 def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
-    """Whether a king that is not drawn is missing, and not only misspelled."""
+    """Whether a missing king is really missing, and not only misspelled."""
     letters = {sign.letter for sign in drawing.signs if sign.letter}
     return (
         drawing.is_full
@@ -294,7 +294,7 @@ def _shows_kings(drawing: Drawing, setup: Setup) -> bool:
 
 
 def _kind(shown: Shown) -> tuple[Side | None, str]:
-    """What is counted together."""
+    """The kinds that are counted together."""
     if shown.letter == "K" or shown.letter in ARMY:
         return shown.side, shown.letter
     return None, "P" if shown.letter == "Q" else shown.letter
@@ -320,7 +320,7 @@ def _many(number: int, what: str) -> str:
 
 
 def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
-    """The fix that takes a piece away, where it is drawn or written in a hand or a reserve."""
+    """The fix that removes a piece from the diagram or from a hand."""
     if setup.form:
         return ()
     sign = next((sign for sign in setup.drawing.signs if sign.piece == span), None) if setup.drawing else None
@@ -343,11 +343,11 @@ def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
     return Diagnostic(rules.MISSING_KING, board.key_span, message, fixes)
 
 
-# What is odd
+# Unusual positions
 
 
 def odd_findings(setup: Setup, state: State, board: Entry | None, is_sound: bool) -> Iterator[Diagnostic]:
-    """Castles whose next step is not known, pawns on their last rank, and a king that can be taken."""
+    """Castles with an unknown next step, pawns on their last rank, and a king that can be taken."""
     for shown in setup.pieces:
         if shown.span and shown.is_unknown:
             yield _unknown_step(shown, shown.span, setup)

@@ -1,4 +1,4 @@
-"""What may be written at a place: keys, what stands behind them, and among the moves the legal actions."""
+"""Completion of keys, values and legal actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wazir.ben39.evaluation import WORTH, facts
 from wazir.ben39.position import HAND, OPENING, PIECE_OF, RESERVE, Piece, Position, Side, State, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import controlled, describe, name, title
-from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, TokenType
+from wazir.notations.base import Analysis, CompletionItem, TokenType
 from wazir.notations.ben39.checks import REPLACED
 from wazir.notations.ben39.layout import number
 from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, Meaning, meaning
@@ -23,9 +23,9 @@ from wazir.notations.ben39.vocabulary import EXPECTATIONS, KEYS, PIECES, RECORD,
 from wazir.text import Span, line_end, line_start, without_end
 
 MOST_ACTIONS = 400
-"""Of more legal actions the rest is offered when something of it is typed."""
+"""The maximum number of offered actions, unless a prefix is typed."""
 BEHIND = 1_000
-"""The rank of what is offered behind the actions."""
+"""The rank of completions after the actions."""
 
 _KEY = re.compile(r"[ \t\ufeff]*(?P<key>[^\W\d_]*(?:[ \t]+[^\W\d_]*)?)")
 _WORD = re.compile(r"[^\s;]*\Z")
@@ -37,14 +37,12 @@ _MANY = (
     ("board: … the opening", "A drawing of the position at the start", "\n".join(("board:", *draw(OPENING)))),
     ("board: … empty", "A drawing of the empty board", "\n".join(("board:", *draw(_EMPTY)))),
 )
-"""What takes several lines."""
+"""The keys with several lines."""
 
 
-def complete(
-    text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """What may be written at an offset, and the span that it replaces."""
-    said = read(text)
+def complete(chunk: Analysis, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+    """The completions at an offset, and the span that they replace."""
+    text, said = chunk.text, read(chunk.text)
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in said.tree.tokens):
         return Span(offset, offset), ()
     record = next((one for one in reversed(said.records) if one.span.start <= offset), None)
@@ -59,7 +57,7 @@ def complete(
 
 
 def _typed(completions: Iterable[CompletionItem], typed: str) -> Iterator[CompletionItem]:
-    """The completions that a beginning allows; they replace it."""
+    """The completions with a typed prefix, which they replace."""
     for one in completions:
         if one.label.startswith(typed):
             yield replace(one, overlap=len(typed))
@@ -73,7 +71,7 @@ def _of(word: Word, label: str = "", detail: str = "", rank: int = 0) -> Complet
 
 
 def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) -> Iterator[CompletionItem]:
-    """The keys that the record has not yet, where a line begins."""
+    """The keys that the record does not have yet, at the start of a line."""
     begun = _KEY.fullmatch(text, line_start(text, offset), offset)
     if begun is None or ":" in text[offset : line_end(text, offset)]:
         return
@@ -95,7 +93,7 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     yield from _typed(words, begun["key"])
 
 
-# What stands behind a key
+# Values
 
 
 def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[CompletionItem]:
@@ -116,7 +114,7 @@ def _values(entry: Entry, meant: Meaning, text: str, offset: int) -> Iterator[Co
 
 
 def _held(entry: Entry) -> Iterator[CompletionItem]:
-    """The letters of a hand or a reserve of which there may be more."""
+    """The letters that may be added to a hand or a reserve."""
     letters = HAND if entry.key.endswith("hand") else RESERVE
     given = [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
@@ -128,7 +126,7 @@ def _held(entry: Entry) -> Iterator[CompletionItem]:
 
 
 def _castles(meant: Meaning) -> Iterator[CompletionItem]:
-    """The castles on the board of which nothing is said, with either step."""
+    """The castles on the board without a next step, with either step."""
     for shown in meant.setup.pieces:
         if shown.is_unknown:
             for step in STATES.values():
@@ -137,7 +135,7 @@ def _castles(meant: Meaning) -> Iterator[CompletionItem]:
 
 
 def _expectations(state: State) -> Iterator[CompletionItem]:
-    """What can be expected; counts and control as they are."""
+    """The expectations, with the actual counts and control."""
     found = facts(state)
     for rank, word in enumerate(EXPECTATIONS.values()):
         if word.spelling == "perft":
@@ -154,7 +152,7 @@ def _expectations(state: State) -> Iterator[CompletionItem]:
 
 
 def _actions(meant: Meaning, start: int, typed: str) -> Iterator[CompletionItem]:
-    """The legal actions behind those that stand before an offset; those that begin as typed come first."""
+    """The legal actions before an offset, first those with the typed prefix."""
     before = [play for play in meant.plays if play.span.end <= start]
     state = meant.start
     if before:
@@ -176,7 +174,7 @@ def _actions(meant: Meaning, start: int, typed: str) -> Iterator[CompletionItem]
 
 @lru_cache(maxsize=32)
 def legal(state: State) -> tuple[CompletionItem, ...]:
-    """The legal actions of a position, the likeliest first, each with what it does."""
+    """The legal actions of a position with their descriptions, the likeliest first."""
     by_text = {spell(action): action for action in actions(state)}
     ranked = sorted(by_text, key=lambda spelled: (*_rank(by_text[spelled]), spelled))
     return tuple(
@@ -186,7 +184,7 @@ def legal(state: State) -> tuple[CompletionItem, ...]:
 
 
 def _rank(action: Action) -> tuple[int, int]:
-    """Captures come first, the greatest of them before others; then promotions, and then what is played oftener."""
+    """The order: captures by the value of the victim, promotions, then kinds of actions by frequency."""
     if action.taken:
         return 0, -sum(_VALUE.get(piece, 0) for piece in action.taken)
     return (1, 0) if action.promotes else (2 + _ORDER.index(action.kind), 0)

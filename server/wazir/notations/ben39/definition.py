@@ -1,17 +1,17 @@
-"""From a chunk to all that is known of it."""
+"""Analyses a chunk."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.position import Side
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import Analysis, Context, Definition, Scope
+from wazir.notations.base import NO_NAMES, Context, Definition, Scope
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.checks import (
     count_findings,
@@ -37,37 +37,49 @@ HARMLESS = (
     rules.KEY_BESIDE_FEN,
     rules.UNREADABLE_EXPECTATION,
 )
-"""Errors that leave no doubt about the position."""
+"""Errors after which the position is still certain."""
 
 
-def analyse(text: str, context: Context, _scope: Scope) -> Analysis:
-    """Tree, games and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    said = read(text)
-    found: list[Diagnostic] = list(text_findings(said, context.has_headers))
-    definitions: list[Definition] = []
-    for record in said.records:
-        meant = meaning(record, text)
-        inside = _findings(record, meant, text)
-        found += inside
-        definitions.append(_definition(record, meant, has_error(inside)))
-    return Analysis(tree(text), tuple(definitions), _sorted(found))
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed chunk. What makes no sense in it is left out and reported."""
+
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+        return tree(self.text)
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Record, Meaning, list[Diagnostic]], ...]:
+        """The records, each with its meaning and what is wrong with it."""
+        read_all = ((record, meaning(record, self.text)) for record in read(self.text).records)
+        return tuple((record, meant, _findings(record, meant, self.text)) for record, meant in read_all)
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The games that it sets up."""
+        return tuple(_definition(record, meant, has_error(found)) for record, meant, found in self._read)
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        found = [*text_findings(read(self.text), self.context.has_headers)]
+        for _, _, inside in self._read:
+            found += inside
+        return tuple(sorted(found, key=lambda one: (one.span, one.code.severity, one.code.id, one.message)))
 
 
-def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
+def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk."""
-    said = read(text)
-    found: list[Diagnostic] = list(text_findings(said, context.has_headers))
-    for record in said.records:
-        found += _findings(record, meaning(record, text), text)
-    return _sorted(found)
-
-
-def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(found, key=lambda one: (one.span, one.code.severity, one.code.id, one.message)))
+    return Chunk(text, context, scope).diagnostics
 
 
 def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
-    """What there is to say of a record. What is played and expected is not judged where the position is in doubt."""
+    """The diagnostics of a record. Moves and expectations are not checked if the position is uncertain."""
     setup, form, board = meant.setup, record.entry("fen"), record.entry("board")
     found = [*key_findings(record, text), *reading_findings(record), *number_findings(record, meant)]
     if form:
@@ -87,7 +99,7 @@ def _findings(record: Record, meant: Meaning, text: str) -> list[Diagnostic]:
 
 
 def _castles(record: Record, meant: Meaning) -> list[Diagnostic]:
-    """The castles that are named where none stands."""
+    """Named castles that do not exist."""
     standing = {shown.place for shown in meant.setup.pieces if shown.letter == "C"}
     message = "No castle on {}. Remove it from `castles:`, or draw it."
     return [
@@ -119,32 +131,27 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
 
 
 def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
-    """The diagnostic for a name that an earlier position has."""
+    """The diagnostic of a duplicate name."""
     whole = f"The position `{name}`"
     return duplicate(rules.DUPLICATE_NAME, name, here, first, another, verb="set up", whole=whole)
 
 
 def with_headers(context: Context, _first: str, names: int) -> Context:
-    """What holds at the top of a file: if it has names for its positions, each needs one (G22)."""
+    """The initial context of a file. If positions have names, each needs one (G22)."""
     return replace(context, has_headers=bool(names))
 
 
-# The words of a text: those of its tree, and for a drawing or a one-line form the signs of either side in it
+# Tokens: those of the tree, and the characters of diagrams and one-line forms
 
 _WORD = re.compile(r"[^\s;]+")
 _LETTERS = re.compile(r"(?P<WHITE>(?:[A-Z][+x?]?)+)|(?P<BLACK>(?:[a-z][+x?]?)+)")
 _IN_FORM = (_LETTERS, _LETTERS, re.compile(r"(?P<MOVABLE>[^,-]+)"), re.compile(r"(?P<WHITE>w)|(?P<BLACK>b)"), _LETTERS)
-"""What is told apart in the words of a one-line form; the last goes for the rest too."""
-
-
-def parse(text: str, _context: Context) -> Tree:
-    """The tree of a text, whatever holds for it."""
-    return tree(text)
+"""The tokens within each part of a one-line form; the last pattern is for all further parts."""
 
 
 @lru_cache(maxsize=16)
 def tree(text: str) -> Tree:
-    """The tree of a text, with the words of its drawings in place of their lines."""
+    """The tree of a text, with the tokens of its diagrams instead of their lines."""
     said = read(text)
     lines, words = [], []
     for record in said.records:
@@ -159,7 +166,7 @@ def tree(text: str) -> Tree:
 
 
 def _parts(record: Record, text: str) -> Iterator[Token]:
-    """The words within the lines of a record that are no words themselves, in the order of the text."""
+    """The tokens within the lines of a record, in the order of the text."""
     board, form = record.entry("board"), record.entry("fen")
     if board:
         for kind, span in _drawn(drawing(board, text)[0]):
@@ -172,7 +179,7 @@ def _parts(record: Record, text: str) -> Iterator[Token]:
 
 
 def _drawn(drawn: Drawing) -> Iterator[tuple[str, Span]]:
-    """The words of a drawing, in the order of the text, with their kinds."""
+    """The tokens of a diagram, in the order of the text."""
     found: list[tuple[str, Span]] = []
     for row in drawn.rows:
         if row.rank_span:

@@ -1,4 +1,4 @@
-"""The diagram: what stands on each place, read by columns (G23)."""
+"""Parses diagrams by columns (G23)."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from wazir.notations.kit import fix, write
 from wazir.text import BLANKS, Edit, Span
 
 STARTS = (("d14", 14), ("l2", 2))
-"""Where the movable squares are at the start, and on which rank."""
+"""The initial locations of the movable squares, with their ranks."""
 UNCERTAIN = (rules.UNKNOWN_FILES, rules.UNKNOWN_RANKS)
 BROKEN = (*UNCERTAIN, rules.RANK_OUT_OF_ORDER, rules.MISALIGNED_COLUMNS, rules.UNEXPECTED_CHARACTER)
-"""The findings after which something may be drawn that was not read."""
+"""The errors after which parts of the diagram may be missing."""
 MOST_FAULTS = 8
-"""So many findings are made in one line."""
+"""The maximum number of diagnostics of a line."""
 
 _SIGN = re.compile(r"(?P<sign>\+|\*?[^\W\d_])|(?P<other>\*|[^\s*+-]+?(?=[^\W\d_]|[\s*+-]|\Z))")
-"""What stands in a line of intersections, but for blanks and dashes."""
+"""The tokens of a line of intersections, without blanks and dashes."""
 _EMPTY = (":::", "###", "   ")
 
 
 @lru_cache(maxsize=64)
 def drawing(entry: Entry, text: str) -> tuple[Drawing, tuple[Diagnostic, ...]]:
-    """The diagram of a `board:` in a text, and what about it cannot be read."""
+    """The diagram of a `board:` key, and its errors."""
     found = lines(entry.words, text, entry.key_span)
     column, faults = column_of_a(found.rows, found.files, entry.key_span)
     diagnostics = [*found.found, *faults]
@@ -48,7 +48,7 @@ def drawing(entry: Entry, text: str) -> tuple[Drawing, tuple[Diagnostic, ...]]:
 
 
 def _read(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
-    """A line with what is drawn in it, as far as that can be told. One with a wrong number has its finding already."""
+    """The pieces of a line, as far as they can be parsed. A wrong rank number was already reported."""
     if row.rank is None:
         return row, []
     shift, faults = _shift(row, column)
@@ -58,7 +58,7 @@ def _read(row: Row, column: int) -> tuple[Row, list[Diagnostic]]:
 
 
 def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
-    """How far a line stands too far to the right; or where in it the columns go wrong."""
+    """The offset of a line from its columns, or the place where they become wrong."""
     wrong = [mark for mark in marks(row) if (mark - column) % 4]
     if not wrong:
         return 0, []
@@ -76,7 +76,7 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
 
 
 def _back(row: Row, shift: int) -> tuple[Fix, ...]:
-    """The fix that moves a line to its columns; none where there is no room."""
+    """The fix that moves a line to its columns; none if there is no room."""
     start = row.board.start
     if shift < 0:
         edit = Edit(Span(start, start), " " * -shift)
@@ -91,7 +91,7 @@ def _back(row: Row, shift: int) -> tuple[Fix, ...]:
 
 
 def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
-    """What is drawn in a line of squares."""
+    """The pieces in a line of squares."""
     signs: list[Sign] = []
     found: list[Diagnostic] = []
     text = row.text.ljust(column + WIDTH + 2)
@@ -110,7 +110,7 @@ def _squares(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
 
 
 def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, Diagnostic | None]:
-    """What is drawn in a square, and what is wrong with that."""
+    """The piece in a square, and its errors."""
     if place not in SQUARE_OF:
         whole = Span(span.start - (bars[0] == "|"), span.end + (bars[1] == "|"))
         return None, Diagnostic(rules.UNKNOWN_PLACE, whole, f"The board has no square {place}.")
@@ -129,7 +129,7 @@ def _square(place: str, span: Span, cell: str, bars: str) -> tuple[Sign | None, 
 
 
 def _owner(cell: str) -> Side | None:
-    """Whose piece is drawn in a square; None if none is."""
+    """The owner of the piece in a square; None if it is empty."""
     left, middle, right = tuple(cell)
     if left != right or not middle.isalpha() or left not in "*:# ":
         return None
@@ -147,7 +147,7 @@ def _unreadable(cell: str, span: Span) -> Diagnostic:
 
 
 def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
-    """What stands in the columns of the bars and is none."""
+    """Invalid characters in the columns of the bars."""
     for place in range(column, min(column + WIDTH + 1, len(row.text)), 4):
         if place >= row.first and row.text[place] not in "| ":
             span = Span(row.start + place, row.start + place + 1)
@@ -156,7 +156,7 @@ def _bars(row: Row, column: int) -> Iterator[Diagnostic]:
 
 
 def _outside(row: Row, column: int) -> Iterator[Diagnostic]:
-    """What is drawn left of file `a` or right of file `o`."""
+    """Characters left of file `a` or right of file `o`."""
     left = row.text[row.first : max(column, row.first)].rstrip()
     right = row.text[max(column + WIDTH + 1, 0) :].lstrip()
     if left:
@@ -173,7 +173,7 @@ def _beyond(span: Span) -> Diagnostic:
 
 
 def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
-    """What is drawn in a line of intersections."""
+    """The pieces in a line of intersections."""
     signs: list[Sign] = []
     found: list[Diagnostic] = []
     for match in _SIGN.finditer(row.text, row.first):
@@ -194,7 +194,7 @@ def _crossings(row: Row, column: int) -> tuple[list[Sign], list[Diagnostic]]:
 
 
 def _crossing(start: int, length: int, column: int, row: Row) -> str | None:
-    """The intersection on which a sign stands, with its asterisk or its letter; None if it stands on none."""
+    """The intersection of a character, with its asterisk or letter; None if it is not on one."""
     for place in range(start - column, start - column + length):
         if place % 4 == 0 and 0 <= place <= WIDTH:
             return f"{FILES[place // 2]}{row.rank}"
@@ -214,7 +214,7 @@ def _between(sign: str, span: Span) -> Diagnostic:
 
 
 def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
-    """Dashes that stand where an intersection is."""
+    """Dashes on intersections."""
     for place in range(max(column, column % 4), min(column + WIDTH + 1, len(row.text)), 4):
         if row.text[place] == "-":
             span = Span(row.start + place, row.start + place + 1)
@@ -224,9 +224,9 @@ def _dashes(row: Row, column: int) -> Iterator[Diagnostic]:
 
 
 def movable(drawing: Drawing) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The movable squares of a diagram (G23): those drawn, and then those of the start whose rank is not drawn.
+    """The movable squares of a diagram (G23): the drawn ones, then the initial ones on ranks that are not drawn.
 
-    With them those of the start of which nothing is known, one for each that is missing.
+    The second result is the initial locations that are unknown, one for each missing square.
     """
     names = [sign.place for sign in drawing.movable]
     ranks = drawing.ranks

@@ -1,4 +1,4 @@
-"""What stands at a place of a text: of a drawing what is there, of the moves what they do, of a key what it says."""
+"""Hovers, inlay hints and the outline."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Action
+from wazir.ben39.actions import Game
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
 from wazir.ben39.rules import Status, actions, status
 from wazir.ben39.words import controlled, describe, name, pawns, sentences, standing, title
-from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, OutlineEntry, Scope
+from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, OutlineEntry
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.notations.ben39.records import Entry, Record, form_span, read
@@ -26,9 +26,9 @@ from wazir.text import Span
 _WORD = re.compile(r"\S+")
 
 
-def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> HoverText | None:
-    """What stands at an offset; nothing on blanks, comments, and what cannot be read."""
-    said = read(text)
+def hover(chunk: Analysis, offset: int) -> HoverText | None:
+    """The hover at an offset; None on blanks, comments and invalid text."""
+    text, said = chunk.text, read(chunk.text)
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in said.tree.tokens):
         return None
     record = next((one for one in said.records if one.span.start <= offset < one.span.end), None)
@@ -47,7 +47,7 @@ def hover(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -
 
 @lru_cache(maxsize=256)
 def position_notes(state: State) -> tuple[str, ...]:
-    """The facts of a position, a sentence each."""
+    """The facts of a position, as sentences."""
     return tuple(sentences(facts(state)))
 
 
@@ -55,38 +55,26 @@ def position_notes(state: State) -> tuple[str, ...]:
 
 
 def _of_header(record: Record, header: Span, meant: Meaning, offset: int) -> HoverText:
-    """The position of a record, after what is played."""
+    """The position of a record after its moves."""
     stands, *more = position_notes(meant.game.state)
     called = record.name.text if record.name else RECORD.title
     word = Span(header.start, header.start + len(RECORD.spelling))
     span = record.name.span if record.name and offset >= record.name.start else word
     if not span.contains(offset):
         span = header
-    return HoverText(span, called, stands, notes=tuple(more), state=meant.game.state, last_action=_last(meant))
-
-
-def _last(meant: Meaning) -> Action | None:
-    """The last action that is played."""
-    return meant.actions[-1] if meant.actions else None
+    return HoverText(span, called, stands, notes=tuple(more), game=meant.game)
 
 
 def _of_key(entry: Entry, meant: Meaning) -> HoverText:
-    """What a key is for, and the position: of a drawing as it is drawn, else after what is played."""
+    """The meaning of a key, with the position: the initial one for a diagram, else after the moves."""
     word = KEYS[entry.key]
-    is_start = entry.key in ("board", "fen")
-    state = meant.start if is_start else meant.game.state
-    played = None if is_start else _last(meant)
+    game = Game(meant.start) if entry.key in ("board", "fen") else meant.game
     return HoverText(
-        entry.key_span,
-        f"{entry.key}: {word.title}",
-        word.text,
-        notes=position_notes(state),
-        state=state,
-        last_action=played,
+        entry.key_span, f"{entry.key}: {word.title}", word.text, notes=position_notes(game.state), game=game
     )
 
 
-# What stands behind keys
+# Values
 
 
 def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
@@ -110,7 +98,7 @@ def _of_value(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText
 
 
 def _of_held(entry: Entry, word: Token, meant: Meaning) -> HoverText | None:
-    """A piece in a hand or a reserve: what it is, how many there are, and where it may be dropped now."""
+    """A piece in a hand or a reserve: its name, its number, and where it may be dropped."""
     side = Side.WHITE if entry.key.startswith("white") else Side.BLACK
     where = entry.key.split()[-1]
     if word.text == "-":
@@ -134,17 +122,17 @@ def _held(span: Span, side: Side, piece: Piece, where: str, state: State) -> Hov
 
 
 def _of_castle(word: Token, meant: Meaning) -> HoverText | None:
-    """The next step of a castle, and whose it is."""
+    """The next step of a castle and its owner."""
     place, step = word.text[:-1], STATES.get(word.text[-1:])
     shown = next((one for one in meant.setup.pieces if one.place == place and one.letter == "C"), None)
     if step is None:
         return None
     heading = f"{title(shown.side)}'s castle on {place}" if shown else f"No castle stands on {place}"
-    return HoverText(word.span, heading, f"{step.title}. {step.text}", state=meant.start)
+    return HoverText(word.span, heading, f"{step.title}. {step.text}", game=Game(meant.start))
 
 
 def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText | None:
-    """A piece in a one-line form, or the part that is there."""
+    """A piece or a part of a one-line form."""
     shown = next((one for one in meant.setup.pieces if one.span and one.span.contains(offset)), None)
     if shown and shown.span and shown.place:
         return _of_place(shown.span, shown.place, meant.start)
@@ -157,11 +145,11 @@ def _of_form(entry: Entry, meant: Meaning, text: str, offset: int) -> HoverText 
         piece = PIECE_OF["C?" if shown.letter == "C" else shown.letter]
         where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
         return _held(shown.span, shown.side, piece, where, meant.start)
-    return HoverText(Span(*words[number]), *FEN_PARTS[number], state=meant.start)
+    return HoverText(Span(*words[number]), *FEN_PARTS[number], game=Game(meant.start))
 
 
 def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
-    """What is drawn at a place; between places the position as a whole."""
+    """The piece at a place of a diagram; the position between places."""
     drawing = meant.setup.drawing
     if drawing is None:
         return None
@@ -175,7 +163,7 @@ def _of_drawing(entry: Entry, meant: Meaning, offset: int) -> HoverText | None:
     if row.rank_span and row.rank_span.contains(offset):
         return HoverText(row.rank_span, f"Rank {row.rank}", RANK)
     stands, *more = position_notes(meant.start)
-    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), state=meant.start)
+    return HoverText(row.span, KEYS[entry.key].title, stands, notes=tuple(more), game=Game(meant.start))
 
 
 def _of_place(span: Span, place: str, state: State) -> HoverText | None:
@@ -189,31 +177,29 @@ def _of_place(span: Span, place: str, state: State) -> HoverText | None:
 
 
 def _of_action(word: Token, meant: Meaning) -> HoverText | None:
-    """An action in words, with the board after it; or why it is none, with the board before it."""
-    number = next((number for number, one in enumerate(meant.plays) if one.span.start == word.start), None)
-    if number is not None:
-        return _of_play(meant.plays[number], meant, number)
+    """An action in words with the board after it, or the reason why it is not legal with the board before it."""
+    play = next((one for one in meant.plays if one.span.start == word.start), None)
+    if play:
+        return _of_play(play)
     if word.kind != "ACTION":
         return None
     return HoverText(word.span, word.text, "It is not looked at: an action before it is not legal.")
 
 
-def _of_play(play: Played, meant: Meaning, number: int) -> HoverText:
+def _of_play(play: Played) -> HoverText:
     reading = play.reading
     if reading.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
-        return HoverText(play.span, f"{play.text}: not legal", said, state=play.before)
-    after = meant.game.states[number + 1]
-    stands = standing(facts(after))
+        return HoverText(play.span, f"{play.text}: not legal", said, game=Game(play.before))
+    game = Game(play.before, (reading.action,))
+    stands = standing(facts(game.state))
     said = describe(play.before, reading.action)
-    return HoverText(
-        play.span, reading.spelling, said, notes=(stands, *reading.warnings), state=after, last_action=reading.action
-    )
+    return HoverText(play.span, reading.spelling, said, notes=(stands, *reading.warnings), game=game)
 
 
 def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:
-    """What is expected, and what is so."""
+    """The expectation, and whether it holds."""
     known = EXPECTATIONS.get(word.text.split()[0]) if word.kind == "EXPECTED" else None
     if known is None:
         return None
@@ -232,16 +218,16 @@ def _so(what: str, written: str, state: State) -> Iterator[str]:
         yield standing(found)
 
 
-# Inlay hints: behind a position what is to be known of it at a glance
+# Inlay hints: a summary after each position
 
 
-def inlay_hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
-    """The remarks about a chunk, in order: one behind each drawing and each one-line form."""
+def inlay_hints(chunk: Analysis) -> tuple[InlayHint, ...]:
+    """The inlay hints of a chunk in order, one after each diagram and each one-line form."""
     found: list[InlayHint] = []
-    for record in read(text).records:
+    for record in read(chunk.text).records:
         entry = record.entry("fen") or record.entry("board")
         if entry and entry.words:
-            state = meaning(record, text).start
+            state = meaning(record, chunk.text).start
             found.append(
                 InlayHint(entry.words[-1].end, _label(state), " ".join(position_notes(state)), HintKind.IMPLIED)
             )
@@ -261,10 +247,10 @@ def _parts(found: Facts) -> Iterator[str]:
     yield "level" if white == black else f"{title(Side(white < black))} +{pawns(abs(white - black))}"
 
 
-# The positions of a file, each with a line about how it stands
+# Outline: each position with its status
 
 LONGEST = 4_000
-"""Of a longer record nothing is told, so that no outline waits for its moves to be played."""
+"""The maximum length of a record whose status is shown, because its moves must be played for that."""
 
 _STANDS = {
     Status.CHECK: ", check",
@@ -274,14 +260,14 @@ _STANDS = {
 
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The positions of a chunk for the outline of a file."""
+    """The outline of a chunk."""
     told = _told(text) if len(text) <= LONGEST else {}
     return tuple(replace(entry, detail=told.get(entry.span.start, "")) for entry in positions(text))
 
 
 @lru_cache(maxsize=20_000)
 def _told(text: str) -> Mapping[int, str]:
-    """How the positions of a text stand after their moves, by where they begin."""
+    """The status of each position of a text after its moves, by offset."""
     return {record.span.start: _standing(record, text) for record in read(text).records}
 
 

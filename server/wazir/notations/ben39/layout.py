@@ -1,6 +1,6 @@
-"""Formatting: each line by itself, with its comment, so that what stands in a line stays in it.
+"""Formatting, line by line with comments.
 
-What is not understood is left as it is written; so is all of a drawing of which a sign cannot be read.
+Invalid lines stay as they are, and so does a diagram with an unreadable character.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from wazir.text import BLANKS, SEPARATORS, line_starts, without_end
 BEFORE_COMMENT = "  "
 
 _BLANKS = re.compile(r"[ \t]+")
-"""Others stay: a line with one in its midst must not become a key."""
+"""Spaces and tabs. Other blanks stay, because removing them could turn a line into a key."""
 _EQUALS = re.compile(r"(perft) ([0-9]+) ?= ?([0-9]+)")
 
 
 def format_chunk(text: str, _context: Context) -> str:
-    """The canonical layout of a chunk; its position, its actions and what it expects stay what they are."""
+    """The canonical layout of a chunk. Its position, actions and expectations do not change."""
     said = read(text)
     if said.tree.problems:
         return text
@@ -42,28 +42,28 @@ def format_chunk(text: str, _context: Context) -> str:
 
 @dataclass
 class Page:
-    """The lines of a text as they are laid out."""
+    """The lines of a formatted text."""
 
     source: str
     said: Said
     bodies: dict[int, str | None] = field(default_factory=dict)
-    """What stands in a line but for its comment, by the offset at which the line starts; None takes the line out."""
+    """The content of lines without their comments, by the offset of the line; None removes the line."""
     behind: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """Lines that come behind another."""
+    """Lines to insert after a line."""
     before: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """Lines that come before another."""
+    """Lines to insert before a line."""
 
     def __post_init__(self) -> None:
         self.starts = line_starts(self.source)
         self.comments = {self.line(token.start): token for token in self.said.tree.tokens if token.kind == "COMMENT"}
-        """The comments, by the offset at which the line of each starts."""
+        """The comments, by the offset of their line."""
         self.separators: dict[int, list[str]] = {}
-        """The separators outside of comments, by the offset at which their line starts."""
+        """The separators outside comments, by the offset of their line."""
         for found in SEPARATORS.finditer(self._without_comments()):
             self.separators.setdefault(self.line(found.start()), []).append(found[0])
 
     def _without_comments(self) -> str:
-        """The text with blanks for its comments."""
+        """The text with blanks instead of its comments."""
         parts, at = [], 0
         for comment in self.comments.values():
             parts += [self.source[at : comment.start], " " * len(comment.text)]
@@ -71,11 +71,11 @@ class Page:
         return "".join((*parts, self.source[at:]))
 
     def line(self, offset: int) -> int:
-        """Where the line of an offset starts."""
+        """The start of the line at an offset."""
         return self.starts[bisect_right(self.starts, offset) - 1]
 
     def add(self, record: Record) -> None:
-        """Lay out a record, but for a header or a key that would lose separators by that."""
+        """Format a record, except headers and keys that would lose separators."""
         if record.header:
             self._put({self.line(record.header.start): f"position {record.name.text if record.name else ''}"})
         for entry in record.entries:
@@ -83,7 +83,7 @@ class Page:
                 self._add(entry, meaning(record, self.source))
 
     def _put(self, bodies: Mapping[int, str | None]) -> None:
-        """Replace some lines, unless one of them would lose separators by that."""
+        """Replace lines, unless one of them would lose separators."""
         of_lines = ((bodies[line] or "", found) for line, found in self.separators.items() if line in bodies)
         if all(SEPARATORS.findall(body) == found for body, found in of_lines):
             self.bodies |= bodies
@@ -98,7 +98,7 @@ class Page:
             self._put({first: f"{entry.key}:", **values})
 
     def _written(self, entry: Entry, meant: Meaning) -> Mapping[int, str | None]:
-        """What stands in each line behind a key."""
+        """The content of each line of a value."""
         lines = [(line, list(words)) for line, words in groupby(entry.words, lambda word: self.line(word.start))]
         if entry.key == "moves":
             return dict(_moves(lines, meant))
@@ -110,7 +110,7 @@ class Page:
         return {line: _values(words, letters) for line, words in lines}
 
     def _drawn(self, entry: Entry) -> Mapping[int, str | None]:
-        """The lines of a diagram; none where one cannot be read, or has separators."""
+        """The lines of a diagram; empty if a line is invalid or has separators."""
         drawn, faults = drawing(entry, self.source)
         starts = {row.start for row in drawn.rows} | ({self.line(drawn.files.start)} if drawn.files else set())
         is_kept = bool(faults) or not starts.isdisjoint(self.separators)
@@ -130,7 +130,7 @@ class Page:
         return found
 
     def text(self) -> str:
-        """The text as it is laid out."""
+        """The formatted text."""
         end = next((sign for sign in ("\r\n", "\n", "\r") if sign in self.source), "\n")
         parts: list[str] = []
         for start, stop in pairwise((*self.starts, len(self.source))):
@@ -145,7 +145,7 @@ class Page:
         return "".join(parts)
 
     def _line(self, start: int, line: str, comment: Token | None) -> str | None:
-        """What a line becomes; None if it is taken out."""
+        """A formatted line; None if it is removed."""
         before = line[: comment.start - start] if comment else line
         body = before if "\ufeff" in line else self.bodies.get(start, before)
         if comment is None:
@@ -160,11 +160,11 @@ class Page:
         )
 
 
-# What stands behind keys
+# Values
 
 
 def _values(words: list[Token], letters: str) -> str:
-    """Words with a blank between; the pieces of a hand or a reserve in their order."""
+    """Words separated by single spaces; the pieces of a hand or a reserve in their order."""
     texts = [word.text for word in words]
     if letters and all(text in letters for text in texts):
         texts.sort(key=letters.index)
@@ -172,7 +172,7 @@ def _values(words: list[Token], letters: str) -> str:
 
 
 def _form(entry: Entry, text: str) -> str:
-    """The one-line form; as it is, if something is wrong with it."""
+    """The one-line form; unchanged if it has errors."""
     span = form_span(entry)
     written = text[span.start : span.end]
     state = fen.read(written).state
@@ -180,7 +180,7 @@ def _form(entry: Entry, text: str) -> str:
 
 
 def _expected(words: Iterable[Token]) -> str:
-    """Expectations with commas between."""
+    """Expectations separated by commas."""
     found = ""
     for word in words:
         if word.kind == "COMMA":
@@ -191,9 +191,9 @@ def _expected(words: Iterable[Token]) -> str:
 
 
 def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator[tuple[int, str]]:
-    """The actions, line by line, in their own spelling, with the right numbers if there are numbers at all.
+    """The actions of each line in their canonical spelling, with correct numbers if there are any.
 
-    White's actions have numbers then, and the first; Black's keep theirs at the beginning of a line.
+    Then White's actions and the first one have numbers; Black's keep theirs at the start of a line.
     """
     lines = list(lines)
     spelled = {play.span.start: play.reading.spelling for play in meant.plays}
@@ -215,7 +215,7 @@ def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator
 
 
 def number(ply: int) -> str:
-    """The number of an action, counted in half moves from a White's at 0: `2.`, or `2...` of Black's."""
+    """The number of an action by ply, White's first at 0: `2.`, or `2...` for Black."""
     return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
 
 
@@ -223,7 +223,7 @@ def number(ply: int) -> str:
 
 
 def position_of(drawn: Drawing) -> Position | None:
-    """What a diagram shows, with the castles that may go either way; None if that is no position."""
+    """The position of a diagram, with unknown castles; None if it is not valid."""
     where, _ = movable(drawn)
     squares: dict[str, tuple[Side, Piece]] = {}
     intersections: dict[str, tuple[Side, Piece]] = {}
@@ -248,7 +248,7 @@ def _is_square(place: str) -> bool:
 
 
 def indent_after(text: str, _context: Context, offset: int) -> str | None:
-    """No blanks before a line of a drawing of which the line of the files is still to come."""
+    """Empty before a line of an incomplete diagram; else None."""
     entries = [entry for record in read(text).records for entry in record.entries if entry.span.start < offset]
     if not entries or entries[-1].key != "board":
         return None

@@ -1,4 +1,4 @@
-"""From a record to the position that it sets up, and what is played from there."""
+"""The position and the game of a record."""
 
 from __future__ import annotations
 
@@ -19,82 +19,82 @@ from wazir.syntax import Token
 from wazir.text import Span
 
 MOST_ACTIONS = 2_000
-"""So many actions of a record are judged."""
+"""The maximum number of actions of a record that are checked."""
 MOST_OF_A_LETTER: Mapping[str, int] = {"K": 1, "P": 6, "Q": 6, **dict.fromkeys("RBNGS", 2), **ARMY}
-"""How many pieces there are of a letter: for each side of `K` and those on intersections, else for both together."""
+"""The number of pieces of a letter: for each side of `K` and of intersection pieces, else for both sides together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A piece of the position, and where it is written."""
+    """A piece of the position with its span."""
 
     side: Side
     letter: str
     place: str | None
-    """Where it stands; None for one in a hand or a reserve."""
+    """Its place; None in a hand or a reserve."""
     span: Span | None
-    """None for one that is where it is at the start of a game."""
+    """None for an initial piece that is not written."""
     is_unknown: bool = False
-    """It is a castle whose next step is not known."""
+    """A castle with an unknown next step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The position that a record sets up."""
+    """The initial position of a record."""
 
     position: Position
-    """As far as it can be read."""
+    """The position, as far as it is valid."""
     pieces: tuple[Shown, ...]
-    """On the board, then in the hands, then in the reserves as far as these are written."""
+    """The pieces on the board, then in the hands, then in the reserves, as far as they are written."""
     drawing: Drawing | None = None
     form: fen.Result | None = None
     form_start: int = 0
-    """Where the one-line form begins."""
+    """The start of the one-line form."""
     castles: tuple[Castle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action among the moves."""
+    """An action of the moves."""
 
     span: Span
     text: str
     before: State
-    """The position in which it is played."""
+    """The position before it."""
     reading: Reading
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a record means."""
+    """The meaning of a record."""
 
     record: Record
     setup: Setup
     start: State
     plays: tuple[Played, ...]
-    """The actions up to the first that is not legal; that is the last one then."""
+    """The actions up to and including the first illegal one."""
     unplayed: tuple[Token, ...]
-    """The actions that were not looked at."""
+    """The actions after it."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions that are played."""
+        """The legal actions."""
         return tuple(play.reading.action for play in self.plays if play.reading.action is not None)
 
     @property
     def game(self) -> Game:
-        """The position, and what is played."""
+        """The position with the legal actions."""
         return Game(self.start, self.actions)
 
     @property
     def is_legal(self) -> bool:
-        """Whether all actions were played."""
+        """Whether all actions are legal."""
         return not self.unplayed and all(play.reading.action is not None for play in self.plays)
 
 
 @lru_cache(maxsize=32)
 def meaning(record: Record, text: str) -> Meaning:
-    """What a record of a text means; what makes no sense in it is left out."""
+    """The meaning of a record. Invalid parts are skipped."""
     setup = _setup(record, text)
     start = pack(setup.position)
     moves = record.entry("moves")
@@ -111,7 +111,7 @@ def meaning(record: Record, text: str) -> Meaning:
 
 
 _read = lru_cache(maxsize=2 * MOST_ACTIONS)(read_action)
-"""What a text says in a position: after an edit most actions of a record are read in the positions of before."""
+"""Cached, because after an edit most actions of a record are read in the same positions."""
 
 
 def _setup(record: Record, text: str) -> Setup:
@@ -150,11 +150,11 @@ def _by_form(entry: Entry, text: str) -> Setup:
     return Setup(position, pieces, form=form, form_start=span.start)
 
 
-# Keys and drawings
+# Keys and diagrams
 
 
 def _stores(record: Record) -> Mapping[str, tuple[Held, ...] | None]:
-    """What stands in the hands and reserves; None where nothing is said."""
+    """The hands and reserves; None where there is no key."""
     entries = {key: record.entry(key) for key in ("white hand", "black hand", "white reserve", "black reserve")}
     return {
         key: held(entry, HAND if key.endswith("hand") else RESERVE)[0] if entry else None
@@ -163,7 +163,7 @@ def _stores(record: Record) -> Mapping[str, tuple[Held, ...] | None]:
 
 
 def _by_opening(who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]) -> Setup:
-    """The position at the start of a game, with what is said of its hands and reserves."""
+    """The initial position, with the given hands and reserves."""
     start = unpack(OPENING)
     pieces = tuple(Shown(side, piece.letter, place, None) for place, (side, piece) in start.squares.items())
     position = _with_stores(start.squares, {}, start.movable, who, stores)
@@ -173,7 +173,7 @@ def _by_opening(who: Side, stores: Mapping[str, tuple[Held, ...] | None], named:
 def _by_drawing(
     drawing: Drawing, who: Side, stores: Mapping[str, tuple[Held, ...] | None], named: tuple[Castle, ...]
 ) -> Setup:
-    """A drawn position."""
+    """The position of a diagram."""
     squares: dict[str, tuple[Side, Piece]] = {}
     intersections: dict[str, tuple[Side, Piece]] = {}
     pieces: list[Shown] = []
@@ -193,12 +193,12 @@ def _by_drawing(
 
 
 SQUARE_LETTERS = "KRBNGSPQ"
-"""The letters of the pieces on squares."""
+"""The letters of square pieces."""
 
 
 @lru_cache(maxsize=64)
 def existing(where: tuple[str, ...]) -> frozenset[str]:
-    """The names of the places that exist with some movable squares."""
+    """The names of the places that exist with given movable squares."""
     squares = FIXED | mask(SQUARE_OF[name] for name in where)
     lines = (INTERSECTIONS[place] for place in places(crossings(squares)))
     return frozenset((*(name for name, place in SQUARE_OF.items() if squares >> place & 1), *lines))
@@ -229,5 +229,5 @@ def _with_stores(
 
 
 def _few(letters: str) -> str:
-    """Letters in their order, no more of each than there are pieces."""
+    """Letters in their order, limited to the number of pieces."""
     return "".join(letter * min(letters.count(letter), MOST_OF_A_LETTER[letter]) for letter in HAND + RESERVE)

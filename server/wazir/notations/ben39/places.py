@@ -1,4 +1,4 @@
-"""What there is to say of a place of the board: what stands there, what that can do, and what not, and why."""
+"""Describes a place of the board: its occupant, the actions of the occupant, and why others are illegal."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from wazir.ben39.words import controlled, listed, name, title
 from wazir.notations.ben39.vocabulary import EMPTY_CROSSING, EMPTY_SQUARE, PIECES, RING
 
 MOST_LISTED = 12
-"""Of more actions the rest is counted."""
+"""The maximum number of listed actions; the rest is counted."""
 MOST_REASONS = 6
-"""Of more places where it cannot go, the rest is named without a reason."""
+"""The maximum number of illegal targets with a reason; the rest is only named."""
 _OF_THE_PIECE = frozenset({ReasonKind.IMMOBILIZED, ReasonKind.KING_RULE_FROM})
-"""Reasons that hold wherever a piece would go."""
+"""Reasons that apply to all targets of a piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to say: a title, a paragraph, and sentences."""
+    """A title, a paragraph, and sentences."""
 
     title: str
     text: str
@@ -46,7 +46,7 @@ class Note:
 
 
 def place_note(state: State, place: str) -> Note:
-    """What there is to say of a place that exists on the board."""
+    """The description of a place that exists on the board."""
     position = unpack(state)
     found = position.squares.get(place) or position.intersections.get(place)
     about = () if place not in position.movable else tuple(_control(state, position, place))
@@ -68,12 +68,12 @@ def _empty(state: State, place: str, about: tuple[str, ...]) -> Note:
 
 
 def _arrives(action: Action, place: str) -> bool:
-    """Whether a piece goes to a place by its own move."""
+    """Whether a piece moves to a place by itself."""
     return action.kind in (Kind.MOVE, Kind.LINE) and _names(action)[action.target] == place
 
 
 def _names(action: Action) -> tuple[str, ...]:
-    """The names of the places that an action is about."""
+    """The names of the places of an action."""
     return INTERSECTIONS if action.kind in (Kind.LINE, Kind.ENTER, Kind.ROTATE) else SQUARES
 
 
@@ -83,12 +83,12 @@ def as_turn_of(state: State, side: Side) -> State:
 
 
 def _as_if(state: State, side: Side) -> list[Action]:
-    """What a side can do, or could if it were its turn."""
+    """The heading of a list of actions that are legal now, or would be on the side's turn."""
     return actions(as_turn_of(state, side))
 
 
 def _whose(state: State, side: Side) -> str:
-    """How a list of actions begins."""
+    """The first words of a list of actions."""
     return f"{title(side)} can play" if turn(state) is side else f"{title(side)} could play, if it were its turn:"
 
 
@@ -137,7 +137,7 @@ def _is_by(action: Action, place: str, piece: Piece) -> bool:
 
 
 def _carries(seen: Scene, action: Action, square: int) -> bool:
-    """Whether an action of another piece moves what stands on a square."""
+    """Whether an action of another piece moves the occupant of a square."""
     if action.kind is Kind.TELEPORT:
         return square == action.origin or (action.manner == "/" and square == action.target)
     if action.kind is Kind.ROTATE:
@@ -146,7 +146,7 @@ def _carries(seen: Scene, action: Action, square: int) -> bool:
 
 
 def _attackers(state: State, place: str, side: Side) -> Iterator[str]:
-    """By what a piece on a square can be taken."""
+    """The attackers of a piece on a square."""
     before = unpack(state).squares[place]
     takers = [one for one in _as_if(state, side.other) if one.taken and _takes_at(state, one, place, before)]
     if takers:
@@ -162,24 +162,24 @@ def _takes_at(state: State, action: Action, place: str, owner: tuple[Side, Piece
 
 
 def _around(position: Position, crossing: str) -> Iterator[tuple[str, tuple[Side, Piece]]]:
-    """What stands on the squares around an intersection."""
+    """The occupants of the squares around an intersection."""
     for square in places(AROUND_MASKS[INTERSECTION_OF[crossing]]):
         if owner := position.squares.get(SQUARES[square]):
             yield SQUARES[square], owner
 
 
 def _corners(position: Position, square: str) -> Iterator[tuple[str, tuple[Side, Piece]]]:
-    """What stands on the corners of a square."""
+    """The occupants of the corners of a square."""
     for crossing in places(CORNER_MASKS[SQUARE_OF[square]]):
         if owner := position.intersections.get(INTERSECTIONS[crossing]):
             yield INTERSECTIONS[crossing], owner
 
 
-# What is not legal
+# Illegal actions
 
 
 def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
-    """Why a piece cannot go where it seems to go."""
+    """The reasons why a piece cannot move to places that it seems to reach."""
     reached = {one.target for one in own if one.kind in (Kind.MOVE, Kind.LINE)}
     names = SQUARES if piece.on_squares else INTERSECTIONS
     refused = [names[one] for one in _seeming(seen, place, piece) if one not in reached]
@@ -197,7 +197,7 @@ def _refusals(state: State, seen: Scene, place: str, piece: Piece, own: list[Act
 
 
 def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Action]) -> Iterator[str]:
-    """Why a spider cannot turn what is around it, or a wizard not send it."""
+    """The reasons why a spider cannot rotate, or a wizard not teleport, its neighbours."""
     done = {(one.kind, one.target if one.kind is Kind.ROTATE else one.origin) for one in own}
     here = INTERSECTION_OF[place]
     if piece is Piece.SPIDER and rotated(seen, here, 1):
@@ -215,7 +215,7 @@ def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Act
 
 
 def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:
-    """Why some texts are no legal actions."""
+    """The reasons why actions are illegal."""
     for text in texts:
         intent = understand(text)
         reason = intent if isinstance(intent, Reason) else why(acting, intent)
@@ -224,7 +224,7 @@ def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:
 
 
 def _seeming(seen: Scene, place: str, piece: Piece) -> list[int]:
-    """The places that a piece could reach if they were open to it, up to the first on each way where one stands."""
+    """The places that a piece could reach, up to the first occupant of each line."""
     on_squares = piece.on_squares
     width = ROWS if on_squares else ROWS + 1
     start = (SQUARE_OF if on_squares else INTERSECTION_OF)[place]
@@ -267,7 +267,7 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
 
 
 def is_on_board(state: State, place: str) -> bool:
-    """Whether a place exists while the movable squares are where they are."""
+    """Whether a place exists with the current movable squares."""
     ground = scene(state).ground
     if place in SQUARE_OF:
         return bool(ground.squares >> SQUARE_OF[place] & 1)

@@ -1,4 +1,4 @@
-"""Whether what is played is legal (G21), and what is expected so (G22)."""
+"""Checks the moves (G21) and the expectations (G22)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from wazir.syntax import Token
 from wazir.text import Edit
 
 MOST_POSITIONS = 2_000
-"""A count is judged if no more positions must be looked at."""
+"""The maximum number of positions visited for a count."""
 MOST_RESPELLED = 40
-"""As many actions behind one are spelled in another way with it."""
+"""The maximum number of further actions that a fix respells."""
 LONGEST_EXPECTED = 60
 LONGEST_NUMBER = 9
-"""As many digits of the number of a move count."""
+"""The maximum number of digits of a move number."""
 DEEPEST = 8
-"""Longer lines are not counted."""
+"""The maximum depth of a count."""
 
 _EXPECTED = re.compile(
     r"(?P<plain>check|mate|stalemate)"
@@ -53,7 +53,7 @@ _SAYS = {
 
 
 def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
-    """What is wrong with the actions that are played."""
+    """The diagnostics of the moves."""
     for play in meant.plays:
         yield from _refused(play, meant.unplayed) if play.reading.action is None else _loose(play)
     if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
@@ -94,7 +94,7 @@ def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
 
 
 def _respelled(play: Played, behind: Iterable[Token]) -> tuple[Edit, ...]:
-    """The edits that spell an action, and those behind it, as they are meant."""
+    """The edits that respell an action and those after it."""
     state, edits = play.before, []
     for span, text in [(play.span, play.text), *((one.span, one.text) for one in islice(behind, MOST_RESPELLED))]:
         reading = read(state, text)
@@ -108,7 +108,7 @@ def _respelled(play: Played, behind: Iterable[Token]) -> tuple[Edit, ...]:
 
 
 def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
-    """The numbers of moves that do not follow from the first one."""
+    """Move numbers that do not follow from the first one."""
     entry = record.entry("moves")
     ply = int(turn(meaning.start) is Side.BLACK)
     before: int | None = None
@@ -133,7 +133,7 @@ _status = lru_cache(maxsize=64)(status)
 
 
 class Expected(NamedTuple):
-    """Something expected of a position."""
+    """An expectation about a position."""
 
     plain: str | None
     """`check`, `mate` or `stalemate`."""
@@ -144,7 +144,7 @@ class Expected(NamedTuple):
 
 
 def expected(text: str) -> Expected | None:
-    """What is expected; None if that is nothing that can be judged."""
+    """The expectation of a text; None if it is not valid."""
     match = _EXPECTED.fullmatch(text)
     if match is None or (match["place"] and match["place"] not in RING_NAMES):
         return None
@@ -153,14 +153,14 @@ def expected(text: str) -> Expected | None:
 
 
 def expectations(record: Record) -> list[tuple[Token, Expected | None]]:
-    """What a record expects, each with its words."""
+    """The expectations of a record with their tokens."""
     entry = record.entry("expect")
     words = [word for word in entry.words if word.kind == "EXPECTED"] if entry else []
     return [(word, expected(word.text)) for word in words]
 
 
 def reading_findings(record: Record) -> Iterator[Diagnostic]:
-    """What is expected and cannot be judged."""
+    """Invalid expectations."""
     for word, one in expectations(record):
         if one is not None:
             continue
@@ -185,7 +185,7 @@ _NEARLY = (
 
 
 def _near(text: str) -> str:
-    """The expectation that a text may be meant for, or an empty text."""
+    """The expectation that is most similar to a text, or an empty text."""
     plain = " ".join(text[:LONGEST_EXPECTED].lower().strip(" .!").split())
     candidates = [match.expand(written) for pattern, written in _NEARLY if (match := pattern.fullmatch(plain))]
     candidates += [_MATES.get(plain, plain), *get_close_matches(plain, _HOLDS, n=1, cutoff=0.7)]
@@ -193,7 +193,7 @@ def _near(text: str) -> str:
 
 
 def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
-    """What is expected of a position and not so."""
+    """Expectations that fail."""
     for word, one in expectations(record):
         if one is None:
             continue
@@ -210,7 +210,7 @@ def expect_findings(record: Record, state: State) -> Iterator[Diagnostic]:
 
 @lru_cache(maxsize=64)
 def lines(state: State, depth: int) -> int | None:
-    """How many lines of a length there are; None if that takes too long to count."""
+    """The number of lines of a length; None if counting takes too long."""
     if depth > DEEPEST or (depth > 1 and lines(state, depth - 1) is None):
         return None
     try:
@@ -220,7 +220,7 @@ def lines(state: State, depth: int) -> int | None:
 
 
 def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
-    """The same, with as many positions looked at as there is budget."""
+    """The same, within a budget of positions."""
     if depth == 0:
         return 1
     next(budget)
@@ -229,7 +229,7 @@ def _lines(state: State, depth: int, budget: Iterator[int]) -> int:
 
 
 def _failure(state: State, one: Expected) -> tuple[str, str] | None:
-    """Why something does not hold, as a sentence, and what would; None if it holds."""
+    """A sentence about why an expectation fails; None if it holds."""
     if one.depth is not None:
         true = lines(state, one.depth)
         said = f"`perft {one.depth}` is {true}, not {one.lines}."
@@ -246,10 +246,10 @@ def _failure(state: State, one: Expected) -> tuple[str, str] | None:
     return None if true_side == one.side else (said, f"control {place} {true_side}")
 
 
-# The action that is meant by a text that is nearly spelled as one (G21)
+# Misspelled actions (G21)
 
 LONGEST = 20
-"""No action is longer but for the pieces that travel with a square."""
+"""The maximum length of an action without travelling pieces."""
 
 _BEHIND = re.compile(r"(?<=.)[,;.!?+#]+\Z")
 _LETTER = re.compile(r"\A[a-z](?=[a-oA-O]\d|[+xX]?@)")
@@ -261,13 +261,13 @@ _BECOMES = re.compile(r"=[a-z]\Z")
 
 
 def meant(state: State, text: str) -> str:
-    """The legal action that a text means, as it is spelled, or an empty text."""
+    """The spelling of the legal action that a text means, or an empty text."""
     readings = (read(state, one) for one in _spellings(text) if one != text)
     return next((one.spelling for one in readings if one.action is not None), "")
 
 
 def _spellings(text: str) -> Iterator[str]:
-    """A text with its letters in their cases and the usual signs; then also with a sign that may be missing."""
+    """A text with normalized case and signs, then also with a missing sign added."""
     if len(text) > LONGEST:
         return
     text = _LETTER.sub(lambda found: found[0].upper(), _BEHIND.sub("", text))
@@ -278,6 +278,6 @@ def _spellings(text: str) -> Iterator[str]:
 
 
 def is_near(text: str, action: str) -> bool:
-    """Whether a text names the piece of an action, and one of its squares or intersections."""
+    """Whether a text names the piece of an action and one of its places."""
     is_same_piece = text[:1].upper() == action[:1]
     return is_same_piece and not set(_NAMED.findall(text.lower())).isdisjoint(_NAMED.findall(action))

@@ -1,4 +1,4 @@
-"""What a `.ben39` text says: its records, each with the places of all its words (G22, G23)."""
+"""The records of a `.ben39` text with the spans of all their parts (G22, G23)."""
 
 from __future__ import annotations
 
@@ -22,77 +22,77 @@ from wazir.text import Span, line_end
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """A key of a record with what stands behind it; as good a key of a cache as its place in memory."""
+    """A key of a record with its value. Hashed by identity."""
 
     key: str
-    """The key that is meant: `white hand`; as it is written where none is near."""
+    """The canonical key: `white hand`; as written if none is similar."""
     written: str
-    """As it is written, without its colon and needless blanks."""
+    """The key as written, without its colon and extra blanks."""
     key_span: Span
-    """The key without its colon."""
+    """The span of the key without its colon."""
     value_start: int
-    """Behind the colon."""
+    """The offset after the colon."""
     span: Span
-    """From the key to the last word."""
+    """From the key to the last token."""
     words: tuple[Token, ...]
-    """What stands behind the colon: on its line where no more may be said, else up to the next key."""
+    """The tokens of the value: those of its line, or up to the next key."""
     stray: tuple[Span, ...] = ()
-    """Further lines, where no more may be said."""
+    """Further lines after a one-line value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What is drawn at one place of the board."""
+    """The content of a place of the board."""
 
     place: str
     """`h2`, `g3`."""
     span: Span
-    """All of it: the three signs of a square without the bars, a piece on an intersection with its asterisk."""
+    """The three characters of a square without the bars, or a piece on an intersection with its asterisk."""
     side: Side | None = None
-    """Whose piece it is; None where none stands."""
+    """The owner of the piece; None if it is empty."""
     letter: str = ""
-    """The letter of the piece, whatever it is."""
+    """The letter of the piece."""
     piece: Span | None = None
-    """The letter of a piece; on an intersection with its asterisk. None where none stands."""
+    """The letter of the piece, on an intersection with its asterisk; None if it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a drawing, but that of the files."""
+    """A line of a diagram, except that of the files."""
 
     start: int
-    """The offset of its column 0."""
+    """The offset of column 0."""
     text: str
-    """From column 0 on, without what stands behind the last sign."""
+    """The line from column 0, without trailing characters."""
     rank: int | None
-    """The rank that it is read as; None if it is not read."""
+    """Its rank; None if it is unknown."""
     rank_span: Span | None
-    """Where the number of its rank stands."""
+    """The span of the rank number."""
     first: int
-    """The column of the first sign of the board."""
+    """The column of the first character of the board."""
     shift: int = 0
-    """So many columns it stands too far to the right."""
+    """The number of columns that it is too far to the right."""
     signs: tuple[Sign, ...] = ()
 
     @property
     def span(self) -> Span:
-        """From the first sign, or the number of the rank, to the last sign."""
+        """From the rank number or the first character to the last one."""
         first = self.rank_span.start if self.rank_span else self.start + self.first
         return Span(first, self.start + len(self.text))
 
     @property
     def is_renumbered(self) -> bool:
-        """Whether it is read as another rank than its number says."""
+        """Whether its rank differs from its number."""
         return self.rank_span is not None and int(self.text[: self.first].strip()) != self.rank
 
     @property
     def is_as_written(self) -> bool:
-        """Whether its rank and its columns are those that are written; else its places are a guess."""
+        """Whether its rank and columns are as written; else its places are a guess."""
         return not self.shift and not self.is_renumbered
 
     @property
     def board(self) -> Span:
-        """What is drawn of the board."""
+        """The span of the board part."""
         return Span(self.start + self.first, self.start + len(self.text))
 
 
@@ -105,22 +105,22 @@ class Drawing:
     files: Span | None
     """The line of the files, from its first letter to its last."""
     column: int
-    """Where file `a` stands."""
+    """The column of file `a`."""
     is_certain: bool
-    """Whether it is known which ranks and files are drawn."""
+    """Whether the ranks and files are certain."""
     is_whole: bool
-    """Whether all of it could be read."""
+    """Whether all lines were parsed."""
     movable: tuple[Sign, ...]
-    """The squares that are drawn at places of the ring, in the order of the text."""
+    """The contents of the ring locations that are drawn, in the order of the text."""
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """All that is drawn, line by line."""
+        """The contents of all lines."""
         return tuple(sign for row in self.rows for sign in row.signs)
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks that are drawn, highest first."""
+        """The ranks that are drawn, from the top."""
         return tuple(sorted({row.rank for row in self.rows if row.rank is not None}, reverse=True))
 
     @property
@@ -131,44 +131,44 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A position with what is said of it; as good a key of a cache as its place in memory."""
+    """A position with its keys. Hashed by identity."""
 
     name: Token | None
     header: Span | None
-    """The line with `position`, without its end."""
+    """The `position` line, without its line end."""
     span: Span
-    """From its first word to its last."""
+    """From the first token to the last."""
     entries: tuple[Entry, ...]
     """In the order of the text."""
     stray: tuple[Span, ...] = ()
     """Lines before the first key."""
 
     def entry(self, key: str) -> Entry | None:
-        """The first with a key: that counts. One whose key is only nearly that counts where there is no other."""
+        """The first entry with a key. An entry with a misspelled key counts only if there is no other."""
         found = [entry for entry in self.entries if entry.key == key]
         return min(found, key=lambda entry: entry.written != key, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a text says, with its tree."""
+    """The records of a text, with its tree."""
 
     tree: Tree
-    """The words of drawings, of which the grammar knows the lines only, are words of the tree too."""
+    """Includes the tokens of diagrams, of which the grammar knows only the lines."""
     records: tuple[Record, ...]
     outside: tuple[Span, ...] = ()
-    """Lines that stand in no record."""
+    """Lines outside of records."""
 
 
 # From the tree of a text to its records (G22)
 
 MANY_LINES = frozenset({"board", "moves", "expect"})
-"""The keys that say more than one line holds."""
+"""The keys whose values have several lines."""
 
 
 @lru_cache(maxsize=64)
 def read(text: str) -> Said:
-    """What a text says; never raises. Nothing where it is too long to be read."""
+    """The records of a text; none if it is too long. Never raises."""
     tree = parse(text)
     records = tree.root.inner("record")
     before = [child for child in tree.root.children if not (isinstance(child, Node) and child.kind == "record")]
@@ -192,7 +192,7 @@ def _record(parts: Iterable[Node | Token], text: str) -> Record:
 
 
 def _skipped(text: str, start: int) -> int:
-    """Behind the blanks that are read with the first word of a line."""
+    """The offset after the blanks at the start of a token."""
     while text[start] in " \t\ufeff":
         start += 1
     return start
@@ -217,18 +217,18 @@ def _key_end(word: Token) -> int:
 
 
 def _lines(words: Iterable[Token], text: str) -> Iterable[Span]:
-    """The lines on which some words stand, from their first to their last."""
+    """The lines of some tokens."""
     for _, some in groupby(words, key=lambda word: line_end(text, word.start)):
         inside = tuple(some)
         yield Span(inside[0].start, inside[-1].end)
 
 
-# What stands behind the keys of one line: turn, hands, reserves, and the next steps of castles (G22)
+# One-line values: turn, hands, reserves, and the next steps of castles (G22)
 
 TURNS = {"white": Side.WHITE, "black": Side.BLACK}
 
 ALIKE = 0.7
-"""How like a side a word must be to be meant for it."""
+"""The minimum similarity of a misspelled side."""
 
 _CASTLE = re.compile(r"(?P<place>[a-o][0-9]{1,2})(?P<step>[+x])?(?P<rest>.*)")
 
@@ -251,7 +251,7 @@ class Castle:
 
 
 def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
-    """Whose turn it is."""
+    """The side to move."""
     if entry is None:
         return Side.WHITE, []
     words = entry.words
@@ -269,7 +269,7 @@ def _is_near(word: str, name: str) -> bool:
 
 
 def held(entry: Entry | None, letters: str) -> tuple[tuple[Held, ...], list[Diagnostic]]:
-    """The pieces in a hand or a reserve, a letter for each."""
+    """The pieces in a hand or a reserve, one for each letter."""
     words = entry.words if entry else ()
     if len(words) == 1 and words[0].text == "-":
         return (), []
@@ -296,7 +296,7 @@ def _not_held(letter: str, span: Span, letters: str) -> Diagnostic:
 
 
 def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
-    """The next steps of castles, the first of each place."""
+    """The next steps of castles, the first for each place."""
     known: dict[str, Castle] = {}
     found: list[Diagnostic] = []
     for word in entry.words if entry else ():
@@ -318,14 +318,14 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
 
 
 def _steps(match: re.Match[str] | None, span: Span) -> tuple[Fix, ...]:
-    """A castle without its step may have either."""
+    """The next steps that a token allows; both if it names none."""
     if match is None or match["place"] not in INTERSECTION_OF:
         return ()
     return tuple(write(span, f"{match['place']}{step}") for step in "+x")
 
 
 def form_span(entry: Entry) -> Span:
-    """Where a one-line form stands: behind its key."""
+    """The span of a one-line form, after its key."""
     if not entry.words:
         return Span(entry.span.end, entry.span.end)
     return Span(entry.words[0].start, entry.words[-1].end)

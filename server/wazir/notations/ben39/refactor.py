@@ -1,4 +1,4 @@
-"""Changes that an author may want: numbers, what is not said yet, other forms, and the position as others see it."""
+"""Refactorings: move numbers, missing keys, other forms, and mirrored or swapped positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Positio
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.diagnostics import Severity
-from wazir.notations.base import Context, Refactoring, Scope
+from wazir.notations.base import Analysis, Context, Refactoring
 from wazir.notations.ben39.checks import REPLACED, key_findings
 from wazir.notations.ben39.drawing import STARTS, drawing
 from wazir.notations.ben39.layout import Page, format_chunk, number
@@ -29,9 +29,9 @@ from wazir.text import Edit, Span, line_end, line_start, line_starts, without_en
 _HOW = {"+": "orthogonally", "x": "diagonally"}
 
 
-def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Refactoring, ...]:
-    """The changes that are offered where a span lies in a chunk."""
-    found: list[Refactoring] = []
+def refactorings(chunk: Analysis, span: Span) -> tuple[Refactoring, ...]:
+    """The refactorings at a span of a chunk."""
+    text, found = chunk.text, list[Refactoring]()
     for place, record in enumerate(read(text).records):
         if record.span.touches(span):
             meant = meaning(record, text)
@@ -48,7 +48,7 @@ def _line_end(text: str) -> str:
 
 
 def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
-    """The moves with numbers, where they have none."""
+    """Add numbers to the moves."""
     entry = record.entry("moves")
     if entry is None or not entry.words or not entry.span.touches(span):
         return
@@ -64,7 +64,7 @@ def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactorin
 
 
 def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactoring]:
-    """A reserve with all the pieces that the board does not show."""
+    """Complete a reserve with the pieces that are not on the board."""
     for side in Side:
         entry = record.entry(f"{side} reserve")
         if entry is None or not entry.span.touches(span) or record.entry("fen"):
@@ -79,7 +79,7 @@ def _completed(record: Record, meant: Meaning, span: Span) -> Iterator[Refactori
 
 
 def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
-    """A next step for all castles that have none."""
+    """Add a next step to all castles without one."""
     unknown = [shown for shown in meant.setup.pieces if shown.is_unknown and shown.place and shown.span]
     entry, board = record.entry("castles"), record.entry("board")
     for step in STATES.values() if unknown else ():
@@ -99,7 +99,7 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring
 
 
 def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]:
-    """How many actions there are, as something that is expected."""
+    """Add the number of legal actions as an expectation."""
     entry = record.entry("expect")
     words = entry.words if entry else ()
     if not meant.is_legal or any(word.text.split()[0] == "perft" for word in words):
@@ -118,7 +118,7 @@ def _counted(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring]
 
 
 def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Refactoring]:
-    """The position in a mirror, and with the sides swapped; offered where it begins."""
+    """Mirror the position or swap its sides; offered at its start."""
     entry = record.entry("fen") or record.entry("board")
     if entry is None or not (entry.key_span.touches(span) or (record.header and record.header.touches(span))):
         return
@@ -128,10 +128,10 @@ def _turned(record: Record, text: str, place: int, span: Span) -> Iterator[Refac
             yield Refactoring(way.title, (Edit(Span(0, len(text)), after),))
 
 
-# The two forms of a position: a drawing with its keys, and one line (G23, G24)
+# The two forms of a position: a diagram with keys, and one line (G23, G24)
 
 _LEFT_OUT = (*RANKS[::14], *RANKS[2:-2:2], *RANKS[3:-2:2])
-"""Ranks that a drawing may do without, in the order in which one is looked for."""
+"""Ranks that may be left out of a diagram, in the order of preference."""
 
 
 @stepwise
@@ -139,7 +139,7 @@ def convert(text: str, _form: str, other: str) -> Steps[str]:
     """A text with all its positions in one form.
 
     Raises:
-        ValueError: A position cannot be read, or cannot be said in that form.
+        ValueError: A position is invalid, or cannot be written in that form.
     """
     starts = []
     for start, end in pairwise((*line_starts(text), len(text))):
@@ -167,10 +167,10 @@ def _converted(text: str, form: str) -> str:
 
 
 def as_fen(page: Page, record: Record) -> None:
-    """Put the position of a record into one line, in place of all keys that say it.
+    """Replace the diagram and the keys of a record by the one-line form.
 
     Raises:
-        ValueError: The position cannot be read.
+        ValueError: The position is invalid.
     """
     start = sound(page, record)
     line = f"fen: {fen.write(start)}"
@@ -191,10 +191,10 @@ def as_fen(page: Page, record: Record) -> None:
 
 
 def as_board(page: Page, record: Record) -> None:
-    """Draw the position of a record, with the keys that say the rest, in place of its one-line form.
+    """Replace the one-line form of a record by a diagram and keys.
 
     Raises:
-        ValueError: The form cannot be read, or no drawing shows that position.
+        ValueError: The form is invalid, or no diagram shows that position.
     """
     entry = record.entry("fen")
     state = sound(page, record)
@@ -205,7 +205,7 @@ def as_board(page: Page, record: Record) -> None:
 
 
 def keys(state: State) -> Iterator[str]:
-    """What must be said beside a drawing of a position; what goes without saying is left out."""
+    """The keys to write beside a diagram; defaults are omitted."""
     position = unpack(state)
     if position.turn is Side.BLACK:
         yield "turn: black"
@@ -221,7 +221,7 @@ def keys(state: State) -> Iterator[str]:
 
 
 def rest(position: Position, side: Side) -> str:
-    """The army of a side less what is on the board."""
+    """The intersection pieces of a side that are not on the board."""
     there = [piece.letter for owner, piece in position.intersections.values() if owner is side]
     return "".join(letter * max(ARMY[letter] - there.count(letter), 0) for letter in RESERVE)
 
@@ -231,7 +231,7 @@ def _is_known(piece: Piece) -> bool:
 
 
 def sound(page: Page, record: Record) -> State:
-    """The position of a record that has no mistake in how it is written."""
+    """The position of a record without errors."""
     board = record.entry("board")
     found = [*key_findings(record, page.source), *(drawing(board, page.source)[1] if board else ())]
     meant = meaning(record, page.source)
@@ -241,7 +241,7 @@ def sound(page: Page, record: Record) -> State:
 
 
 def _is_shown(page: Page, record: Record) -> bool:
-    """Whether all that is written is part of the position, and the position can be written."""
+    """Whether all written pieces are part of the position, and the position can be written."""
     meant = meaning(record, page.source)
     setup = meant.setup
     if setup.form and setup.form.faults:
@@ -256,7 +256,7 @@ def _title(record: Record) -> str:
 
 
 def _ranks(position: Position, record: Record) -> list[int]:
-    """The ranks to draw: all, unless a full drawing would be one with a mistake."""
+    """The ranks to draw: all, unless a full diagram would be invalid."""
     pieces = [*position.squares.values(), *position.intersections.values()]
     kings = {side for side, piece in pieces if piece is Piece.KING}
     if len(position.movable) == len(STARTS) and (len(kings) == len(Side) or not pieces):
@@ -268,7 +268,7 @@ def _ranks(position: Position, record: Record) -> list[int]:
     return [rank for rank in RANKS if rank != free]
 
 
-# Records as in a mirror, or with the sides swapped
+# Mirrored and swapped records
 
 _PLACE = re.compile(r"[a-o][0-9]{1,2}(?![0-9])")
 _ALONG = re.compile(r"\(([^()]*)\)")
@@ -278,23 +278,23 @@ _NAMES = frozenset((*SQUARE_OF, *INTERSECTION_OF))
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A way of looking at a board that leaves the game as it is."""
+    """A symmetry of the game."""
 
     title: str
     swaps: bool
-    """The board is turned by half, and each side has what was the other's; else left is right."""
+    """Rotates the board by 180 degrees and swaps the sides; else mirrors left and right."""
 
     def place(self, name: str) -> str:
-        """What a place is called then."""
+        """The image of a place."""
         file = chr(ord("a") + ord("o") - ord(name[0]))
         return f"{file}{16 - int(name[1:]) if self.swaps else name[1:]}"
 
     def side(self, side: Side) -> Side:
-        """Who has what a side had."""
+        """The image of a side."""
         return side.other if self.swaps else side
 
     def position(self, position: Position) -> Position:
-        """What a position is then."""
+        """The image of a position."""
         order = -1 if self.swaps else 1
 
         def turned(pieces: Mapping[str, tuple[Side, Piece]]) -> dict[str, tuple[Side, Piece]]:
@@ -313,16 +313,16 @@ class Turned:
         )
 
     def action(self, text: str) -> str:
-        """How an action is written then. In a mirror, clockwise is counterclockwise."""
+        """The image of an action. Mirroring reverses the direction of rotations."""
         text = _ALONG.sub(lambda found: f"({','.join(sorted(found[1].split(',')))})", self.places(text))
         return text if self.swaps else text.translate(_OTHER_WAY)
 
     def places(self, text: str) -> str:
-        """A text with the names that its places have then."""
+        """A text with the images of its places."""
         return _PLACE.sub(lambda found: self.place(found[0]) if found[0] in _NAMES else found[0], text)
 
     def words(self, text: str) -> str:
-        """A text with the sides of then."""
+        """A text with the images of its sides."""
         return _SIDE.sub(lambda found: _OTHER[found[0]], text) if self.swaps else text
 
 
@@ -332,7 +332,7 @@ WAYS = (Turned("Mirror the position, left for right", False), Turned("Swap the s
 
 
 def turned(text: str, number: int, way: Turned) -> str | None:
-    """A text with one of its records turned; None if that record cannot be read, or not be written so."""
+    """A text with one record transformed; None if the record is invalid or cannot be written."""
     said = read(text)
     record = said.records[number]
     page = Page(text, said)
@@ -361,7 +361,7 @@ def _turn(page: Page, record: Record, way: Turned) -> None:
 
 
 def _rewrite(page: Page, entry: Entry, first: int, meant: Meaning, way: Turned) -> None:
-    """Turn what stands behind a key, word by word."""
+    """Transform a value, token by token."""
     lines: dict[int, str] = {}
     if entry.key == "fen":
         lines[first] = fen.write(pack(way.position(unpack(meant.start))))
@@ -378,7 +378,7 @@ def _rewrite(page: Page, entry: Entry, first: int, meant: Meaning, way: Turned) 
 
 
 def _draw(page: Page, entry: Entry, drawing: Drawing, meant: Meaning, way: Turned) -> None:
-    """Draw the position anew, with the ranks of all movable squares, in place of the first line of the old drawing."""
+    """Replace the first line of a diagram by the new diagram, with the ranks of all movable squares."""
     position = way.position(unpack(meant.start))
     ranks = {16 - rank if way.swaps else rank for rank in drawing.ranks}
     ranks.update(int(name[1:]) for name in position.movable)

@@ -1,4 +1,4 @@
-"""The lines of a drawing: which ranks they are, and in which columns the files are (G23)."""
+"""Determines the ranks and columns of the lines of a diagram (G23)."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from wazir.text import Edit, Span, line_start
 
 RANKS = 15
 WIDTH = 28
-"""File `o` is so many columns right of file `a`."""
+"""The columns between file `a` and file `o`."""
 FILES = "abcdefghijklmno"
 USUAL_COLUMN = 4
-"""Where file `a` is in the drawings of the inventor."""
+"""The default column of file `a`."""
 MOST_ROWS = 2 * RANKS
-"""So many lines of a drawing are looked at, that of the files among them."""
+"""The maximum number of lines of a diagram, including that of the files."""
 
 _ROW = re.compile(r"\s*+(?:(?P<rank>[0-9]{1,2})(?!\d))?\s*+")
 _FILES = re.compile(r"\s*+[^\W\d_](?:\s+[^\W\d_])+")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BARS = re.compile(r"[|+#:*]")
 _MARKS = {0: re.compile(r"\|"), 1: re.compile(r"\+")}
-"""What stands on the columns of the intersections, in lines of squares and in lines of intersections."""
+"""The characters in the columns of intersections, in lines of squares and of intersections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The line with the letters of the files."""
+    """The line of the files."""
 
     span: Span
     column: int
-    """Where file `a` is, or would be, by these letters."""
+    """The column of file `a` by these letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The lines of a drawing."""
+    """The lines of a diagram."""
 
     rows: tuple[Row, ...]
     files: Files | None
@@ -51,7 +51,7 @@ class Lines:
 
 
 def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
-    """The lines of a drawing, each with its rank."""
+    """The lines of a diagram with their ranks."""
     rows: list[Row] = []
     files: Files | None = None
     found: list[Diagnostic] = []
@@ -80,7 +80,7 @@ def lines(words: Sequence[Token], text: str, key: Span) -> Lines:
 
 
 def _files(line: str, start: int) -> tuple[Files | None, bool]:
-    """Where the files are by most of their letters, and whether all are such letters and in line with each other."""
+    """The column of the files by most letters, and whether all letters are valid and aligned."""
     letters = [(column, letter) for column, letter in enumerate(line) if not letter.isspace()]
     columns = Counter(column - 2 * FILES.index(letter) for column, letter in letters if letter in FILES)
     if not columns:
@@ -108,7 +108,7 @@ def _row(line: str, start: int) -> Row:
 
 
 def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
-    """The lines with their ranks: as they are numbered, or counted where all are drawn."""
+    """The lines with their ranks: by number, or counted if all ranks are drawn."""
     if not rows:
         return [], []
     numbers = [row.rank for row in rows]
@@ -136,14 +136,14 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
 
 
 def _with_rank(row: Row, rank: int | None) -> Row:
-    """A line read as a rank, if it can be one."""
+    """A line as a given rank; None if it cannot be one."""
     can_be = rank is not None and 1 <= rank <= RANKS and _parity(row) in (None, rank % 2)
     read_as = rank if can_be else None
     return row if row.rank == read_as else replace(row, rank=read_as)
 
 
 def _parity(row: Row) -> int | None:
-    """0 for a line of squares, 1 for one of intersections, None if it does not say."""
+    """0 for a line of squares, 1 for one of intersections, None if unknown."""
     drawn = row.text[row.first :]
     if "|" in drawn:
         return 0
@@ -151,7 +151,7 @@ def _parity(row: Row) -> int | None:
 
 
 def _falling(rows: Sequence[Row]) -> set[int]:
-    """The numbered lines whose numbers can stand together: as many as can be, the first ones rather than others."""
+    """A longest sequence of lines with falling numbers; the first one of several."""
     good = [row.rank is not None and 1 <= row.rank <= RANKS and _parity(row) in (None, row.rank % 2) for row in rows]
     if all(good) and all((above.rank or 0) > (below.rank or 0) for above, below in pairwise(rows)):
         return set(range(len(rows)))
@@ -170,7 +170,7 @@ def _longest(chains: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def _filled(ranks: Sequence[int | None]) -> list[int | None]:
-    """The ranks of all lines, where those before and behind tell them."""
+    """The ranks of all lines, inferred from their neighbours."""
     filled = list(ranks)
     for place in range(1, len(filled)):
         before = filled[place - 1]
@@ -186,7 +186,7 @@ def _filled(ranks: Sequence[int | None]) -> list[int | None]:
 
 
 def _is_told(place: int, kept: set[int], ranks: Sequence[int | None], count: int) -> bool:
-    """Whether the numbers before and behind a line leave just one for it."""
+    """Whether the neighbouring numbers leave only one for a line."""
     if count == RANKS:
         return True
     before = max((other for other in kept if other < place), default=None)
@@ -213,7 +213,7 @@ def _out_of_order(row: Row, rank: int | None) -> Diagnostic:
 
 
 def _numbered(row: Row, rank: int) -> Fix:
-    """Writes the number of a rank, so that the columns stay as they are where there is room."""
+    """Write the number of a rank, keeping the columns if there is room."""
     title = f"Write `{rank}`"
     if row.rank_span:
         start, end = row.rank_span
@@ -228,7 +228,7 @@ def _numbered(row: Row, rank: int) -> Fix:
 
 
 def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[int, list[Diagnostic]]:
-    """Where file `a` is: the signs of the lines win over the letters of the files (G23)."""
+    """The column of file `a`. The lines of the board win over the letters of the files (G23)."""
     drawn = [row for row in rows if row.rank is not None]
     phase = _phase(drawn, files)
     by_signs = _by_signs(drawn, phase)
@@ -248,25 +248,25 @@ def column_of_a(rows: Iterable[Row], files: Files | None, key: Span) -> tuple[in
 
 
 def marks(row: Row) -> list[int]:
-    """The columns of the signs of a line that stand on those of intersections."""
+    """The columns of the characters of a line that mark intersections."""
     parity = row.rank % 2 if row.rank is not None else _parity(row) or 0
     return [mark.start() for mark in _MARKS[parity].finditer(row.text, row.first)]
 
 
 def _phase(rows: Iterable[Row], files: Files | None) -> int:
-    """What the columns of most signs leave divided by four; those of the files where it is a tie."""
+    """The most common remainder of columns divided by four; a tie is decided by the letters of the files."""
     counts = Counter(column % 4 for row in rows for column in marks(row))
     preferred = files.column if files else USUAL_COLUMN
     return max(range(4), key=lambda phase: (counts[phase], -abs(_nearest(preferred, phase) - preferred)))
 
 
 def _nearest(column: int, phase: int) -> int:
-    """The nearest column that leaves as much divided by four."""
+    """The nearest column with a remainder."""
     return next(column + by for by in (0, 1, -1, 2) if (column + by) % 4 == phase)
 
 
 def _by_signs(rows: Iterable[Row], phase: int) -> int | None:
-    """Where the first sign of the ranks 5 to 11 stands, which are drawn from file `a` on."""
+    """The column of the first character of the ranks 5 to 11, which start at file `a`."""
     firsts = Counter(
         column for row in rows if row.rank and 5 <= row.rank <= 11 for column in _first(row) if column % 4 == phase
     )
@@ -274,17 +274,17 @@ def _by_signs(rows: Iterable[Row], phase: int) -> int | None:
 
 
 def _first(row: Row) -> tuple[int, ...]:
-    """The columns on which the first intersection of a line may be: either sign of a black piece may stand there."""
+    """The possible columns of the first intersection of a line, ambiguous for a black piece with its asterisk."""
     return (row.first, row.first + 1) if row.text[row.first : row.first + 1] == "*" else (row.first,)
 
 
 def _holds(column: int, rows: Iterable[Row], phase: int) -> bool:
-    """Whether all signs are on the board if file `a` is in a column."""
+    """Whether all characters are on the board for a column of file `a`."""
     return all(column <= mark <= column + WIDTH for row in rows for mark in marks(row) if mark % 4 == phase)
 
 
 def _holding(column: int, rows: Sequence[Row], phase: int) -> int:
-    """The nearest column with which all signs are on the board, if there is one."""
+    """The nearest column for which all characters are on the board; None if there is none."""
     firsts = [mark for row in rows for mark in marks(row) if mark % 4 == phase]
     if not firsts or max(firsts) - min(firsts) > WIDTH:
         return column
@@ -292,7 +292,7 @@ def _holding(column: int, rows: Sequence[Row], phase: int) -> int:
 
 
 def _moved(files: Files, column: int) -> Diagnostic:
-    """The finding that the letters of the files are not below theirs, with the fix that moves them."""
+    """The diagnostic of misaligned file letters, with its fix."""
     by = column - files.column
     start = files.span.start
     edit = Edit(Span(start, start), " " * by) if by > 0 else Edit(Span(start + by, start), "")

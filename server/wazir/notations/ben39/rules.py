@@ -1,4 +1,4 @@
-"""The kinds of findings in a Ben39 record (G25). Each has a page of its own in `docs`."""
+"""The codes of the diagnostics of Ben39 (G25). Each has a page in `docs`."""
 
 from __future__ import annotations
 
@@ -55,4 +55,4 @@ FAILED_EXPECTATION = Code("failed-expectation", _E, "Something expected that is 
 UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would take too long here.")
 
 CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
-"""All kinds of findings."""
+"""All codes."""

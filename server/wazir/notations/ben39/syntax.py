@@ -1,4 +1,4 @@
-"""The grammar, and the scanner: what the lines of a text tell without being read (G22)."""
+"""The grammar, and a scanner of lines (G22)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ KEYS = MappingProxyType(
         "expect": "EXPECT",
     }
 )
-"""The keys of a record, each with the kind of its word in the grammar."""
+"""The keys of a record, each with its terminal in the grammar."""
 _MEANT = dict.fromkeys(("player", "side", "to move", "side to move"), "turn") | {"diagram": "board", "game": "moves"}
-"""Keys that mean another one."""
+"""Synonyms of keys."""
 KEY_KINDS = frozenset(KEYS.values())
 NEAR = 0.7
-"""How alike a key must be to one that there is, to be read as that."""
+"""The minimum similarity of a misspelled key."""
 LONGEST_KEY = 40
 LONGEST = 200_000
-"""A record of more characters, blanks and comments among them, is not read."""
+"""The maximum length of a record, including blanks and comments."""
 
 _GRAMMAR = Grammar("ben39", asked=("KEY",))
 _START = re.compile(r"[ \t\ufeff]*position(?:[ \t]+[^\s;:]|[ \t]*(?:;|$))")
@@ -47,29 +47,29 @@ def starts_chunk(line: str) -> bool:
 
 
 def parse(text: str) -> Tree:
-    """The tree of any text whatever; each line of a drawing is a word of it."""
+    """The tree of any text. Each line of a diagram is a token."""
     return _GRAMMAR.parse(text, _kind) if len(text) <= LONGEST else _unread(text)
 
 
 def _unread(text: str) -> Tree:
-    """The tree of a text that is too long even for its comments to be looked at."""
+    """The tree of a text that is too long to scan for comments."""
     span = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
     problem = Problem(ProblemKind.TOO_LONG, span, None, None, frozenset(), None)
     return Tree(text, Node("start", (), 0, 0), (Token("ERROR", text, 0),), (problem,))
 
 
 def expected(text: str, offset: int) -> frozenset[str]:
-    """The kinds of words that may come next after the part of a text before an offset; none within a comment."""
+    """The kinds of tokens that are valid before an offset; empty within a comment."""
     return _GRAMMAR.expected(text, offset, _kind) if offset <= LONGEST else frozenset()
 
 
 def key_of(written: str) -> str:
-    """A key without its colon and without needless blanks."""
+    """A key without its colon and extra blanks."""
     return " ".join(written.rstrip(":").replace("\ufeff", " ").split())
 
 
 def nearest_key(key: str) -> str | None:
-    """The key that is, or may be, meant."""
+    """The key that is written or meant; None if none is similar."""
     if key in KEYS:
         return key
     written = key.lower()[:LONGEST_KEY]
@@ -81,12 +81,12 @@ def nearest_key(key: str) -> str | None:
 
 
 def _kind(token: Token) -> str:
-    """A key that is nearly one of those that there are is read as that, so that what stands behind it can be read."""
+    """The kind of a key. A misspelled key gets the kind of the correct one, so that its value can be parsed."""
     nearest = nearest_key(key_of(token.text))
     return KEYS[nearest] if nearest else token.kind
 
 
-# Colours
+# Token types
 
 _KINDS: Mapping[str, TokenType] = {
     **dict.fromkeys((*KEY_KINDS, "POSITION", "NAMELESS"), TokenType.MODE),
@@ -105,7 +105,7 @@ _KINDS: Mapping[str, TokenType] = {
 
 
 def token_type(token: Token) -> TokenType | None:
-    """The colour of a word; None is that of the text."""
+    """The token type of a token; None for plain text."""
     return _KINDS.get(token.kind)
 
 
@@ -116,19 +116,19 @@ _KEY = re.compile(terminals("ben39")["KEY"])
 
 
 def name_key(name: str) -> str:
-    """What a position is known by: blanks are all alike."""
+    """The key of a name; all blanks are equal."""
     return " ".join(name.split())
 
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
-    """The names of the positions of a chunk, with their places."""
+    """The names of the positions of a chunk, with their spans."""
     if "position" not in text:
         return ()
     return tuple((name_key(match["name"]), Span(*match.span("name"))) for match in _HEADER.finditer(text))
 
 
 def positions(text: str) -> tuple[OutlineEntry, ...]:
-    """The positions of a chunk for the outline of a file, without a line about each."""
+    """The outline of a chunk without details."""
     headers = list(_HEADER.finditer(text))
     first = headers[0].start("key") if headers else len(text)
     found: list[OutlineEntry] = []
@@ -146,7 +146,7 @@ def _entry(name: str, text: str, span: Span, selection: Span) -> OutlineEntry:
     return OutlineEntry(name or "position", "", Span(span.start, span.start + len(inside)), selection)
 
 
-# Evidence
+# Detection
 
 _TYPICAL = re.compile(
     r"(?<![^\r\n])[ \t\ufeff]*+(?i:position(?:[ \t]++[^\s;:=][^;:=\r\n]*+)?[ \t]*+(?=[;\r\n]|\Z)"
@@ -154,9 +154,9 @@ _TYPICAL = re.compile(
     r"|\+---[+A-Z*]|\|:::\||\|###\|"
     r"|\b[A-Z][+x?]?(?:@|[a-o]\d{1,2}[-x])[a-o]\d{1,2}\b|\b[A-Z][a-o]\d{1,2}[<>]"
 )
-"""A header, a key, a part of a drawing, an action."""
+"""A header, a key, a part of a diagram, or an action."""
 
 
 def evidence(text: str) -> int:
-    """How often a text has what is typical."""
+    """The number of typical features."""
     return sum(1 for _ in _TYPICAL.finditer(text))

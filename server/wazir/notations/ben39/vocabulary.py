@@ -1,6 +1,6 @@
-"""Every key, letter and sign of a record: how it is written, its colour, its title, and what it says.
+"""All keys, letters and signs: spelling, token type, title and text.
 
-Hover and completion read these tables. The texts are for a person; backticks mark what is written.
+Used by hover and completion. The texts are Markdown; backticks mark code.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from wazir.notations.base import TokenType
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Something that can be written in a record."""
+    """A word of the notation."""
 
     spelling: str
     token_type: TokenType
@@ -94,7 +94,7 @@ KEYS = _table(
         "What must hold behind the moves, with commas or line ends between: it is checked like a test.",
     ),
 )
-"""The keys, in the order in which they are offered."""
+"""The keys, in the order of completion."""
 
 TURNS = _table(
     Word("white", TokenType.ARGUMENT, "White is to move", "White sits at rank 1 and moves up."),
@@ -171,7 +171,7 @@ STATES = _table(
     Word("+", TokenType.OPERATOR, "Its next step is orthogonal", "After it, a diagonal one comes."),
     Word("x", TokenType.OPERATOR, "Its next step is diagonal", "After it, an orthogonal one comes."),
 )
-"""Behind the place of a castle."""
+"""The signs after the place of a castle."""
 
 EMPTY_CROSSING = "An intersection on which nothing stands."
 EMPTY_SQUARE = "A square on which nothing stands."

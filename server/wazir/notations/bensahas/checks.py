@@ -11,7 +11,7 @@ from wazir.notations.base import Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.conditions import unfolded
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
-from wazir.notations.bensahas.reading import Said
+from wazir.notations.bensahas.reading import Reading
 from wazir.notations.bensahas.statements import Body, Call, Missing, Name, Number, Statement, Value
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.foreign import Spelling, alike, is_slip, spelling
@@ -22,7 +22,7 @@ from wazir.text import Span
 _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brace"}
 
 
-def report_mistakes(said: Said, report: Report) -> None:
+def report_mistakes(said: Reading, report: Report) -> None:
     """Say what is wrong with the signs of a text, each mistake once."""
     for span in said.outside:
         report(

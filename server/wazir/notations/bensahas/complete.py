@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, Signature, TokenType
-from wazir.notations.bensahas.definition import said
+from wazir.notations.base import CompletionItem, Scope, Signature, TokenType
+from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.phrases import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
+from wazir.notations.bensahas.syntax import parse
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word
 from wazir.syntax import Token
 from wazir.text import Span
@@ -22,16 +23,13 @@ _CONDITIONS = ("and", "or", "not")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
-def complete(
-    text: str, context: Context, offset: int, scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
-    found = said(text)
-    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in found.tree.tokens):
+    if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
         return Span(offset, offset), ()
-    place = here(text, offset)
-    completions = list({one.label: one for one in _at(place, scope)}.values())
-    return place.word, tuple(completions)
+    place = here(chunk.text, offset)
+    items = list({one.label: one for one in _at(place, chunk.scope)}.values())
+    return place.word, tuple(items)
 
 
 def _at(place: Here, scope: Scope) -> Iterator[CompletionItem]:
@@ -280,7 +278,7 @@ _NEW_LINE = re.compile(r"[\r\n]")
 def here(text: str, offset: int) -> Here:
     """Where an offset lies; the text behind it does not matter."""
     before = text[:offset]
-    tokens = [token for token in said(before).tree.tokens if token.kind != "COMMENT"]
+    tokens = [token for token in parse(before).tokens if token.kind != "COMMENT"]
     word, follows_name = Span(offset, offset), False
     if tokens and tokens[-1].end == offset and tokens[-1].kind in _PARTS:
         name = tokens.pop()
@@ -340,9 +338,9 @@ def _step(frame: Frame, token: Token, path: list[str]) -> None:
 _PARAMETERS = "@PARAM = ..."
 
 
-def signature(text: str, _context: Context, offset: int, _scope: Scope = NO_NAMES) -> Signature | None:
+def signature(chunk: Chunk, offset: int) -> Signature | None:
     """What the innermost bracket around an offset is given; None outside of all."""
-    frames = [frame for frame in here(text, offset).frames if frame.opening in ("(", "+")]
+    frames = [frame for frame in here(chunk.text, offset).frames if frame.opening in ("(", "+")]
     if not frames:
         return None
     frame = frames[-1]

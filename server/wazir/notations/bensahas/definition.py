@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.checks import (
     SPELLINGS,
@@ -17,7 +17,7 @@ from wazir.notations.bensahas.checks import (
     report_twins,
 )
 from wazir.notations.bensahas.meaning import lower
-from wazir.notations.bensahas.reading import Said, read
+from wazir.notations.bensahas.reading import Reading, read
 from wazir.notations.bensahas.statements import Body
 from wazir.notations.bensahas.syntax import provably_clean
 from wazir.notations.foreign import foreign, instead_of
@@ -25,43 +25,57 @@ from wazir.notations.kit import Report, duplicate, has_error
 from wazir.syntax import Tree
 from wazir.text import Span
 
-said = lru_cache(maxsize=64)(read)
-"""What a text says."""
 
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed chunk. What makes no sense in it is left out and reported."""
 
-def parse(text: str, _context: Context) -> Tree:
-    """The tree of a chunk."""
-    return said(text).tree
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
 
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+        return self.reading.tree
 
-def analyse(text: str, context: Context, scope: Scope) -> Analysis:
-    """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    found, report = _read(text, context), Report(by_message=True)
-    report_mistakes(found, report)
-    definitions = tuple(_definition(found, body, context, report) for body in found.bodies)
-    for body in found.bodies:
-        report_names(body, scope, report)
-        report_misspelled(body, report)
-    diagnostics = report.diagnostics()
-    if has_error(diagnostics) and len(text) <= LONGEST_SCANNED:
-        diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
-    return Analysis(found.tree, definitions, diagnostics)
+    @cached_property
+    def reading(self) -> Reading:
+        """What the text says."""
+        return read(self.text)
 
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The pieces that it defines."""
+        return self._judged[0]
 
-def _read(text: str, context: Context) -> Said:
-    """What a chunk says; nothing but text outside of pieces if the headers are elsewhere."""
-    found = said(text)
-    if not context.has_headers or any(body.header for body in found.bodies):
-        return found
-    return Said(found.tree, (), tuple(body.span for body in found.bodies))
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        return self._judged[1]
+
+    @cached_property
+    def _judged(self) -> tuple[tuple[Definition, ...], tuple[Diagnostic, ...]]:
+        found, report = self.reading, Report(by_message=True)
+        if self.context.has_headers and not any(body.header for body in found.bodies):
+            found = Reading(found.tree, (), tuple(body.span for body in found.bodies))
+        report_mistakes(found, report)
+        definitions = tuple(_definition(found, body, self.context, report) for body in found.bodies)
+        for body in found.bodies:
+            report_names(body, self.scope, report)
+            report_misspelled(body, report)
+        diagnostics = report.diagnostics()
+        if has_error(diagnostics) and len(self.text) <= LONGEST_SCANNED:
+            diagnostics = instead_of(diagnostics, foreign(code_of(found.tree), SPELLINGS))
+        return definitions, diagnostics
 
 
 def diagnose(text: str, context: Context, scope: Scope) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk, by the shortest way."""
-    return () if provably_clean(text, context) else analyse(text, context, scope).diagnostics
+    """The diagnostics of a chunk, without reading one that is provably clean."""
+    return () if provably_clean(text, context) else Chunk(text, context, scope).diagnostics
 
 
-def _definition(found: Said, body: Body, context: Context, report: Report) -> Definition:
+def _definition(found: Reading, body: Body, context: Context, report: Report) -> Definition:
     piece = lower(body, report)
     for statement in body.statements:
         report_twins(statement, report)
@@ -81,7 +95,7 @@ def _definition(found: Said, body: Body, context: Context, report: Report) -> De
     )
 
 
-def _moves(found: Said, body: Body) -> Span:
+def _moves(found: Reading, body: Body) -> Span:
     """What stands between the braces of a piece."""
     start = body.span.start
     if body.header:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, Scope
-from wazir.notations.bensahas.definition import analyse, said
+from wazir.notations.base import HintKind, HoverText, InlayHint, Scope
+from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.meaning import is_freezing, moves_of
 from wazir.notations.bensahas.phrases import (
     Note,
@@ -48,21 +48,20 @@ class Found:
     statement: Statement | None = None
 
 
-def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
+def hover(chunk: Chunk, offset: int) -> HoverText | None:
     """What stands at an offset; nothing on names of pieces that are defined, blanks and comments."""
-    found = said(text)
-    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in found.tree.tokens):
+    if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
         return None
-    for body in found.bodies:
+    for body in chunk.reading.bodies:
         if body.span.start <= offset <= body.span.end:
             here = [one for one in _notes(body, offset) if one.note.span.contains(offset)]
             if here:
                 best = min(here, key=lambda one: one.note.span.end - one.note.span.start)
-                return _told(best, body, context, scope)
+                return _told(best, body, chunk.scope)
     return None
 
 
-def _told(found: Found, body: Body, context: Context, scope: Scope) -> HoverText:
+def _told(found: Found, body: Body, scope: Scope) -> HoverText:
     note = found.note
     if note.names is not None:
         piece = _piece_named(note.names, body, scope) or (None, "")
@@ -90,7 +89,7 @@ def _piece_named(name: str, body: Body, scope: Scope) -> tuple[Piece | None, str
     for key in keys(game, name):
         source = scope.source(key)
         if source:
-            definitions = analyse(source.text, source.context, NO_NAMES).definitions
+            definitions = Chunk(*source).definitions
             piece = next((one.piece for one in definitions if one.key == key), None)
             return piece, name
     return None
@@ -230,9 +229,9 @@ def _of_flip(flip: Flip) -> Iterator[Note]:
 # Inlay hints: what a sum of directions stands for
 
 
-def inlay_hints(text: str, _context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
-    found = [hint for body in said(text).bodies for hint in _of_body(body)]
+    found = [hint for body in chunk.reading.bodies for hint in _of_body(body)]
     return tuple(sorted({hint.offset: hint for hint in found}.values(), key=lambda hint: hint.offset))
 
 

@@ -28,7 +28,7 @@ from wazir.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Reading:
     """What a text says, with its tree."""
 
     tree: Tree
@@ -37,19 +37,19 @@ class Said:
     """Text outside of all braces, in a text with headers."""
 
 
-def read(text: str) -> Said:
+def read(text: str) -> Reading:
     """What a text says; never raises."""
     tree = parse(text)
     if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
-        return Said(tree, ())
+        return Reading(tree, ())
     words = Words(tree)
     pieces = tree.root.inner("piece")
     if not pieces:
-        return Said(tree, _nameless(tree, words))
+        return Reading(tree, _nameless(tree, words))
     stops = [*(piece.start for piece in pieces[1:]), len(text)]
     spans = [_whole(piece, stop, words) for piece, stop in zip(pieces, stops, strict=True)]
     bodies = tuple(_body(piece.children, span, words) for piece, span in zip(pieces, spans, strict=True))
-    return Said(tree, bodies, _outside(tree, [body.span for body in bodies]))
+    return Reading(tree, bodies, _outside(tree, [body.span for body in bodies]))
 
 
 def _whole(piece: Node, stop: int, words: Words) -> Span:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wazir.notations.base import Context, Refactoring, Scope
-from wazir.notations.bensahas.definition import said
+from wazir.notations.base import Refactoring
+from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
 from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, Value
 from wazir.text import Edit, Span
@@ -14,13 +14,13 @@ from wazir.text import Edit, Span
 _STRAIGHT, _DIAGONAL = 15, 240
 
 
-def refactorings(text: str, _context: Context, span: Span, _scope: Scope) -> tuple[Refactoring, ...]:
+def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     """The changes that are offered where a span lies in a chunk."""
     found: list[Refactoring] = []
-    for body in said(text).bodies:
+    for body in chunk.reading.bodies:
         for statement in _touched(body, span):
-            found += _opened(text, statement, span)
-            found += _mirrored(text, statement)
+            found += _opened(chunk.text, statement, span)
+            found += _mirrored(chunk.text, statement)
         found += _joined(body, span)
     return tuple(found)
 

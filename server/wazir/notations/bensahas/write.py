@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wazir.notations.base import Context
-from wazir.notations.bensahas.reading import Said, read
+from wazir.notations.bensahas.reading import Reading, read
 from wazir.notations.bensahas.statements import (
     Body,
     Call,
@@ -128,7 +128,7 @@ def format_chunk(text: str, _context: Context) -> str:
     return mark + page.text() + ("\n" if text.endswith(("\n", "\r")) else "")
 
 
-def completed(said: Said) -> str:
+def completed(said: Reading) -> str:
     """The text of what is said with its missing brackets and signs."""
     text = said.tree.text
     missing = [(missing.before.end, missing.sign) for body in said.bodies for missing in body.missing]

@@ -12,18 +12,17 @@ from wazir.notations.kit import duplicate
 
 
 def _analyser() -> Analyser:
-    from wazir.notations.betza.definition import analyse, context_after, diagnose, starts_chunk
-    from wazir.notations.betza.syntax import GRAMMAR, evidence, names, outline, tokens
+    from wazir.notations.betza.definition import Chunk, context_after, diagnose, starts_chunk
+    from wazir.notations.betza.syntax import evidence, names, outline, tokens
     from wazir.notations.betza.vocabulary import token_type
 
     return Analyser(
         starts_chunk=starts_chunk,
         names=names,
         outline=outline,
-        parse=lambda text, _context: GRAMMAR.parse(text),
         tokens=lambda text, _context: tokens(text),
         token_type=token_type,
-        analyse=analyse,
+        analyse=Chunk,
         diagnose=diagnose,
         duplicate_name=partial(duplicate, DUPLICATE_NAME),
         evidence=evidence,

@@ -113,7 +113,7 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
 
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
     """A definition that is read as extended, and has signs of another dialect (B1)."""
-    hyphen = next((token for token in _outer_hyphens(tree)), None)
+    hyphen = next((token for token in outer_hyphens(tree)), None)
     foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
     if hyphen and foreign:
         report(
@@ -133,7 +133,7 @@ _A_IN_GROUP = (
 )
 
 
-def _outer_hyphens(tree: Tree) -> list[Token]:
+def outer_hyphens(tree: Tree) -> list[Token]:
     """The `-` signs that stand in no brackets."""
     depth, found = 0, []
     for token in tree.tokens:

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from wazir.diagnostics import Severity
-from wazir.notations.base import NO_NAMES, Analysis, CompletionItem, Context, Scope, TokenType
-from wazir.notations.betza.definition import Parsed, analyse, context_after, parsed, starts_chunk
+from wazir.notations.base import CompletionItem, TokenType
+from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
 from wazir.notations.betza.parts import Part
@@ -49,10 +49,9 @@ _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
-def complete(
-    text: str, context: Context, offset: int, _scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
+    text = chunk.text
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     before = text[start:offset]
     directive = _DIRECTIVE.fullmatch(before)
@@ -60,9 +59,9 @@ def complete(
         return _of_directive(directive, start)
     here = Span(offset, offset)
     if not before and _NOTHING_MORE.match(text, offset):
-        fresh = Place("", "", context_after(text[:start], context))
+        fresh = Place(Chunk("", context_after(text[:start], chunk.context)), 0)
         return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
-    place = Place(text[:offset], text[offset:], context)
+    place = Place(chunk, offset)
     begins = before.isalpha() and starts_chunk(before)
     return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()), *_known(before))
 
@@ -127,24 +126,19 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
 class Place:
     """A place in a definition."""
 
-    before: str
-    after: str
-    context: Context
+    chunk: Chunk
+    """The definition as it stands."""
+    offset: int
 
     @property
-    def text(self) -> str:
-        """The definition as it stands."""
-        return self.before + self.after
-
-    @cached_property
-    def analysis(self) -> Analysis:
-        """What the definition is as it stands."""
-        return analyse(self.text, self.context)
+    def before(self) -> str:
+        """The text before it."""
+        return self.chunk.text[: self.offset]
 
     @property
-    def chunk(self) -> Parsed:
-        """The definition as it stands, read."""
-        return parsed(self.text, self.context)
+    def after(self) -> str:
+        """The text behind it."""
+        return self.chunk.text[self.offset :]
 
     @property
     def dialect(self) -> str:
@@ -154,17 +148,17 @@ class Place:
     @property
     def pinned(self) -> str | None:
         """The dialect that is set here."""
-        return self.chunk.context.dialect
+        return self.chunk.own_context.dialect
 
     @cached_property
     def part(self) -> Part | None:
         """The leg among whose modifiers the place is, if it has an atom."""
-        return next((part for part in self.chunk.parts if part.atom and _holds(part, len(self.before))), None)
+        return next((part for part in self.chunk.parts if part.atom and _holds(part, self.offset)), None)
 
     @cached_property
     def expected(self) -> frozenset[str]:
         """The kinds of words that the grammar allows here."""
-        return GRAMMAR.expected(self.before, len(self.before))
+        return GRAMMAR.expected(self.before, self.offset)
 
     def words(self) -> Iterator[CompletionItem]:
         """Words that may come here, the likeliest kinds first."""
@@ -242,9 +236,9 @@ class Place:
                 yield CompletionItem(sign, found.title_in(dialect), TokenType.OPERATOR, said, example=found.example)
 
     def _is_small(self) -> bool:
-        if len(self.text) > LONGEST_TRIED:
+        if len(self.chunk.text) > LONGEST_TRIED:
             return False
-        pieces = [definition.piece for definition in self.analysis.definitions if definition.piece]
+        pieces = [definition.piece for definition in self.chunk.definitions if definition.piece]
         return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
 
     def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
@@ -252,9 +246,9 @@ class Place:
         if not self._is_small():
             yield from completions
             return
-        errors, can = _errors(self.analysis), _can(self.analysis)
+        errors, can = _errors(self.chunk), _can(self.chunk)
         for item in completions:
-            after = analyse(self.before + item.label + self.after, self.context)
+            after = replace(self.chunk, text=self.before + item.label + self.after)
             if _errors(after) <= errors and _can(after) != can:
                 yield item
 
@@ -300,18 +294,18 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
     return here[0].places if whole or pair else None
 
 
-def _errors(analysis: Analysis) -> set[tuple[str, str]]:
+def _errors(chunk: Chunk) -> set[tuple[str, str]]:
     """What is wrong, or written as nobody would propose it."""
     return {
         (found.code.id, found.message)
-        for found in analysis.diagnostics
+        for found in chunk.diagnostics
         if found.code.severity <= Severity.WARNING or found.code.tags
     }
 
 
-def _can(analysis: Analysis) -> frozenset[object]:
-    """What a definition can do, as far as completions are compared."""
-    piece = analysis.definitions[0].piece if analysis.definitions else None
+def _can(chunk: Chunk) -> frozenset[object]:
+    """What a definition can do, as far as items are compared."""
+    piece = chunk.definitions[0].piece if chunk.definitions else None
     if piece is None:
         return frozenset()
     found = reach(piece, limit=1_000, horizon=HORIZON)

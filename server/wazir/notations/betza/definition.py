@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from wazir.diagnostics import Diagnostic
-from wazir.notations.base import NO_NAMES, Analysis, Context, Definition, Scope
+from wazir.notations.base import NO_NAMES, Context, Definition, Scope
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import (
     SPELLINGS,
     instead_of_letters,
     missing_equals,
     moves_alone,
+    outer_hyphens,
     report_remarks,
     words_in,
 )
@@ -28,36 +29,43 @@ from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, fix, has_error
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
-from wazir.syntax import Node, ProblemKind, Token, Tree
+from wazir.syntax import Node, ProblemKind, Tree
 from wazir.terminals import terminals
 from wazir.text import Edit, Span
 
 
-@dataclass(frozen=True)
-class Parsed:
-    """A chunk in a context, read once for all who ask."""
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed chunk. What makes no sense in it is left out and reported."""
 
-    tree: Tree
+    text: str
     context: Context
-    """What holds for its definition: the context behind its directive."""
-    dialect: str
-    why: str
-    """Why it is in that dialect, as the end of a sentence (B1)."""
+    scope: Scope = NO_NAMES
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The parsed text."""
+        return GRAMMAR.parse(self.text)
+
+    @cached_property
+    def own_context(self) -> Context:
+        """What holds for its definition: the context behind its directive."""
+        return context_after(self.text, self.context)
 
     @property
     def pinned(self) -> bool:
         """Whether the file sets the dialect."""
-        return self.context.dialect is not None
+        return self.own_context.dialect is not None
+
+    @property
+    def dialect(self) -> str:
+        """The dialect of its definition."""
+        return self._judged[0]
 
     @cached_property
     def definition(self) -> Node | None:
         """The definition: a name, moves, or both."""
         return self.tree.root.first("definition")
-
-    @cached_property
-    def name(self) -> Token | None:
-        """The name of the definition."""
-        return next(iter(self.definition.leaves("NAME")), None) if self.definition else None
 
     @cached_property
     def moves(self) -> Node | None:
@@ -69,89 +77,76 @@ class Parsed:
         """The legs of the definition, with the parts that they play."""
         return find_parts(self.moves, self.dialect) if self.moves else ()
 
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The piece that it defines, if it defines one."""
+        node, moves = self.definition, self.moves
+        if node is None:
+            return ()
+        name = next(iter(node.leaves("NAME")), None)
+        trimmed = name.text.rstrip() if name else None
+        dialect, why = self._judged
+        found = Definition(
+            name=trimmed,
+            name_span=Span(name.start, name.start + len(trimmed)) if name and trimmed else None,
+            span=node.span,
+            moves=moves.span if moves else Span(node.end, node.end),
+            dialect=dialect,
+            dialect_reason=why,
+            piece=self._checked[0],
+            broken=moves is None or has_error(self.diagnostics),
+            board=self.own_context.board,
+        )
+        return (found,)
 
-@lru_cache(maxsize=64)
-def parsed(text: str, context: Context) -> Parsed:
-    """A chunk in a context."""
-    tree, inner = GRAMMAR.parse(text), context_after(text, context)
-    return Parsed(tree, inner, *_judged(tree, inner))
-
-
-def _judged(tree: Tree, context: Context) -> tuple[str, str]:
-    """The dialect of a definition, and why, as the end of a sentence (B1)."""
-    if context.dialect is not None:
-        return context.dialect, "because that dialect is set"
-    depth = 0
-    for token in tree.tokens:
-        depth += (token.kind == "LSQB") - (token.kind == "RSQB")
-        if token.kind == "HYPHEN" and depth <= 0:
-            return EXTENDED, "because it has a `-` outside `[ ]`"
-        if token.kind == "LPAR":
-            return EXTENDED, "because it has a group `( )`"
-    return XBETZA, "because it has no chain with `-` and no group, and that is what engines read"
-
-
-def analyse(text: str, context: Context, _scope: Scope = NO_NAMES) -> Analysis:
-    """Tree, piece and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    read = parsed(text, context)
-    piece, found = _checked(read)
-    found = _reworded(read, found, context)
-    return Analysis(read.tree, (_definition(read, read.definition, piece, found),) if read.definition else (), found)
-
-
-def diagnose(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk, by the shortest way."""
-    return () if provably_clean(text, context) else analyse(text, context).diagnostics
-
-
-def _checked(read: Parsed) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
-    """Piece and diagnostics of a chunk, sign by sign."""
-    report, piece = Report(), None
-    report_mistakes(read.tree, read.dialect, report)
-    if directive := read.tree.root.first("directive"):
-        check_directive(directive, report)
-    if read.moves is not None:
-        piece = lower(read.moves, read.dialect, read.pinned, report)
-        report_remarks(read.tree, read.dialect, read.pinned, report)
-        if read.context.profile in PROFILES and not report.broken:
-            from wazir.notations.betza.engines.comparison import report_program
-
-            profile, board = read.context.profile or "", read.context.board
-            report_program(read.tree, read.moves, read.dialect, profile, board, report)
-    elif read.definition and read.name and not report.broken:
-        report_missing_moves(read.name, read.definition, report)
-    return piece, report.diagnostics()
-
-
-def _reworded(read: Parsed, found: tuple[Diagnostic, ...], context: Context) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a chunk; what is written in words or as elsewhere has one, and not one for each sign."""
-    if any(problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING) for problem in read.tree.problems):
-        return found  # what is not read to its end
-    is_broken = has_error(found)
-    words = words_in(read.tree, is_broken)
-    if is_broken or words:
-        missing = missing_equals(read.tree, lambda moves: not has_error(_checked(parsed(moves, context))[1]))
-        if missing:
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one for each sign."""
+        _, found = self._checked
+        if any(problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING) for problem in self.tree.problems):
+            return found  # what is not read to its end
+        is_broken = has_error(found)
+        words = words_in(self.tree, is_broken)
+        if not is_broken and not words:
+            return found
+        if missing := missing_equals(self.tree, lambda moves: not has_error(replace(self, text=moves)._checked[1])):
             return (missing,)
-        found = instead_of(found, foreign(moves_alone(read.tree), SPELLINGS))
-        return instead_of_letters(found, words)
-    return found
+        return instead_of_letters(instead_of(found, foreign(moves_alone(self.tree), SPELLINGS)), words)
+
+    @cached_property
+    def _judged(self) -> tuple[str, str]:
+        """The dialect of the definition, and why, as the end of a sentence (B1)."""
+        if self.own_context.dialect is not None:
+            return self.own_context.dialect, "because that dialect is set"
+        groups = [token for token in self.tree.tokens if token.kind == "LPAR"]
+        if signs := [*outer_hyphens(self.tree), *groups]:
+            first = min(signs, key=lambda token: token.start)
+            return EXTENDED, f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}"
+        return XBETZA, "because it has no chain with `-` and no group, and that is what engines read"
+
+    @cached_property
+    def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
+        """The piece and the diagnostics, sign by sign."""
+        report, piece = Report(), None
+        report_mistakes(self.tree, self.dialect, report)
+        if directive := self.tree.root.first("directive"):
+            check_directive(directive, report)
+        if self.moves is not None:
+            piece = lower(self.moves, self.dialect, self.pinned, report)
+            report_remarks(self.tree, self.dialect, self.pinned, report)
+            if self.own_context.profile in PROFILES and not report.broken:
+                from wazir.notations.betza.engines.comparison import report_program
+
+                profile, board = self.own_context.profile or "", self.own_context.board
+                report_program(self.tree, self.moves, self.dialect, profile, board, report)
+        elif self.definition and not report.broken and (names := self.definition.leaves("NAME")):
+            report_missing_moves(names[0], self.definition, report)
+        return piece, report.diagnostics()
 
 
-def _definition(read: Parsed, node: Node, piece: Piece | None, found: tuple[Diagnostic, ...]) -> Definition:
-    name, moves = read.name, read.moves
-    trimmed = name.text.rstrip() if name else None
-    return Definition(
-        name=trimmed,
-        name_span=Span(name.start, name.start + len(trimmed)) if name and trimmed else None,
-        span=node.span,
-        moves=moves.span if moves else Span(node.end, node.end),
-        dialect=read.dialect,
-        dialect_reason=read.why,
-        piece=piece,
-        broken=moves is None or has_error(found),
-        board=read.context.board,
-    )
+def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a chunk, without reading one that is provably clean."""
+    return () if provably_clean(text, context) else Chunk(text, context).diagnostics
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions behind them (B1)

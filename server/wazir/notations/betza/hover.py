@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wazir.notations.base import NO_NAMES, Context, HintKind, HoverText, InlayHint, Scope
-from wazir.notations.betza.definition import Parsed, parsed
+from wazir.notations.base import HintKind, HoverText, InlayHint
+from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
 from wazir.notations.betza.legs import Atom, modifiers
@@ -25,7 +25,7 @@ from wazir.text import Span
 class Here:
     """A word, and all that tells what it means."""
 
-    chunk: Parsed
+    chunk: Chunk
     token: Token
     holders: tuple[Node, ...]
     """The nodes that hold it, outermost first."""
@@ -42,9 +42,8 @@ class Here:
         return HoverText(span or self.token.span, title, text)
 
 
-def hover(text: str, context: Context, offset: int, _scope: Scope = NO_NAMES) -> HoverText | None:
+def hover(chunk: Chunk, offset: int) -> HoverText | None:
     """What stands at an offset; nothing on names, blanks, comments and what is no word."""
-    chunk = parsed(text, context)
     token = _token_at(chunk.tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
     if token is None or say is None:
@@ -292,9 +291,8 @@ _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one.
 _LAST = "Moves or captures: what a last leg does."
 
 
-def inlay_hints(text: str, context: Context, _scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
     """The remarks about a chunk, in order."""
-    chunk = parsed(text, context)
     found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
     return tuple(found[offset] for offset in sorted(found))
 

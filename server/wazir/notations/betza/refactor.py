@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from wazir.notations.base import NO_NAMES, Context, Refactoring, Scope
+from wazir.notations.base import Context, Refactoring
 from wazir.notations.betza import rules
 from wazir.notations.betza.checks import report_remarks
-from wazir.notations.betza.definition import Parsed, analyse, parsed
+from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.hover import stands_for
 from wazir.notations.betza.legs import paths
 from wazir.notations.betza.meaning import lower
@@ -27,22 +28,21 @@ MOST_MOVES = 500
 """So is one with more moves."""
 
 
-def refactorings(text: str, context: Context, span: Span, _scope: Scope = NO_NAMES) -> tuple[Refactoring, ...]:
+def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     """What may be rewritten where a span lies; each change keeps the moves of the piece."""
-    definition = next(iter(analyse(text, context).definitions), None)
-    chunk = parsed(text, context)
+    definition = next(iter(chunk.definitions), None)
     if definition is None or definition.broken or definition.piece is None or not definition.span.touches(span):
         return ()
     moves = chunk.moves
     if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
     found = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
-    kept = (refactoring for refactoring in found if _keeps(text, context, moves, chunk.dialect, refactoring))
-    different = {changed(text, refactoring.edits): refactoring for refactoring in reversed(list(kept))}
+    kept = (refactoring for refactoring in found if _keeps(chunk, moves, refactoring))
+    different = {changed(chunk.text, refactoring.edits): refactoring for refactoring in reversed(list(kept))}
     return tuple(refactoring for refactoring in reversed(different.values()))
 
 
-def _canonical(chunk: Parsed, moves: Node) -> Iterator[Refactoring]:
+def _canonical(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
     """The canonical form of moves on one line, if they are not in it yet."""
     written = chunk.tree.text[moves.start : moves.end]
     if "\n" in written or "\r" in written:
@@ -52,7 +52,7 @@ def _canonical(chunk: Parsed, moves: Node) -> Iterator[Refactoring]:
         yield Refactoring(f"Write it in canonical form: `{text}`", (Edit(moves.span, text),))
 
 
-def _expanded(chunk: Parsed, span: Span) -> Iterator[Refactoring]:
+def _expanded(chunk: Chunk, span: Span) -> Iterator[Refactoring]:
     """The shorthand at a place, one step longer."""
     by_leg: dict[int, list[Part]] = {}
     for part in chunk.parts:
@@ -69,7 +69,7 @@ def _expanded(chunk: Parsed, span: Span) -> Iterator[Refactoring]:
             yield Refactoring(f"Expand to `{halves}`", (Edit(part.span, halves),))
 
 
-def _modern(chunk: Parsed, moves: Node) -> Iterator[Refactoring]:
+def _modern(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
     """All older spellings made new, also where the file says that it is in the original dialect."""
     report = Report()
     lower(moves, chunk.dialect, False, report)
@@ -80,11 +80,10 @@ def _modern(chunk: Parsed, moves: Node) -> Iterator[Refactoring]:
         yield Refactoring("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
 
 
-def _keeps(text: str, context: Context, moves: Node, dialect: str, refactoring: Refactoring) -> bool:
+def _keeps(chunk: Chunk, moves: Node, refactoring: Refactoring) -> bool:
     """Whether the piece is the same after a change; two letters that come together may make a doubled one."""
-    after = analyse(changed(text, refactoring.edits), context)
-    again = moves_of(after.tree)
-    return again is not None and do_the_same(moves, again, dialect, after.definitions[0].dialect)
+    after = replace(chunk, text=changed(chunk.text, refactoring.edits))
+    return after.moves is not None and do_the_same(moves, after.moves, chunk.dialect, after.dialect)
 
 
 def changed(text: str, edits: tuple[Edit, ...]) -> str:
@@ -147,7 +146,7 @@ def moves_of(tree: Tree) -> Node | None:
 
 def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
     """Whether moves mean the same in the dialect that they are judged to be in by themselves."""
-    other = parsed(text, Context()).dialect
+    other = Chunk(text, Context()).dialect
     return other == dialect or are_made_alike(_piece(moves, other), _piece(moves, dialect))
 
 

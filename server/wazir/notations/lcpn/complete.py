@@ -9,13 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from wazir.notations.base import NO_NAMES, CompletionItem, Context, Scope, TokenType
+from wazir.notations.base import CompletionItem, Context, TokenType
 from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import same_as, short
-from wazir.notations.lcpn.names import Names, library
+from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import RADIAL, UNLIMITED
 from wazir.notations.lcpn.spelling import canonical, gerund
 from wazir.notations.lcpn.styles import STYLES
@@ -41,14 +41,11 @@ _ENDS_OPERAND = frozenset({"NAME", "GERUND", "CLOSE", "WORD", "STRING", "NUMBER"
 _Offers = Iterator[CompletionItem]
 
 
-def complete(
-    text: str, context: Context, offset: int, scope: Scope = NO_NAMES
-) -> tuple[Span, tuple[CompletionItem, ...]]:
+def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """What may be written at an offset, and the span that it replaces."""
-    chunk = Chunk.of(text, context, scope)
     if found := _in_comment_or_string(chunk, offset):
         return found[0], _ranked(found[1])
-    typed = _WORD.search(text, line_start(text, offset), offset)
+    typed = _WORD.search(chunk.text, line_start(chunk.text, offset), offset)
     start = typed.start() if typed else offset
     return Span(start, offset), _ranked(_words(chunk, start, offset))
 
@@ -320,7 +317,7 @@ def _of_file(chunk: Chunk, typed: str) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _well_known(style: str, lattice: Lattice) -> tuple[CompletionItem, ...]:
-    chunk = Chunk("", Names(NO_NAMES, style), lattice)
+    chunk = Chunk("", Context(style, "hex5" if lattice is Lattice.HEX else None))
     found = []
     for key, body in library().bodies.items():
         others = [chunk.name(other) for other in same_as(key)]
@@ -367,7 +364,7 @@ def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[Co
         text: The text of the chunk with the probe in it.
         span: Where the probe is.
     """
-    tried = Chunk(text, chunk.names, chunk.lattice)
+    tried = replace(chunk, text=text)
     path = tried.path(span)
     holder = next((part for part in reversed(path) if isinstance(part, Restricted)), None)
     others = tuple(one for one in holder.words if one.key != probe) if holder else ()

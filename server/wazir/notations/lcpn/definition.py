@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Analysis, Context, Definition, Scope
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, blanked, duplicate, fix, has_error
 from wazir.notations.lcpn import rules, tree
@@ -21,6 +21,7 @@ from wazir.notations.lcpn.reading import Reading
 from wazir.notations.lcpn.spelling import roman, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, tokens
+from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree
 from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
@@ -33,19 +34,33 @@ LARGEST = 2_000
 """Longer expressions are not written anew."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Chunk:
-    """A chunk as it was read, and where its names are looked up."""
+    """An analysed chunk. What makes no sense in it is left out and reported."""
 
     text: str
-    names: Names
-    lattice: Lattice
+    context: Context
+    scope: Scope = NO_NAMES
 
-    @classmethod
-    def of(cls, text: str, context: Context, scope: Scope = NO_NAMES) -> Chunk:
-        """A chunk in its context."""
-        is_hexagonal = (context.board or "").strip().startswith("hex")
-        return cls(text, Names(scope, style_in(context)), Lattice.HEX if is_hexagonal else Lattice.SQUARE)
+    @cached_property
+    def names(self) -> Names:
+        """Where its names are looked up."""
+        return Names(self.scope, style_in(self.context))
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        """The squares or hexagons of its board."""
+        return Lattice.HEX if (self.context.board or "").strip().startswith("hex") else Lattice.SQUARE
+
+    @property
+    def tree(self) -> Tree:
+        """The parsed text."""
+        return self.reading.tree
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The pieces that it defines."""
+        return tuple(_definitions(self))
 
     @property
     def style(self) -> str:
@@ -108,16 +123,16 @@ class Chunk:
         """The words before an offset, without comments; the last may be cut short."""
         return [token for token in tokens(self.text[:offset], self.style) if token.kind != COMMENT]
 
-    def path(self, span: Span) -> tuple[tree.Part, ...]:
+    def path(self, span: Span) -> tuple[Part, ...]:
         """The parts around a place, the definition first and the smallest last."""
-        found: list[tree.Part] = []
-        inside: tuple[tree.Part, ...] = self.reading.defined
+        found: list[Part] = []
+        inside: tuple[Part, ...] = self.reading.defined
         while here := [one for one in inside if one.span.start <= span.start and span.end <= one.span.end]:
             found.append(here[0])
             inside = tree.parts(here[0])
         return tuple(found)
 
-    def written(self, part: tree.Part) -> str:
+    def written(self, part: Part) -> str:
         """A part of the text on one line, without comments."""
         found, at = [], part.span.start
         for token in self.reading.tree.tokens:
@@ -128,7 +143,7 @@ class Chunk:
 
     # Expressions
 
-    def piece(self, part: tree.Expression) -> Piece | None:
+    def piece(self, part: Expression) -> Piece | None:
         """What an expression does by itself; None where that cannot be said."""
         if tree.has_gap(part):
             return None
@@ -137,7 +152,7 @@ class Chunk:
         piece, _ = self.lowered(tree.Defined(None, part, part.span))
         return piece if piece and (piece.moves or properties_of(part)) else None
 
-    def lowered(self, defined: tree.Defined, home: Names | None = None) -> tuple[Piece | None, bool]:
+    def lowered(self, defined: Defined, home: Names | None = None) -> tuple[Piece | None, bool]:
         """The piece that a definition means, None if it is too large; and whether it or one that it needs has an error.
 
         Its names are looked up in the file, unless it is from somewhere else.
@@ -154,7 +169,7 @@ class Chunk:
         is_broken = defined.broken or lowering.is_broken or report.broken
         return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
 
-    def spelled(self, part: tree.Expression) -> str:
+    def spelled(self, part: Expression) -> str:
         """An expression as it is written in this style, on one line."""
         if tree.has_gap(part):
             return ""
@@ -174,11 +189,6 @@ def properties_of(body: tree.Expression) -> tuple[str, ...]:
 # What the program asks of a chunk
 
 
-def parse(text: str, context: Context) -> Tree:
-    """The tree of a chunk."""
-    return Chunk.of(text, context).reading.tree
-
-
 def words(text: str, context: Context) -> tuple[Token, ...]:
     """The tokens of a chunk, without its tree."""
     return tokens(text, style_in(context))
@@ -186,16 +196,10 @@ def words(text: str, context: Context) -> tuple[Token, ...]:
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
     """All that is wrong with a chunk."""
-    return Chunk.of(text, context, scope).diagnostics
+    return Chunk(text, context, scope).diagnostics
 
 
-def analyse(text: str, context: Context, scope: Scope = NO_NAMES) -> Analysis:
-    """Tree, pieces and diagnostics of a chunk. Never raises: what makes no sense is left out and reported."""
-    chunk = Chunk.of(text, context, scope)
-    return Analysis(chunk.reading.tree, tuple(_definitions(chunk, context)), chunk.diagnostics)
-
-
-def _definitions(chunk: Chunk, context: Context) -> Iterator[Definition]:
+def _definitions(chunk: Chunk) -> Iterator[Definition]:
     """The pieces that a chunk defines."""
     for defined in chunk.reading.defined:
         name = defined.name
@@ -210,10 +214,10 @@ def _definitions(chunk: Chunk, context: Context) -> Iterator[Definition]:
             span=defined.span,
             moves=defined.body.span,
             dialect=chunk.style,
-            dialect_reason="as the file is written" if context.dialect else "because nothing in it says which",
+            dialect_reason="as the file is written" if chunk.context.dialect else "because nothing in it says which",
             piece=piece,
             broken=is_broken,
-            board=context.board,
+            board=chunk.context.board,
             key=name.key if name else None,
             notes=(*([reason] if reason else []), *tree.in_words(defined.body, labels)),
             reason=reason,
@@ -236,13 +240,13 @@ def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
 
 def needs(text: str, context: Context, key: str) -> tuple[str, ...]:
     """The names that the definition of a name cannot do without: not those that it promotes to (L4)."""
-    defined = _first(Chunk.of(text, context), key)
+    defined = _first(Chunk(text, context), key)
     return tuple(dict.fromkeys(_needed(defined.body))) if defined else ()
 
 
 def facts(text: str, context: Context, key: str, scope: Scope, is_circular: bool) -> Facts:
     """What other chunks need to know of the definition of a name."""
-    chunk = Chunk.of(text, context, scope)
+    chunk = Chunk(text, context, scope)
     defined = _first(chunk, key)
     return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()
 

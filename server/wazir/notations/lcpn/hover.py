@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from wazir.notations.base import NO_NAMES, Context, HoverText, Scope
+from wazir.notations.base import HoverText
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.conditions import PROMOTE, is_known_test, label
 from wazir.notations.lcpn.definition import Chunk
@@ -21,9 +21,8 @@ _Path = tuple[tree.Part, ...]
 """The parts of the tree around a word, the definition first and the smallest last."""
 
 
-def hover(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> HoverText | None:
+def hover(chunk: Chunk, offset: int) -> HoverText | None:
     """What stands at an offset; nothing on blanks, on most comments, and on the name that is defined."""
-    chunk = Chunk.of(text, context, scope)
     token = chunk.token_at(offset)
     explain = _EXPLAINERS.get(token.kind) if token else None
     return explain(chunk, token, chunk.path(token.span)) if token and explain else None

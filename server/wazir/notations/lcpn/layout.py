@@ -233,7 +233,7 @@ def _with_setting(text: str, target: str) -> str:
     while line := _COMMENT_LINE.match(text, end):
         end = line.end()
     found = _SETTING.sub(lambda setting: setting[1] + target, text[:end], count=1) + text[end:]
-    if syntax.starts(found) or not text.strip() or _told_family(found) == STYLES[target].family:
+    if syntax.first_family(found) or not text.strip() or _told_family(found) == STYLES[target].family:
         return found
     newline = next((sign for sign in ("\r\n", "\n", "\r") if sign in text), "\n")
     return f"{STYLES[target].comment} style: {target}{newline}{found}"

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from wazir.diagnostics import Diagnostic, Severity
+from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, syntax
 from wazir.notations.lcpn.infix import Infix
@@ -40,7 +41,7 @@ def read(text: str, style: str, known: NameKinds) -> Reading:
     report = Report()
     trees: list[Tree] = []
     defined: list[Defined] = []
-    for start, end in syntax.sections(text):
+    for start, end in syntax.sections(text, LONGEST_SCANNED):
         first = end - len(text[start:end].lstrip())
         family = syntax.family(text, first) if first < end else ""
         if family and family != STYLES[style].family:

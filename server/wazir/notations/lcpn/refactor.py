@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wazir.notations.base import NO_NAMES, Context, HintKind, InlayHint, Refactoring, Scope
+from wazir.notations.base import HintKind, InlayHint, Refactoring
 from wazir.notations.kit import insertion
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.conditions import PROMOTE
@@ -76,9 +76,8 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
     return False
 
 
-def inlay_hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[InlayHint, ...]:
+def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
     """The hints in a chunk, in order."""
-    chunk = Chunk.of(text, context, scope)
     found: dict[int, InlayHint] = {}
     for defined in chunk.reading.defined:
         if tree.size(defined) > LARGEST_HINTED:
@@ -93,9 +92,8 @@ def inlay_hints(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[I
 # What may be changed
 
 
-def refactorings(text: str, context: Context, span: Span, scope: Scope = NO_NAMES) -> tuple[Refactoring, ...]:
+def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     """What may be rewritten where a span lies. Each change keeps the piece, but for one that says otherwise."""
-    chunk = Chunk.of(text, context, scope)
     defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST or tree.has_gap(defined.body):
         return ()

@@ -114,6 +114,8 @@ _HIDDEN = re.compile(
 )
 """Strings, and the comments of all styles."""
 _SQL = frozenset({"DEFINE", "OR", "AND", "AND_THEN", "THEN", "IF", "ELSE", "ELIF", "AGAIN", "END", "NOT"})
+_LIKE_SQL = re.compile("|".join(["(?i:ing)", *(terminals("lcpn_sql")[kind] for kind in sorted(_SQL - {"ELIF"}))]))
+"""What a text with a word of SQL, or with a gerund, has in any case."""
 _SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
 _FIRST = re.compile(r"[\s\ufeff]*+[(\[{]")
 
@@ -160,6 +162,8 @@ def summarize(text: str) -> int:
 
 def _has_sql_words(bare: str) -> bool:
     """Whether a text has a word of SQL, or a gerund with its operand; `king` is a well-known piece (L14)."""
+    if not _LIKE_SQL.search(bare):
+        return False
     found = [*scan(bare, "sql"), Token("ERROR", "", len(bare))]
     return any(
         one.kind in _SQL
@@ -233,4 +237,4 @@ _TYPICAL = re.compile(
 def evidence(text: str) -> int:
     """How often a text has what is typical."""
     is_set = setting(text, "style") in STYLES
-    return is_set + len(starts(text)) + sum(1 for _ in _TYPICAL.finditer(plain(text)))
+    return is_set + sum(1 for _ in starts(text)) + sum(1 for _ in _TYPICAL.finditer(plain(text)))

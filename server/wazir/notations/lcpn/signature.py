@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wazir.notations.base import NO_NAMES, Context, Scope, Signature
+from wazir.notations.base import Signature
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import function_of
 from wazir.notations.lcpn.spelling import canonical, resolved
@@ -41,10 +41,9 @@ _OF_LIST: Mapping[str, tuple[str, _Parameters]] = {
 }
 
 
-def signature(text: str, context: Context, offset: int, scope: Scope = NO_NAMES) -> Signature | None:
+def signature(chunk: Chunk, offset: int) -> Signature | None:
     """The function around an offset, and which of its arguments is there."""
-    chunk = Chunk.of(text, context, scope)
-    opened = open_brackets(text, chunk.style, offset)
+    opened = open_brackets(chunk.text, chunk.style, offset)
     if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
         return gerund
     found = (_of_list(one, chunk, offset) if chunk.is_lispy else _of_call(one, chunk) for one in reversed(opened[1:]))

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from sys import maxsize
 from typing import TypeAlias
 
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
-from wazir.parsing import COMMENT, END, Choice, Grammar, Repair
+from wazir.parsing import COMMENT, END, MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
 from wazir.terminals import terminals
 
@@ -58,7 +58,7 @@ _START = re.compile(
     rf"|(?P<c>{terminals('lcpn_c')['_NAME']}[ \t]*+:=)"
     rf"|(?P<sql>{terminals('lcpn_sql')['_NAME']}[ \t]++{terminals('lcpn_sql')['DEFINE']})"
 )
-_STARTS = re.compile(rf"(?:^|(?<=[\r\n]))(?:{_START.pattern})")
+_NEXT = re.compile(rf"[\r\n](?:{_START.pattern})")
 
 
 def starts_chunk(line: str) -> bool:
@@ -72,19 +72,22 @@ def family(text: str, offset: int = 0) -> str:
     return (found.lastgroup or "") if found else ""
 
 
-def starts(text: str) -> list[int]:
-    """The offsets of the lines that start definitions."""
-    return [found.start() for found in _STARTS.finditer(text)]
+def starts(text: str, end: int = maxsize) -> Iterator[int]:
+    """The offsets of the lines that start definitions, up to an offset."""
+    if _START.match(text):
+        yield 0
+    for found in _NEXT.finditer(text, 0, end):
+        yield found.start() + 1
 
 
-def sections(text: str) -> Iterator[tuple[int, int]]:
-    """A text cut at the lines that start definitions."""
-    return pairwise(sorted({0, *starts(text), len(text)}))
+def sections(text: str, end: int = maxsize) -> Iterator[tuple[int, int]]:
+    """A text cut at the lines that start definitions; behind an offset it is not cut."""
+    return pairwise(chain([0] if text else [], filter(None, starts(text, end)), [len(text)]))
 
 
 def first_family(text: str) -> str:
     """The family of the first definition of a chunk; empty if no line starts one."""
-    found = _STARTS.search(text)
+    found = _START.match(text) or _NEXT.search(text)
     return (found.lastgroup or "") if found else ""
 
 
@@ -111,9 +114,12 @@ def tokens(text: str, style: str) -> tuple[Token, ...]:
 
 
 def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
-    """The words of a part of a text in a family of styles, with the kinds that they have behind the words before."""
+    """The words of a part of a text in a family of styles, with the kinds that they have behind the words before.
+
+    Behind as many as a text has that is read, nothing is looked at.
+    """
     before = ""
-    for match in _scanner(of).finditer(text, start, end):
+    for match in islice(_scanner(of).finditer(text, start, end), MAX_LENGTH):
         kind = match.lastgroup
         if kind is None:
             return
@@ -131,6 +137,9 @@ def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Tok
 
 def is_on_new_line(text: str, offset: int) -> bool:
     """Whether only blanks stand between a line end and an offset."""
+    before = text[max(offset - 1, 0) : offset]
+    if not (before.isspace() or before == "\ufeff"):
+        return False
     far = max(0, offset - _FAR)
     end = max(text.rfind("\n", far, offset), text.rfind("\r", far, offset))
     return end >= 0 and not text[end + 1 : offset].replace("\ufeff", "").strip()

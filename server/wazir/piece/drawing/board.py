@@ -1,4 +1,4 @@
-"""The board below a picture: its squares or hexagons, its frame, the names along its edges, and its legend (M13)."""
+"""The background of a picture: squares or hexagons, frame, coordinates and legend (M13)."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from wazir.piece.drawing.window import HEXAGON, Window
 from wazir.piece.model import Content, Lattice, Square
 
 MARGIN = 10
-"""Around the board: room for arrowheads, or for coordinates."""
+"""The margin around the board, for arrowheads or coordinates."""
 HEX_MARGIN = 18
-"""To the left and right of hexagons."""
+"""The margin to the left and right of hexagons."""
 TYPE_SIZE, LINE_HEIGHT, ICON_WIDTH, LETTER_WIDTH, BELOW = 10.0, 14.0, 18.0, 5.6, 4.0
-"""The type of the legend: its size, the height of a line, room for a mark, the mean width of a letter; in pixels."""
+"""Metrics of the legend in pixels: font size, line height, width of a mark, mean width of a letter, and gap."""
 LONGEST_COLUMN = 3
-"""A legend of more entries has two columns, if there is room for them."""
+"""A longer legend has two columns, if there is room."""
 COLUMN_GAP = 4.0
 NOTE_LENGTH = 34
-"""The most characters in a line of a note."""
+"""The maximum length of a line of a note, in characters."""
 LEAST_BOARD = 0.55
-"""The least part of the height that the board gets. A longer legend makes the picture higher."""
+"""The minimum share of the height for the board. A longer legend makes the picture higher."""
 
 Entry = tuple[Shape | None, str]
-"""A shape of the legend with its meaning, or words alone."""
+"""A shape of the legend with its meaning, or text alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things are. Lengths are in units of the picture, but for the size of the whole, in pixels."""
+    """The layout of a picture. Lengths are in units of the picture, except the total size, in pixels."""
 
     window: Window
     left: float
-    """Of the board, without its frame; the top is *MARGIN*."""
+    """The left edge of the board without its frame. The top edge is *MARGIN*."""
     width: float
     height: float
     pixels: tuple[int, int]
     unit: float
-    """Units a pixel."""
+    """Units per pixel."""
     entries: tuple[tuple[Entry, float, float], ...]
-    """Each line of the legend with the left end and the middle of its height."""
+    """Each entry of the legend, with its left end and its vertical middle."""
 
     def middle(self, square: Square) -> tuple[float, float]:
-        """The middle of a square."""
+        """The centre of a square."""
         x, y = self.window.middle(square)
         return self.left + x * CELL, MARGIN + y * CELL
 
 
 def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
-    """What the legend says: the marks that occur, other pieces, and short notes."""
+    """The entries of the legend: used marks, other pieces, and short notes."""
     entries: list[Entry] = [(MARKS[mark], mark.words) for mark in diagram.used]
     for content, words in (
         (Content.FRIEND, "a friend"),
@@ -67,7 +67,7 @@ def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
 
 
 def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
-    """The layout of a picture that is *height* pixels high, or a little more if its legend is long."""
+    """The layout of a picture of about *height* pixels; a long legend makes it higher."""
     aside = MARGIN if window.lattice is Lattice.SQUARE else HEX_MARGIN
     columns = 2 if len(entries) > LONGEST_COLUMN else 1
     rows = -(-len(entries) // columns)
@@ -88,7 +88,7 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
 
 
 def _column_widths(entries: list[Entry], rows: int) -> list[float]:
-    """The widths of the columns of a legend, in pixels."""
+    """The widths of the columns of a legend in pixels."""
     columns = [entries[start : start + rows] for start in range(0, len(entries), rows or 1)]
     return [ICON_WIDTH + COLUMN_GAP + LETTER_WIDTH * max(len(words) for _, words in column) for column in columns]
 
@@ -96,16 +96,16 @@ def _column_widths(entries: list[Entry], rows: int) -> list[float]:
 Point = tuple[float, float]
 
 _CORNER = HEXAGON * CELL / 2
-"""From the middle of a hexagon to its corners."""
+"""The distance of a hexagon's corners from its centre."""
 _EDGES = (
     (CELL / 2, -_CORNER / 2), (CELL / 2, _CORNER / 2), (0, _CORNER),
     (-CELL / 2, _CORNER / 2), (-CELL / 2, -_CORNER / 2), (0, -_CORNER),
 )  # fmt: skip
-"""The edges of a hexagon, clockwise from its left shoulder."""
+"""The edges of a hexagon, clockwise from the upper left."""
 _HEXAGON = "l11 6.4v12.7l-11 6.3-11-6.3v-12.7z"
-"""A hexagon from its upper corner, rounded so that hexagons side by side meet."""
+"""The path of a hexagon from its upper corner, rounded so that neighbours meet."""
 _SHADES = ("square", "other square", "third square")
-"""The colours of hexagons; no two beside each other have the same."""
+"""The colours of hexagons; neighbours differ."""
 
 
 def ground(layout: Layout, colours: Colours) -> str:
@@ -115,7 +115,7 @@ def ground(layout: Layout, colours: Colours) -> str:
 
 
 def _squares(layout: Layout) -> str:
-    """One rectangle, and a dashed line for each row of the other colour."""
+    """A rectangle, and a dashed line for each row of the other colour."""
     x, (width, height) = layout.left, (side * CELL for side in layout.window.size)
     rows = []
     for row, squares in enumerate(layout.window.rows()):
@@ -144,7 +144,7 @@ def _hexagons(layout: Layout) -> str:
 
 
 def _outline(layout: Layout) -> Iterator[Point]:
-    """The corners of the outermost hexagons, clockwise."""
+    """The corners of the outline, clockwise."""
     top = next(iter(layout.window.rows()))
     x, y = layout.middle(top[0])
     x, y = x - CELL / 2, y - _CORNER / 2
@@ -156,7 +156,7 @@ def _outline(layout: Layout) -> Iterator[Point]:
 
 
 def to_frame(start: Point, towards: Point, layout: Layout) -> Point:
-    """Where a line that leads out of the window crosses its frame."""
+    """The point where a line that leaves the window crosses the frame."""
     width, height = layout.window.size
     x, y = start[0] - layout.left - width * CELL / 2, start[1] - MARGIN - height * CELL / 2
     across, along = towards[0] - start[0], towards[1] - start[1]
@@ -170,7 +170,7 @@ def to_frame(start: Point, towards: Point, layout: Layout) -> Point:
 
 
 def coordinates(board: PlayingBoard | None, layout: Layout, colours: Colours) -> str:
-    """The names of files and ranks along the edges of a concrete board; of the ends of rows on hexagons."""
+    """The coordinates along the edges of a board; on hexagons at the ends of rows."""
     if board is None:
         return ""
     rows, named = list(layout.window.rows()), []

@@ -1,4 +1,4 @@
-"""Diagrams of pieces: the mark of each square (M11), and the diagram as text (M11, M12)."""
+"""Diagrams of pieces: the mark of each square, and text diagrams (M11, M12)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from wazir.piece.motion.results import Position
 from wazir.piece.squares import length
 
 HERE: Square = (0, 0)
-"""The square of the mover, as it sees itself."""
+"""The square of the mover, from its point of view."""
 
 
 class Mark(Enum):
-    """A sign on a square of a diagram, in the order in which the first that fits is taken (M11).
+    """The mark of a square, in the order of precedence (M11).
 
-    `z` is ours: the range in which a piece immobilizes others, which S12 has marked.
+    `z` is an extension: the range of an immobilizer, which S12 marks.
     """
 
     BOTH = "X", "moves or captures"
@@ -38,9 +38,9 @@ class Mark(Enum):
 
     def __init__(self, sign: str, words: str) -> None:
         self.sign = sign
-        """The one character that stands for it in text."""
+        """Its character in text diagrams."""
         self.words = words
-        """What it means, for a legend."""
+        """Its meaning in legends."""
 
 
 _HOW = Kind.HOP | Kind.FIRST | Kind.CONDITION
@@ -53,17 +53,17 @@ _PLAIN = {
     Mark.DESTROY: frozenset({Kind.DESTROY}),
     Mark.RIFLE: frozenset({Kind.RIFLE}),
 }
-"""The marks of squares that are reached without any hop, haste or condition."""
+"""The marks of squares that are reached without hop, first move or condition."""
 _QUALIFIED = {Mark.HOP: Kind.HOP, Mark.FIRST: Kind.FIRST, Mark.CONDITION: Kind.CONDITION}
 
 
 def _easiest(kinds: frozenset[Kind]) -> frozenset[Kind]:
-    """The kinds without those that another one makes redundant: what needs no hop needs none."""
+    """The kinds without those that a less qualified one makes redundant."""
     return frozenset(kind for kind in kinds if not any(other != kind and other & kind == other for other in kinds))
 
 
 def _covered(mark: Mark, kinds: frozenset[Kind]) -> frozenset[Kind]:
-    """What a mark says of these kinds; nothing if it does not apply."""
+    """The kinds that a mark covers; empty if it does not apply."""
     if mark in _PLAIN:
         return _PLAIN[mark] if _PLAIN[mark] <= kinds else frozenset()
     if mark is Mark.CANNON:
@@ -74,7 +74,7 @@ def _covered(mark: Mark, kinds: frozenset[Kind]) -> frozenset[Kind]:
 
 
 def _exactly(mark: Mark, kinds: frozenset[Kind]) -> bool:
-    """Whether a mark says all that there is to say: the qualified ones only where nothing else qualifies."""
+    """Whether a mark covers the kinds exactly."""
     if _covered(mark, kinds) != kinds:
         return False
     return mark not in _QUALIFIED or all(kind & _HOW == _QUALIFIED[mark] for kind in kinds)
@@ -83,7 +83,7 @@ def _exactly(mark: Mark, kinds: frozenset[Kind]) -> bool:
 def mark_of(kinds: Iterable[Kind]) -> Mark | None:
     """The mark of a square that is reached in these ways; None if there are none.
 
-    The first mark of the list that says it all, else the first that applies (M11).
+    That is the first mark that covers them exactly, else the first that applies (M11).
     """
     return _mark_of(frozenset(kinds))
 
@@ -96,7 +96,7 @@ def _mark_of(kinds: frozenset[Kind]) -> Mark | None:
 
 
 def marks_of(arrivals: Iterable[Arrival], over_edge: Iterable[Square] = ()) -> Mapping[Square, Mark]:
-    """The mark of each square, in order of squares."""
+    """The mark of each square, sorted by square."""
     ways: dict[Square, set[Kind]] = {}
     for arrival in arrivals:
         ways.setdefault(arrival.square, set()).add(arrival.kind)
@@ -112,7 +112,7 @@ __all__ = [
 ]  # fmt: skip
 
 SMALLEST, SMALLEST_WITH_RIDE, LARGEST = 2, 3, 7
-"""Half-widths: 5x5, 7x7 and 15x15 squares (M12)."""
+"""Half-widths of 5x5, 7x7 and 15x15 squares (M12)."""
 
 EMPTY_SIGN, PIECE_SIGN, OTHER_SIGN = ".", "!", ":"
 _LABELS_SHOWN = 4
@@ -121,53 +121,53 @@ _LABEL_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """All that a drawing shows, for text and picture alike."""
+    """The content of a drawing, for text and pictures."""
 
     window: Window
     marks: Mapping[Square, Mark]
-    """On the squares of the window alone."""
+    """The marks of the squares in the window."""
     arrivals: tuple[Arrival, ...]
-    """For the lines of a picture; they may end outside the window."""
+    """For the lines of a picture. They may end outside the window."""
     pieces: Mapping[Square, Content] = field(default_factory=dict)
-    """The other pieces on a board, or those that a move needs on its way."""
+    """The other pieces of a position, or the pieces that moves need."""
     here: Square = HERE
-    """Where the mover stands."""
+    """The square of the mover."""
     stays: bool = False
-    """It may end where it stood."""
+    """A move may end on the mover's square."""
     labels: tuple[str, ...] = ()
-    """Conditions and properties of the piece, in words."""
+    """Conditions and properties of the piece."""
     warnings: tuple[str, ...] = ()
-    """Sentences about what is missing."""
+    """Sentences about what is not shown."""
     board: PlayingBoard | None = None
-    """The board of a concrete position; then squares are its own, and have names."""
+    """The board of a concrete position. Then squares are those of the board, with names."""
     white: bool = True
-    """Whether the mover is White's; a piece by itself is drawn as White's."""
+    """Whether the mover is White. A piece without a position is drawn as White."""
 
     @property
     def used(self) -> tuple[Mark, ...]:
-        """The marks that occur, in the order of the list."""
+        """The marks that occur, in order of precedence."""
         found = {*self.marks.values(), *([Mark.FREEZE] if self.frozen else [])}
         return tuple(mark for mark in Mark if mark in found)
 
     @property
     def frozen(self) -> tuple[Square, ...]:
-        """The squares where pieces cannot move, whatever else is marked there."""
+        """The squares where pieces cannot move, with or without another mark."""
         frozen = (arrival.square for arrival in self.arrivals if arrival.kind is Kind.FREEZE)
         return tuple(square for square in frozen if square in self.window and square != self.here)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A diagram as text."""
+    """A text diagram."""
 
     rows: tuple[str, ...]
     legend: tuple[tuple[str, str], ...]
-    """Each sign that occurs, with its meaning."""
+    """The signs that occur, with their meanings."""
     note: str = ""
-    """Sentences about what the signs cannot say; empty if they say it all."""
+    """Sentences about what the signs cannot show."""
 
     def lines(self) -> tuple[str, ...]:
-        """The rows, and below them the legend and the note."""
+        """The rows, followed by the legend and the note."""
         below = [f"{sign} {words}" for sign, words in self.legend]
         if self.note:
             below.append(self.note)
@@ -178,21 +178,21 @@ class Drawing:
 
 
 def marks(reach: Reach) -> Mapping[Square, Mark]:
-    """The mark of each square that a piece can reach, seen from the mover; its own square is left out."""
+    """The mark of each square that a piece can reach, relative to the mover, without its own square."""
     return {square: mark for square, mark in marks_of(reach.arrivals, reach.crosses_edge).items() if square != HERE}
 
 
 def size(reach: Reach) -> int:
-    """How many squares a diagram shows on each side of the piece (M12).
+    """The number of squares on each side of the piece (M12).
 
-    A ride of leaps shows two of them, so that it differs from the leap alone.
+    Two leaps of a ride are shown, so that it differs from a single leap.
     """
     least = SMALLEST_WITH_RIDE if reach.rides else SMALLEST
     return min(max(reach.leap, least, *(_two_leaps(arrival, reach.lattice) for arrival in reach.arrivals)), LARGEST)
 
 
 def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
-    """How far the first or second leap of an unlimited ride leads; 0 for any other arrival."""
+    """The distance of the first or second leap of an unlimited ride; 0 for other arrivals."""
     if not arrival.rides:
         return 0
     steps = [length(lattice, (bx - ax, by - ay)) for (ax, ay), (bx, by) in pairwise(arrival.path)]
@@ -201,12 +201,12 @@ def _two_leaps(arrival: Arrival, lattice: Lattice) -> int:
 
 
 def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) -> Diagram:
-    """The diagram of a piece by itself.
+    """The diagram of a piece without a position.
 
     Args:
-        reach: Where it can go.
-        window: What to show; by default the square of M12 around the piece, or a hexagon of as many rows.
-        white: Whether it is White's; Black's moves down.
+        reach: Its reach.
+        window: The window; by default the square of M12, or a hexagon of as many rows.
+        white: Whether the piece is White. Black moves down.
     """
     reach = reach if white else _turned(reach)
     if window is None:
@@ -217,7 +217,7 @@ def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) 
 
 
 def _turned(reach: Reach) -> Reach:
-    """The reach of the same piece of the other side, as the side of the first sees it."""
+    """The reach of the other side's piece, rotated by 180 degrees."""
 
     def turned(at: Square) -> Square:
         return -at[0], -at[1]
@@ -231,7 +231,7 @@ def _turned(reach: Reach) -> Reach:
 
 
 def _around(half: int, lattice: Lattice) -> Window:
-    """The squares that are no more than so many single steps away."""
+    """The squares within a number of single steps."""
     if lattice is Lattice.HEX:
         return Hexagon(half + 1)
     return Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
@@ -241,10 +241,10 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *,
     """The diagram of a piece on a whole board, with coordinates.
 
     Args:
-        reach: Where it can go, followed at least as far as the board is long.
-        board: The board; on a cylinder moves go on round the sides.
-        square: Where it stands; by default in the middle.
-        white: Whether it is White's; Black's moves down.
+        reach: Its reach, with a horizon of at least the length of the board.
+        board: The board. On a cylinder moves wrap around.
+        square: The square of the piece; by default the middle.
+        white: Whether the piece is White. Black moves down.
     """
     reach = reach if white else _turned(reach)
     here = board.middle if square is None else square
@@ -273,12 +273,12 @@ _OTHER_LATTICE = {
 
 
 def of_results(results: Results, position: Position, square: Square) -> Diagram:
-    """The diagram of what a piece can do in a position, with coordinates.
+    """The diagram of the results of a piece in a position, with coordinates.
 
     Args:
-        results: What it can do there.
-        position: Where the other pieces stand.
-        square: Where it stands.
+        results: The results.
+        position: The other pieces.
+        square: The square of the piece.
     """
     board = position.board
     arrivals = [arrival for result in results.found for arrival in _done(result, position, square)]
@@ -294,7 +294,7 @@ def _conditions(results: Results) -> set[str]:
 
 
 def _done(result: Result, position: Position, square: Square) -> Iterator[Arrival]:
-    """The squares that a result touches: where the mover ends, and where it takes something."""
+    """The squares of a result: the end of the mover, and captures."""
     how = Kind.CONDITION if result.when else Kind(0)
     if result.to is not None and (result.to != square or not result.takes):
         taken = Kind.CAPTURE if result.to in position.foes else Kind.DESTROY
@@ -322,7 +322,7 @@ def _diagram(
 
 
 def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> dict[Square, Content]:
-    """The pieces that moves to squares of the window need on squares without anything else."""
+    """The pieces that moves need on otherwise unmarked squares of the window."""
     found: dict[Square, Content] = {}
     for arrival in arrivals:
         if not arrival.needs or arrival.square not in window:
@@ -334,7 +334,7 @@ def _needed(arrivals: Iterable[Arrival], window: Window, taken: set[Square]) -> 
 
 
 def _listed(labels: tuple[str, ...]) -> str:
-    """The first of some labels, each folded to one short line."""
+    """The first labels, each on one short line."""
     short = [" ".join(label.split()) for label in labels[:_LABELS_SHOWN]]
     cut = [label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…" for label in short]
     more = len(labels) - len(cut)
@@ -342,12 +342,12 @@ def _listed(labels: tuple[str, ...]) -> str:
 
 
 def text(reach: Reach, letter: str = PIECE_SIGN, window: Window | None = None) -> Drawing:
-    """The diagram of a piece as text; *letter* is one character that stands for the piece."""
+    """The text diagram of a piece, for which *letter* stands."""
     return drawing(of_reach(reach, window), letter)
 
 
 def board_text(results: Results, position: Position, square: Square) -> Drawing:
-    """What a piece can do in a position as text, with coordinates."""
+    """The text diagram of results in a position, with coordinates."""
     return drawing(of_results(results, position, square))
 
 
@@ -372,16 +372,16 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
 
 
 def _row(row: tuple[Square, ...], signs: Mapping[Square, str], window: Window) -> str:
-    """A row, a blank between two squares; on hexagons it is shifted by half a step against those beside it."""
+    """A row, with a blank between squares. On hexagons it is shifted by half a step."""
     left, _ = window.middle(row[0])
     return " " * round(2 * left - 1) + " ".join(signs.get(square, EMPTY_SIGN) for square in row)
 
 
 def _with_coordinates(rows: list[str], board: PlayingBoard) -> list[str]:
-    """The rows of a board with names of squares.
+    """The rows of a board with coordinates.
 
-    On squares those of the ranks stand before and those of the files below them, on hexagons, where files are not
-    straight, those of the first and last square beside each row.
+    On squares the ranks are at the left and the files below. On hexagons, where files are not straight, each row has
+    the names of its first and last square.
     """
     squares = list(board.window.rows())
     if board.lattice is Lattice.HEX:

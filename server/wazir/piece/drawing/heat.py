@@ -1,4 +1,4 @@
-"""A number for each square of a board as a picture: the larger, the deeper the colour (Q8, Q10)."""
+"""Heat maps: a number for each square of a board (Q8, Q10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wazir.piece.drawing.svg import FONT, escaped
 
 RADIUS = 9.5
 FAINTEST, DEEPEST = 0.12, 0.85
-"""The opacity of the disc of the smallest number, and of the largest."""
+"""The opacity of the smallest and of the largest number."""
 LONGEST_TITLE, LONGEST_DESCRIPTION = 200, 1_000
 
 
@@ -24,15 +24,15 @@ def heat_map(
     theme: Theme = Theme.LIGHT,
     height: int = 220,
 ) -> str:
-    """The picture, as SVG. Numbers are written beside the colour, so that nothing is told by colour alone.
+    """A heat map as SVG. Numbers are written on the squares, so that nothing depends on colour alone.
 
     Args:
         board: The board.
-        values: The number of each square, in the order of the board; a square without one stays empty.
-        title: For screen readers.
-        description: A sentence, for screen readers.
-        theme: Its colours.
-        height: In pixels.
+        values: The number of each square, in the order of the board. Squares without one stay empty.
+        title: The title for screen readers.
+        description: A sentence for screen readers.
+        theme: The colours.
+        height: The height in pixels.
     """
     colours, layout = theme.colours, layout_of(board.window, [], height)
     known = [value for value in values if value is not None]

@@ -1,4 +1,4 @@
-"""The lines of a picture: rides, bent paths and the arrows that go on beyond the edge (M13)."""
+"""The lines of a picture: rides, bent paths, and arrows beyond the edge (M13)."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from wazir.piece.motion.reach import HORIZON
 from wazir.piece.squares import length
 
 Edge = tuple[Square, Square]
-"""From one square to another, straight."""
+"""A straight line between two squares."""
 
 KEPT_CLEAR = 0.7
-"""How much of an edge the marks at its ends cover on the average, in lengths of a square."""
+"""The mean length of an edge that the marks at its ends cover, in squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What to draw between the marks."""
+    """The lines of a diagram."""
 
     straight: tuple[Edge, ...] = ()
-    """Of rides that keep their direction."""
+    """Rides in one direction."""
     bent: tuple[Edge, ...] = ()
-    """Of moves that turn on the way."""
+    """Moves that change direction."""
     arrows: tuple[Edge, ...] = ()
-    """From a square of the window to one outside it: there the ride goes on."""
+    """From a square of the window to one outside, where a ride continues."""
 
 
 def lines_of(diagram: Diagram, ink: float) -> Lines:
-    """The lines of a diagram, each drawn once.
+    """The lines of a diagram, without repetitions.
 
     Args:
-        diagram: What the picture shows.
-        ink: How much of them there may be, in lengths of a square. Beyond that the farthest are left out, always
-            together with those that mirror them.
+        diagram: The diagram.
+        ink: The maximum total length in squares. The farthest lines are left out first, together with their mirror
+        images.
     """
     straight: dict[Edge, None] = {}
     bent: dict[Edge, None] = {}
@@ -58,7 +58,7 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
 
 
 def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
-    """Every path once, short ones first: whether it rides, and whether the square that it is for is shown."""
+    """The paths, shortest first: whether each rides, and whether its square is shown."""
     found: dict[tuple[tuple[Square, ...], bool, bool], None] = {}
     for arrival in diagram.arrivals:
         found[_through(arrival, diagram.window), arrival.rides, arrival.square in diagram.window] = None
@@ -66,7 +66,7 @@ def _paths(diagram: Diagram) -> list[tuple[tuple[Square, ...], bool, bool]]:
 
 
 def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
-    """The path of a move without rests, by way of the squares that a lame leap needs empty."""
+    """The path of a move without intermediate stops, by way of the squares that a lame leap needs empty."""
     path = arrival.path
     if any(a == b for a, b in pairwise(path)):
         path = (*(a for a, b in pairwise(path) if a != b), path[-1])
@@ -84,7 +84,7 @@ def _keeps_direction(path: tuple[Square, ...]) -> bool:
 
 
 def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[Edge]:
-    """The edge by which a move leads out of the window, also if its ride was not followed so far."""
+    """The edge by which a move leaves the window, also if its ride ends at the horizon."""
     if path[-1] not in window:
         yield next(edge for edge in pairwise(path) if edge[1] not in window)
         return
@@ -94,7 +94,7 @@ def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[
 
 
 def _next(path: tuple[Square, ...]) -> Square:
-    """Where a ride goes on: straight on, or to the other side if it has been crooked."""
+    """The next square of a ride: straight on, or to the other side if it is crooked."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
     crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
     step = steps[-2] if crooked else steps[-1]
@@ -102,7 +102,7 @@ def _next(path: tuple[Square, ...]) -> Square:
 
 
 def _within(ink: float, edges: Mapping[Edge, bool], here: Square, window: Window) -> set[Edge]:
-    """As many of the edges as *ink* allows, straight and near ones first; those that mirror each other go together."""
+    """The edges within the limit of *ink*, straight and near ones first. Mirror images stay together."""
     groups: dict[tuple[object, ...], list[Edge]] = {}
     for edge, straight in edges.items():
         groups.setdefault((not straight, *_orbit(edge, here, window.lattice)), []).append(edge)
@@ -121,14 +121,14 @@ def _length(edge: Edge, window: Window) -> float:
 
 
 def _orbit(edge: Edge, here: Square, lattice: Lattice) -> tuple[int, int, Edge]:
-    """Equal for edges that a turn or mirroring of the board around the mover makes one; nearer ones sort first."""
+    """A key, equal for edges that are images of each other by rotation or reflection; nearer edges sort first."""
     a, b = ((x - here[0], y - here[1]) for x, y in edge)
     images = list(zip(_images(a, lattice), _images(b, lattice), strict=True))
     return length(lattice, a), length(lattice, b), max(images)
 
 
 def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
-    """A vector turned and mirrored in every way that maps squares to squares, always in one order."""
+    """The images of a vector by all rotations and reflections, in a fixed order."""
     turned = [vector]
     for _ in range(5 if lattice is Lattice.HEX else 3):
         x, y = turned[-1]

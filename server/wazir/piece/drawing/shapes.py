@@ -1,4 +1,4 @@
-"""The colours and the shapes of pictures: each mark is told by its shape alone, then confirmed by its colour (M13)."""
+"""The colours and shapes of pictures. Shapes alone identify marks; colours only support them (M13)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wazir.piece.drawing.diagram import Mark
 from wazir.piece.model import Content
 
 Colours = Mapping[str, str]
-"""The colour of each role, as an SVG attribute holds it."""
+"""The colour of each role, as an SVG attribute value."""
 
 LIGHT: Colours = {
     "panel": "#FFFFFF",
@@ -63,18 +63,18 @@ DARK: Colours = {
     "condition": "#E69F00",
     "bar": "#DD670F",
 }
-"""Marks stand out from the squares, pieces by their fill or their edge, and letters from their pieces, each by a
-contrast of at least 3 to 1. White's pieces are light and Black's are dark in both themes.
+"""Marks contrast with squares, pieces by fill or stroke, and letters with pieces, each by at least 3:1. White's pieces
+are light and Black's dark in both themes.
 """
 
 
 class Theme(Enum):
-    """For what background a picture is made."""
+    """The theme of a picture."""
 
     LIGHT = "light"
     DARK = "dark"
     AUTO = "auto"
-    """The background is unknown: light, on a panel of its own."""
+    """For unknown backgrounds: light, on its own panel."""
 
     @property
     def colours(self) -> Colours:
@@ -87,11 +87,11 @@ def _variable(role: str) -> str:
 
 
 VARIABLES: Colours = {role: f"var({_variable(role)})" for role in LIGHT}
-"""The colours that a page sets with `style_sheet`."""
+"""The colours as CSS variables, which a page sets with `style_sheet`."""
 
 
 def style_sheet(more: Mapping[Theme, str] = MappingProxyType({})) -> str:
-    """The rules of a page that set the variables: as the reader's system is, or as VS Code is where it shows the page.
+    """CSS rules that set the variables by the theme of the system or of VS Code.
 
     Args:
         more: Further declarations of a theme.
@@ -108,21 +108,21 @@ def style_sheet(more: Mapping[Theme, str] = MappingProxyType({})) -> str:
 
 
 CELL = 22
-"""The side of a square. All shapes are drawn around its middle."""
+"""The side of a square. Shapes are centred on it."""
 
 LINE_WIDTH = 1.4
 
 
 class Shape(NamedTuple):
-    """An element that is defined once and used wherever it occurs."""
+    """An SVG element that is defined once and referenced."""
 
     id: str
     template: str
-    """SVG in which colours are roles of a palette."""
+    """SVG with roles instead of colours."""
     radius: float
-    """How far lines keep away from its middle."""
+    """The distance that lines keep from its centre."""
     ink: int
-    """The area that it covers."""
+    """Its area."""
 
     def svg(self, colours: Colours) -> str:
         """The shape in some colours."""
@@ -175,20 +175,20 @@ HURDLE = Shape("u", '<circle r="4" fill="{piece}"/>', 7, 50)
 _MAN = '<path d="{1}" fill="{{{0}}}" stroke="{{{0} edge}}" stroke-width="1.2"/>'
 WHITE_MAN = Shape("wm", _MAN.format("white", "M0-6.5L5-3.5 6 6H-6L-5-3.5z"), 8, 100)
 BLACK_MAN = Shape("bm", _MAN.format("black", "M0 6.5L5 3.5 6-6H-6L-5 3.5z"), 8, 100)
-"""Other pieces point to where their pawns go, so that sides are told by shape too."""
+"""Men point in the direction of their pawns, so that sides differ by shape too."""
 _MOVER = '<circle r="8.5" fill="{{{0}}}" stroke="{{{0} edge}}" stroke-width="1.3"/>'
 WHITE_MOVER = Shape("wo", _MOVER.format("white"), 9.5, 0)
 BLACK_MOVER = Shape("bo", _MOVER.format("black"), 9.5, 0)
 STAYS = Shape("y", '<circle r="10.3" fill="none" stroke="{text}" stroke-width="1.2" stroke-dasharray="3.2 2"/>', 11, 45)
-"""Around the mover: it may end where it stood."""
+"""A ring around the mover, if a move may end there."""
 
 
 def piece_shape(content: Content, white: bool) -> Shape:
-    """The shape of another piece, as far as its side is known.
+    """The shape of another piece; its side may be unknown.
 
     Args:
-        content: What it is to the mover.
-        white: Whether the mover is White's.
+        content: Its relation to the mover.
+        white: Whether the mover is White.
     """
     if content not in (Content.FRIEND, Content.FOE):
         return HURDLE
@@ -201,7 +201,7 @@ def mover_shape(white: bool) -> Shape:
 
 
 def number(value: float) -> str:
-    """A number rounded to a tenth, as short as it goes."""
+    """A number rounded to one decimal, without trailing zeros."""
     short = f"{value:.1f}"
     short = short[:-2] if short.endswith(".0") else short
     return "0" if short == "-0" else short

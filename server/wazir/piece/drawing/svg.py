@@ -1,4 +1,4 @@
-"""Diagrams of pieces as pictures: SVG that needs nothing else, the same bytes for the same piece (M13)."""
+"""Pictures of diagrams: self-contained and deterministic SVG (M13)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from wazir.piece.model import Reach, Square
 __all__ = ["FONT", "LIMIT", "Theme", "allowed", "data_uri", "escaped", "of_diagram", "picture"]
 
 LIMIT = 44_000
-"""The most bytes of a picture, so that it stays below 60,000 characters as a data URI."""
+"""The maximum size in bytes, so that a data URI stays below 60,000 characters."""
 
 FONT = "system-ui,sans-serif"
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
@@ -58,18 +58,18 @@ def picture(
     limit: int = LIMIT,
     window: Window | None = None,
 ) -> str:
-    """The picture of a piece by itself, as SVG.
+    """The picture of a piece without a position, as SVG.
 
     Args:
-        reach: Where it can go.
+        reach: Its reach.
         title: Its name, for screen readers.
         description: A sentence about it, for screen readers.
-        letter: What stands on the mover; its first character is shown.
-        theme: Its colours.
-        height: Of the whole, in pixels; a long legend adds a little.
-        legend: Whether the marks are explained under the board.
-        limit: The most bytes it may have; beyond that it does without lines, and says so.
-        window: What to show; by default the square of M12 around the piece.
+        letter: The letter on the mover; only the first character is shown.
+        theme: The colours.
+        height: The total height in pixels; a long legend adds to it.
+        legend: Whether to explain the marks below the board.
+        limit: The maximum size in bytes. A larger picture omits lines, with a note.
+        window: The window; by default the square of M12 around the piece.
     """
     return of_diagram(
         of_reach(reach, window),
@@ -101,17 +101,17 @@ def of_diagram(
 
 
 def data_uri(svg: str) -> str:
-    """A picture as the address of an image."""
+    """A picture as a data URI."""
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode("ascii")
 
 
 def escaped(text: str, longest: int) -> str:
-    """A text as it may stand in XML and HTML: at most *longest* characters of it, and none that XML forbids."""
+    """At most *longest* characters of a text, escaped for XML and HTML."""
     return escape(allowed(text if len(text) <= longest else text[: longest - 1] + "…"))
 
 
 def allowed(text: str) -> str:
-    """A text without the characters that XML forbids."""
+    """A text without characters that are invalid in XML."""
     return _FORBIDDEN.sub("\ufffd", text)
 
 
@@ -134,7 +134,7 @@ def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str,
 
 
 def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
-    """Every shape that occurs, once."""
+    """The definitions of all used shapes."""
     shapes = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
     shapes |= {shape.id: shape for _, shape in _shapes(diagram)}
     groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in shapes.items())
@@ -142,7 +142,7 @@ def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
 
 
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
-    """What stands on which square: pieces below, marks above them."""
+    """The contents of squares: pieces below, marks above."""
     pieces = [(square, piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
     stays = [(diagram.here, STAYS)] if diagram.stays else []
     frozen = [(square, MARKS[Mark.FREEZE]) for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE]
@@ -181,7 +181,7 @@ def _between(edge: Edge, radii: dict[Square, float], layout: Layout) -> str:
 
 
 def _segment(a: Point, b: Point, keep_a: float, keep_b: float) -> str:
-    """A line that keeps away from the marks at its ends; nothing if no room is left."""
+    """A line that keeps away from the marks at its ends; empty if there is no room."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     if length <= keep_a + keep_b + 0.5:
         return ""
@@ -193,7 +193,7 @@ def _segment(a: Point, b: Point, keep_a: float, keep_b: float) -> str:
 
 
 def _head(start: Point, tip: Point) -> str:
-    """An arrowhead outside the frame, whose base is on it."""
+    """An arrowhead outside the frame, with its base on it."""
     length = hypot(tip[0] - start[0], tip[1] - start[1])
     x, y = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
     base = (tip[0] + x * 1.6, tip[1] + y * 1.6)
@@ -223,7 +223,7 @@ def _mover(diagram: Diagram, layout: Layout, letter: str, colours: Colours) -> s
 
 
 def _legend(layout: Layout, colour: str) -> str:
-    """The shapes with their meaning, below the board."""
+    """The legend below the board."""
     if not layout.entries:
         return ""
     unit = layout.unit

@@ -1,4 +1,4 @@
-"""The part of a plane or of a board that a diagram shows (M11, M12)."""
+"""The part of a plane or board that a diagram shows (M11, M12)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from wazir.piece.model import Lattice
 from wazir.piece.squares import Square, length
 
 ROW = sqrt(3) / 2
-"""How far apart the rows of hexagons are, in widths of one."""
+"""The distance of rows of hexagons, in widths of a hexagon."""
 HEXAGON = 2 / sqrt(3)
-"""How high a hexagon that stands on a corner is, in widths of it."""
+"""The height of a hexagon on its corner, in its width."""
 
 
 class Window(Protocol):
-    """The squares that a diagram shows, as the mover sees them."""
+    """The squares of a diagram, from the point of view of the mover."""
 
     @property
     def lattice(self) -> Lattice:
-        """Whether it shows squares or hexagons."""
+        """The kind of squares."""
 
     @property
     def size(self) -> tuple[float, float]:
-        """How wide and how high it is, in widths of a square."""
+        """Its width and height, in widths of a square."""
 
     def __contains__(self, square: Square) -> bool:
         """Whether the square is shown."""
@@ -34,19 +34,19 @@ class Window(Protocol):
         """The squares, row by row from the top."""
 
     def middle(self, square: Square) -> tuple[float, float]:
-        """How far the middle of a square is from the left and from the top, in widths of a square."""
+        """The centre of a square, from the left and the top, in widths of a square."""
 
     @property
     def sides(self) -> tuple[tuple[float, float, float], ...]:
-        """For each side of the frame the direction to it from the middle, and how far away it is."""
+        """The outward normal of each side of the frame, and its distance from the centre."""
 
     def holds(self, distance: int) -> bool:
-        """Whether all squares are shown that are so many single steps from the square (0, 0)."""
+        """Whether all squares at a number of single steps from (0, 0) are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """Rows of squares."""
+    """A rectangular window."""
 
     left: int
     bottom: int
@@ -83,26 +83,26 @@ class Rectangle:
             yield tuple((x, y) for x in range(self.left, self.right + 1))
 
     def middle(self, square: Square) -> tuple[float, float]:
-        """How far the middle of a square is from the left and from the top."""
+        """The centre of a square, from the left and the top."""
         return square[0] - self.left + 0.5, self.top - square[1] + 0.5
 
     @property
     def sides(self) -> tuple[tuple[float, float, float], ...]:
-        """Left and right, above and below."""
+        """The left, right, upper and lower side."""
         across, along = self.width / 2, self.height / 2
         return (-1, 0, across), (1, 0, across), (0, -1, along), (0, 1, along)
 
     def holds(self, distance: int) -> bool:
-        """Whether all squares are shown that are so far from the square (0, 0)."""
+        """Whether all squares at a distance from (0, 0) are shown."""
         return (-distance, -distance) in self and (distance, distance) in self
 
 
 @dataclass(frozen=True, slots=True)
 class Hexagon:
-    """A hexagon of hexagons around the square (0, 0), with a corner to the left and to the right."""
+    """A hexagonal window around (0, 0), with corners at the left and right."""
 
     side: int
-    """How many hexagons each of its six sides has."""
+    """The number of hexagons along each side."""
 
     @property
     def lattice(self) -> Lattice:
@@ -111,7 +111,7 @@ class Hexagon:
 
     @property
     def size(self) -> tuple[float, float]:
-        """How wide and how high it is, in widths of a hexagon."""
+        """Its width and height, in widths of a hexagon."""
         rows = 2 * self.side - 1
         return rows, (rows - 1) * ROW + HEXAGON
 
@@ -119,7 +119,7 @@ class Hexagon:
         return length(Lattice.HEX, square) < self.side
 
     def row(self, rank: int) -> range:
-        """The first numbers of the squares whose second number is *rank*, from the left; none beyond the board."""
+        """The first coordinates of the squares of a rank, from the left; empty outside the window."""
         far = self.side - 1
         if abs(rank) > far:
             return range(0)
@@ -131,16 +131,16 @@ class Hexagon:
             yield tuple((x, rank) for x in self.row(rank))
 
     def middle(self, square: Square) -> tuple[float, float]:
-        """How far the middle of a hexagon is from the left and from the top."""
+        """The centre of a hexagon, from the left and the top."""
         x, y = square
         return self.side - 0.5 + x + y / 2, (self.side - 1 - y) * ROW + HEXAGON / 2
 
     @property
     def sides(self) -> tuple[tuple[float, float, float], ...]:
-        """Through the corners of the hexagons along each edge."""
+        """The lines through the corners of the hexagons along each edge."""
         far = (self.side - 1) * ROW + HEXAGON / 2
         return tuple((x, y, far) for x, y in ((0, 1), (0, -1), (ROW, 0.5), (ROW, -0.5), (-ROW, 0.5), (-ROW, -0.5)))
 
     def holds(self, distance: int) -> bool:
-        """Whether all squares are shown that are so far from the middle."""
+        """Whether all squares at a distance from the middle are shown."""
         return distance < self.side

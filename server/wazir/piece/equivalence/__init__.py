@@ -1,1 +1,1 @@
-"""Whether two pieces are the same."""
+"""Equivalence of pieces."""

@@ -1,8 +1,8 @@
-"""What each result of a piece demands of the squares around it, for all positions of a board at once (Q2).
+"""The demands of each result on the squares around a piece, for all positions of a board at once (Q2).
 
-A path is walked on a board whose squares may hold anything; what it asks of them is its demand. A piece has a result in
-a position if the position meets one of the demands of that result. Pieces that burn, put down what they took, ask for
-names or look at pieces beside their way have no demands.
+A path is walked on a board whose squares may hold anything; its demand is what it requires of them. A piece has a
+result in a position that meets one of the demands of the result. Pieces that burn, put down captures, ask for names, or
+look at pieces off their path have no demands.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from wazir.piece.motion.results import Position, Trace, every_result
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 
 VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
-"""What a square holds; a set of these is their sum."""
+"""The content of a square; a set of contents is their sum."""
 ANYTHING = 31
 _OF = {EMPTY: VACANT, FRIEND: FRIEND_VIRGIN | FRIEND_MOVED, FOE: FOE_VIRGIN | FOE_MOVED}
 _MASKS = tuple(sum(mask for bit, mask in _OF.items() if have & bit) for have in range(8))
 _VIRGIN = VACANT | FRIEND_VIRGIN | FOE_VIRGIN
 
 _ONE_WAY = frozenset({Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFWAY, Over.ONE_HALFWAY})
-"""There is at most one way to grant a step that asks this."""
+"""A step with one of these has at most one way to pass."""
 
 MOST_STATES = 300_000
-"""A comparison gives up when so many squares were entered or demands were tried (M10)."""
+"""The maximum number of squares entered or demands tried in a comparison (M10)."""
 MOST_PIECES = 99
-"""No demand takes more pieces."""
+"""More pieces than a demand can require."""
 
 Demand: TypeAlias = Mapping[Square, int]
-"""What squares may hold; those that are not named, anything."""
+"""The allowed contents of squares. Other squares may hold anything."""
 
 
 class Case(NamedTuple):
-    """A demand, and the squares that must lie on the board for it."""
+    """A demand, and the squares that must be on the board."""
 
     demand: frozenset[tuple[Square, int]]
     squares: frozenset[Square]
@@ -51,14 +51,14 @@ Cases: TypeAlias = Mapping[Result, frozenset[Case]]
 
 
 class UndecidedError(Exception):
-    """It cannot be told by demands whether two pieces are the same."""
+    """The equivalence cannot be decided by demands."""
 
 
 def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
-    """The first of the positions with the fewest pieces in which two pieces differ (Q3); None proves them the same.
+    """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
 
     Raises:
-        UndecidedError: A piece has no demands, or they are too many.
+        UndecidedError: A piece has no demands, or too many.
     """
     if not (_has_demands(a) and _has_demands(b)):
         raise UndecidedError
@@ -86,13 +86,13 @@ def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
 
 
 def _least(some: Iterable[Cases]) -> int:
-    """The fewest pieces that any of some cases takes."""
+    """The minimum number of pieces in some cases."""
     demands = (dict(case.demand) for cases in some for of_result in cases.values() for case in of_result)
     return min(map(_pieces, demands), default=MOST_PIECES + 1)
 
 
 def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
-    """Whether all that a piece demands around the middle of a board, or anywhere if it is uniform, is soon found."""
+    """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
     wide = _plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in (True, False) if asks_own_virginity(piece) else (True,):
@@ -103,7 +103,7 @@ def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
 
 
 def _plane(board: PlayingBoard) -> PlayingBoard:
-    """A board on whose middle square a piece has all the room that it has anywhere on *board*."""
+    """A board with as much room around its middle as a piece has anywhere on *board*."""
     if isinstance(board, SquareBoard) and board.cylinder:
         return replace(board, ranks=2 * board.ranks - 1)
     return board.around
@@ -119,7 +119,7 @@ def _has_demands(piece: Piece) -> bool:
 
 
 def _ways_between(leg: Leg) -> int:
-    """At most so many ways there are in which a step of a leg can pass."""
+    """The maximum number of ways in which a step of a leg can pass."""
     if leg.over in _ONE_WAY:
         return 1
     most = 1
@@ -133,7 +133,7 @@ def _ways_between(leg: Leg) -> int:
 def _differing(
     a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget
 ) -> tuple[Cases, Cases]:
-    """The cases of the results for which two pieces do not have the same, and of the same results without labels."""
+    """The cases of the results that differ, and of the same results without labels."""
     first, second = _cases(a, board, square, virgin, budget), _cases(b, board, square, virgin, budget)
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
@@ -168,7 +168,7 @@ def _case(trace: Trace) -> Case:
 
 
 def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) -> Cases:
-    """The cases for a mover on another square, of which all squares lie on a board."""
+    """The cases for another square of the mover that stay on a board."""
     x, y = square[0] - origin[0], square[1] - origin[1]
 
     def moved(at: Square) -> Square:
@@ -190,9 +190,9 @@ def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
 
 
 def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
-    """What squares must hold so that two pieces differ, with at most so many pieces, and as few as can be.
+    """The contents for which two pieces differ, with at most a number of pieces, and as few as possible.
 
-    A result with labels is none where the same one comes about without any (M6).
+    A result with labels does not count if it also occurs without (M6).
     """
     best = None
     for has, lacks in ((first, second), (second, first)):
@@ -209,7 +209,7 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Deman
 
 
 def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
-    """A demand that implies one and rules the others out, with at most so many pieces, and as few as can be."""
+    """A demand that implies one and contradicts the others, with at most a number of pieces, and as few as possible."""
     found, stack = None, [demand]
     while stack:
         budget.left -= 1 + len(others) // 8
@@ -230,12 +230,12 @@ def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget)
 
 
 def _pieces(demand: Demand) -> int:
-    """How many squares must hold a piece."""
+    """The number of squares that must hold a piece."""
     return sum(not mask & VACANT for mask in demand.values())
 
 
 def _position(demand: Demand, board: PlayingBoard, virgin: bool) -> Position:
-    """A position that meets a demand without more pieces than it takes."""
+    """A position that meets a demand with the fewest pieces."""
     held = {at: mask & -mask for at, mask in demand.items() if not mask & VACANT}
     return Position(
         board,

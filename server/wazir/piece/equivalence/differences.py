@@ -1,4 +1,4 @@
-"""Positions in which two pieces differ, found by trying them one by one, those with few pieces first (Q3)."""
+"""Searches for positions in which two pieces differ, with few pieces first (Q3)."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from wazir.piece.motion.results import Position, results, results_in, world_of
 from wazir.piece.motion.walk import LIMIT, Budget
 
 MOST_ENTERED = 100_000
-"""A search among positions with few pieces, and one among others, ends when so many squares were entered (M10)."""
+"""The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
 OVERHEAD = 100
-"""What it costs to look at a position besides, in squares entered."""
+"""The fixed cost of a position, in squares entered."""
 MOST_PIECES = 3
-"""With so many pieces all positions are tried, as far as that goes; with more, random ones."""
+"""All positions up to this number of pieces are tried, within the limit; beyond that, random ones."""
 SAMPLES = 200
-"""How many random positions are tried."""
+"""The number of random positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A position in which two pieces do not have the same results."""
+    """A position in which two pieces have different results."""
 
     position: Position
     square: Square
-    """Where the mover stands."""
+    """The square of the mover."""
     only_a: tuple[Result, ...]
     only_b: tuple[Result, ...]
 
     @property
     def pieces(self) -> int:
-        """How many there are besides the mover."""
+        """The number of other pieces."""
         return len(self.position.friends) + len(self.position.foes)
 
 
 def difference_at(a: Piece, b: Piece, position: Position, square: Square) -> Difference | None:
-    """The difference in a position, if there is one and both pieces can be followed to the end."""
+    """The difference in a position, if there is one and both walks are complete."""
     first, second = results(a, position, square), results(b, position, square)
     if first.incomplete or second.incomplete or first.found == second.found:
         return None
@@ -53,7 +53,7 @@ def _without(some: tuple[Result, ...], others: tuple[Result, ...]) -> tuple[Resu
 
 
 def by_nearness(board: PlayingBoard) -> list[Square]:
-    """The squares of a board, those near to its middle first, then in board order (Q3)."""
+    """The squares of a board, sorted by distance from the middle, then in board order (Q3)."""
 
     def distance(square: Square) -> tuple[int, int, tuple[int, int]]:
         if isinstance(board, SquareBoard):
@@ -66,7 +66,7 @@ def by_nearness(board: PlayingBoard) -> list[Square]:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What stands on a square."""
+    """The content of a square."""
 
     foe: bool
     moved: bool
@@ -78,14 +78,14 @@ EMPTY_BOARD: Occupied = MappingProxyType({})
 
 
 class Search:
-    """A search for a position in which two pieces differ; it remembers how far it came."""
+    """A search for a difference, which can be continued."""
 
     def __init__(self, a: Piece, b: Piece, board: PlayingBoard) -> None:
         self.positions = 0
         self.incomplete = False
-        """Some position could not be followed to the end."""
+        """Some walk was incomplete."""
         self.is_exhaustive = False
-        """Every occupation of the squares that the pieces can tell apart was tried."""
+        """All relevant contents of squares were tried."""
         self._a, self._b, self._board = a, b, board
         self._left = MOST_ENTERED
         self._virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
@@ -94,13 +94,13 @@ class Search:
         self._fillings = [Filling(*one) for one in product((False, True), moved, names)]
 
     def at_once(self) -> Difference | None:
-        """The difference in the first position of all: the mover alone in the middle."""
+        """The difference with the mover alone in the middle."""
         return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
 
     def fewest_first(self) -> Difference | None:
-        """The difference with the fewest pieces, up to MOST_PIECES, or that of a random position, made smaller.
+        """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random position.
 
-        A piece is put only where one of both looks in the position without it: elsewhere it changes nothing.
+        A piece is added only on squares that the walk looks at; others do not matter.
         """
         squares = by_nearness(self._board)
         level = [(square, virgin, EMPTY_BOARD) for square in squares for virgin in self._virginities]
@@ -122,7 +122,7 @@ class Search:
         return self._random(squares)
 
     def at_random(self) -> Difference | None:
-        """The difference in a random position, made smaller."""
+        """A minimized difference of a random position."""
         return self._random(by_nearness(self._board))
 
     def _random(self, squares: list[Square]) -> Difference | None:
@@ -144,7 +144,7 @@ class Search:
         return None
 
     def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Difference:
-        """A difference from which no piece can be taken away without losing it."""
+        """The difference without unnecessary pieces."""
         for at in list(occupied):
             fewer = {other: filling for other, filling in occupied.items() if other != at}
             found, _ = self._tried(square, virgin, fewer)
@@ -153,7 +153,7 @@ class Search:
         return difference
 
     def _tried(self, square: Square, virgin: bool, occupied: Occupied) -> tuple[Difference | None, set[Square]]:
-        """The difference in a position, and the squares of the board at which one of both looks."""
+        """The difference in a position, and the squares that a walk looks at."""
         position = self._position(virgin, occupied)
         world, asked = world_of(position, square), set[Square]()
 

@@ -1,4 +1,4 @@
-"""Fingerprints: sixteen digits that are equal for pieces that are the same (Q7)."""
+"""Fingerprints of pieces, equal for equivalent pieces (Q7)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from wazir.piece.motion.walk import LIMIT, Budget
 
 BOARD = SquareBoard(15, 15)
 DENSITIES = (0.0, 0.1, 0.2, 0.35, 0.55, 0.8)
-"""How much of the board is occupied in the positions."""
+"""The densities of pieces in the positions."""
 STARTS: tuple[Square, ...] = (BOARD.middle, (0, 5))
 
 
 def fingerprint(piece: Piece, limit: int | None = None) -> str | None:
-    """Sixteen hexadecimal digits, the same in every notation and on every machine.
+    """Sixteen hexadecimal digits, the same in all notations and on all machines.
 
-    They tell the results of the piece on some fixed positions of a board of 15x15 squares. Pieces that are the same
-    there have the same fingerprint; that others do not is likely, not certain. None if the piece cannot be followed to
-    the end (M10), or enters more than *limit* squares in all positions.
+    They hash the results of the piece in fixed positions on a 15x15 board. Pieces that are equivalent there have equal
+    fingerprints; other pieces have different ones with high probability. None if a walk is incomplete (M10) or enters
+    more than *limit* squares in all.
     """
     digest, left = sha256(), limit or LIMIT * len(positions())
     for position, square in positions():
@@ -37,7 +37,7 @@ def fingerprint(piece: Piece, limit: int | None = None) -> str | None:
 
 @lru_cache(maxsize=1)
 def positions() -> tuple[tuple[Position, Square], ...]:
-    """The positions, each with the square of the mover."""
+    """The positions with the squares of the mover."""
     rng = random.Random(7)
     middle, last = BOARD.middle, BOARD.files - 1
     castling = Position(BOARD, friends=frozenset({(0, middle[1]), (last, middle[1])}))
@@ -52,7 +52,7 @@ def positions() -> tuple[tuple[Position, Square], ...]:
 
 
 def _position(rng: random.Random, density: float, square: Square, *, virgin: bool) -> Position:
-    """A random position; only `random()` gives the same numbers in every version of Python."""
+    """A random position. Only `random()` is stable across Python versions."""
     friends, foes, moved = set[Square](), set[Square](), set[Square]()
     for at in BOARD.squares():
         is_occupied, is_friend, has_moved = rng.random() < density, rng.random() < 0.5, rng.random() < 0.5

@@ -1,4 +1,4 @@
-"""The normal form of a piece: its moves taken apart into single ways and acts (Q2)."""
+"""The normal form of a piece: its moves split into single ways and acts (Q2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wazir.piece.model import Act, Count, Move, Piece
 
 
 def are_made_alike(a: Piece, b: Piece) -> bool:
-    """Whether two pieces have equal normal forms and properties, and so are the same; False proves nothing."""
+    """Whether normal forms and properties are equal, which proves equivalence. False proves nothing."""
     return _rest(a) == _rest(b) and normal_form(a) == normal_form(b)
 
 
@@ -20,7 +20,7 @@ Element = tuple[object, ...]
 
 
 def normal_form(piece: Piece) -> frozenset[object]:
-    """The promotions, and the moves taken apart into single ways and acts, without those that another one includes."""
+    """The promotions, and the moves split into single ways and acts, without redundant ones."""
     elements: dict[Element, set[tuple[int, float]]] = {}
     for move in piece.moves:
         for key, bounds in _elements(move):
@@ -29,7 +29,7 @@ def normal_form(piece: Piece) -> frozenset[object]:
 
 
 def _elements(move: Move) -> Iterator[tuple[Element, tuple[int, float]]]:
-    """Each way of the first leg with each act, apart from its range where that stands alone."""
+    """Each way of the first leg with each act, with its range separated if possible."""
     rest = (move.fragments, move.vanishes, move.becomes, frozenset(move.labels), frozenset(move.guards))
     if len(move.legs) != 1 or move.fragments or move.legs[0].counts is not Count.OWN or move.legs[0].skips:
         yield (move.legs, *rest), (0, 0)
@@ -47,7 +47,7 @@ def _elements(move: Move) -> Iterator[tuple[Element, tuple[int, float]]]:
 
 
 def _joined(bounds: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
-    """Ranges with those that touch or overlap made one: one to three and two to five are one to five."""
+    """Merge overlapping or adjacent ranges: one to three and two to five are one to five."""
     joined: list[tuple[int, float]] = []
     for least, most in sorted(bounds):
         if joined and least <= joined[-1][1] + 1:

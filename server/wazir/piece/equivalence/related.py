@@ -1,4 +1,4 @@
-"""Pieces that are made from another one: turned, or without some of what it says (Q6)."""
+"""Pieces derived from another one: rotated or reflected, or without some properties (Q6)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from wazir.piece.inspection import all_tests
 from wazir.piece.model import Lattice, Leg, Move, Piece, Vector
 
 Turn = tuple[int, int]
-"""By what the steps to the right and forward are multiplied."""
+"""The factors of the steps to the right and forward."""
 MIRRORED, BACKWARD, TURNED = (-1, 1), (1, -1), (-1, -1)
 
 
 def turned(piece: Piece, turn: Turn) -> Piece | None:
-    """The piece with every step turned; None if it counts files or ranks, or stands on hexagons."""
+    """The piece with transformed steps; None if it depends on files or ranks, or is hexagonal."""
     if piece.lattice is Lattice.HEX or any(isinstance(test, Compare) for test in all_tests(piece)):
         return None
     promotions = tuple(replace(one, guard=_guard(one.guard, turn)) for one in piece.promotions)
@@ -22,12 +22,12 @@ def turned(piece: Piece, turn: Turn) -> Piece | None:
 
 
 def without_first_moves(piece: Piece) -> Piece:
-    """The piece as it is once it has moved."""
+    """The piece after its first move."""
     return replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
 
 
 def without_promotion(piece: Piece) -> Piece:
-    """The piece that stays what it is."""
+    """The piece without promotion."""
     return replace(piece, moves=tuple(replace(move, becomes=()) for move in piece.moves), promotions=())
 
 

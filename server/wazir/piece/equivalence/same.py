@@ -1,4 +1,4 @@
-"""Whether two pieces are the same on a board, how that is known, and where they differ (Q1 to Q4)."""
+"""Compares two pieces on a board (Q1 to Q4)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ CHESSBOARD = SquareBoard()
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether two pieces are the same on a board."""
+    """The result of a comparison."""
 
     same: bool | None
-    """None if one of them cannot be followed to the end (M10)."""
+    """Whether the pieces are equivalent; None if a walk is incomplete (M10)."""
     proved: bool = False
-    """Whether that is known for all positions; else for those that were tried."""
+    """Whether that is proved for all positions, not only tested."""
     positions: int = 0
-    """How many positions were tried one by one."""
+    """The number of tested positions."""
     difference: Difference | None = None
-    """A smallest position where they differ (Q3)."""
+    """A minimal position in which they differ (Q3)."""
     larger: Difference | None = None
-    """One on a larger board, if they are the same on this one (Q4)."""
+    """A difference on a larger board, if they are equivalent on this one (Q4)."""
 
 
 def same(a: Piece, b: Piece, board: PlayingBoard = CHESSBOARD) -> Verdict:
-    """Compares all results of two pieces on a board, and if they are the same there, on one twice as large."""
+    """Compare two pieces on a board and, if they are equivalent, on a board twice as large."""
     verdict, wider = compared(a, b, board), twice(board)
     if not verdict.same or wider == board or normal_form(a) == normal_form(b):
         return verdict
@@ -39,7 +39,7 @@ def same(a: Piece, b: Piece, board: PlayingBoard = CHESSBOARD) -> Verdict:
 
 
 def compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
-    """Compares all results of two pieces on a board, for each side where that matters."""
+    """Compare two pieces on a board, for each side if it matters."""
     if not (differs_by_side(a) or differs_by_side(b)):
         return _compared(a, b, board)
     verdicts = []
@@ -56,7 +56,7 @@ def compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
 
 
 def _compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
-    """Compares two pieces by what they demand of the squares of a board, else on many positions."""
+    """Compare two pieces by their demands, else in many positions."""
     search = Search(a, b, board)
     difference = search.at_once()
     if difference:
@@ -79,7 +79,7 @@ def _compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
 
 
 def twice(board: PlayingBoard) -> PlayingBoard:
-    """The board twice as large each way, as far as boards go."""
+    """A board twice as large in each direction, up to the maximum size."""
     if isinstance(board, HexBoard):
         return HexBoard(min(2 * board.side, LARGEST_SIDE))
     if isinstance(board, SquareBoard):

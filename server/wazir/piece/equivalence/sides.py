@@ -1,4 +1,4 @@
-"""Pieces that are not the same for both sides: each side's piece, and its positions seen from the other side."""
+"""Pieces that differ by side: the piece of each side, and positions from the other side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wazir.piece.motion.results import Position
 
 
 def differs_by_side(piece: Piece) -> bool:
-    """Whether it matters whose piece it is."""
+    """Whether the side of the piece matters."""
     return any(
         isinstance(test, BySide) or (isinstance(test, Compare) and _on_board(test.left)) for test in all_tests(piece)
     )
@@ -24,7 +24,7 @@ def _on_board(number: object) -> bool:
 
 
 def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
-    """The piece of one side on a board, with tests that do not ask for the side."""
+    """The piece of one side on a board, without conditions on the side."""
     total = board.rank(board.middle, True) + board.rank(board.middle, False)
 
     def told(test: Test) -> Test:
@@ -41,7 +41,7 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
         return test
 
     def guards(some: tuple[Guard, ...]) -> tuple[Guard, ...] | None:
-        """The guards that are still in question; None if one of them fails."""
+        """The open guards; None if one fails."""
         found = tuple(replace(guard, test=told(guard.test)) for guard in some)
         answers = [answer_of(guard.test, Nowhere()) for guard in found]
         if False in answers:
@@ -61,7 +61,7 @@ def for_side(piece: Piece, white: bool, board: PlayingBoard) -> Piece:
 
 
 def turned(position: Position) -> Position:
-    """The same position of the other side, with the board turned by half."""
+    """The position from the other side, rotated by 180 degrees."""
     board = position.board
 
     def there(some: frozenset[Square]) -> frozenset[Square]:
@@ -79,6 +79,6 @@ def turned(position: Position) -> Position:
 
 
 def opposite(square: Square, board: PlayingBoard) -> Square:
-    """The square that a half turn of the board leads to."""
+    """The square rotated by 180 degrees."""
     found = board.square_at(board.file(square, False) - 1, board.rank(square, False) - 1)
     return square if found is None else found

@@ -1,1 +1,1 @@
-"""Figures of pieces: what they come to on a board, what they are worth, whether they can mate (Q8 to Q13)."""
+"""Statistics of pieces on a board: mobility, value and mate (Q8 to Q13)."""

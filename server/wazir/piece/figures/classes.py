@@ -1,4 +1,4 @@
-"""What kind of piece it is (Q11)."""
+"""The classes of a piece (Q11)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _HURDLE = Act.HOP | Act.PASS_FRIEND | Act.PASS_FOE
 
 
 def classes(piece: Piece, options: Options, *, diverges: bool, is_one_way: bool) -> tuple[str, ...]:
-    """All classes that a piece that has moved belongs to, in the order of Q11.
+    """All classes of a piece that has moved, in the order of Q11.
 
     Args:
         piece: The piece.
-        options: What it can do on the board.
-        diverges: Whether what it attacks differs somewhere from where it moves.
-        is_one_way: Whether it can come back to no square.
+        options: Its options on the board.
+        diverges: Whether it moves and captures differently.
+        is_one_way: Whether it can never return.
     """
     moves = [move for move in piece.moves if not move.is_first]
     told = {
@@ -53,12 +53,12 @@ def _is_rider(move: Move, lattice: Lattice) -> bool:
 
 
 def _is_hopper(move: Move, _lattice: Lattice) -> bool:
-    """Whether a piece is needed on the way, which stays."""
+    """Whether a hurdle is needed."""
     return any(leg.over in JUMPS or not leg.acts & ~_HURDLE for leg in move.legs)
 
 
 def _is_lame(move: Move, _lattice: Lattice) -> bool:
-    """Whether a square must be empty that it passes in one step, or in steps that are legs of their own."""
+    """Whether it can be blocked on a square that it only passes."""
     if any(leg.over in CLEARS for leg in move.legs):
         return True
     *before, last = move.legs or (None,)
@@ -66,7 +66,7 @@ def _is_lame(move: Move, _lattice: Lattice) -> bool:
 
 
 def _is_bent(move: Move, _lattice: Lattice) -> bool:
-    """Whether a leg, or a ride, changes its direction."""
+    """Whether a leg or a ride changes direction."""
     if any(len(set(map(_direction, way))) > 1 for leg in move.legs for _, ways in leg.ways for way in ways):
         return True
     for before, after in pairwise(leg for leg in move.legs if not leg.stays):
@@ -93,12 +93,12 @@ _OF_AN_OPTION: Mapping[str, Callable[[int, Option], bool]] = {
 
 
 def _is_step(leg: Leg) -> bool:
-    """Whether it is a single step of its own."""
+    """Whether it is a single step."""
     return leg.most == 1 and not leg.again and leg.counts is Count.OWN
 
 
 def _is_ride(leg: Leg) -> bool:
-    """Whether it may be of several steps, and does more than to find a hurdle."""
+    """Whether it may have several steps other than to a hurdle."""
     return (leg.most != 1 or leg.again) and bool(leg.acts & ~_HURDLE)
 
 
@@ -107,14 +107,14 @@ def _steps(leg: Leg) -> set[Vector]:
 
 
 def _direction(step: Vector) -> Vector:
-    """The shortest step of the same direction, as near as a ratio tells."""
+    """The shortest step in the same direction."""
     longest = max(abs(step[0]), abs(step[1])) or 1
     shared = next(n for n in range(longest, 0, -1) if step[0] % n == 0 == step[1] % n)
     return step[0] // shared, step[1] // shared
 
 
 def _tests(move: Move) -> Iterator[Test]:
-    """The tests of its guards."""
+    """The conditions of its guards."""
     yield from (guard.test for guard in move.guards)
     for leg in move.legs:
         yield from (guard.test for guard in leg.guards)
@@ -132,7 +132,7 @@ def _is_conditional(move: Move) -> bool:
 
 
 def _is_symmetric(options: Options) -> bool:
-    """Whether the piece does the same on a board seen in a mirror."""
+    """Whether the piece is symmetric under reflection."""
     mirrored = _mirror(options)
     ways = [_by_result(found) for found in options.each]
     turned = [_by_result(_turned(option, mirrored) for option in options.each[at]) for at in mirrored]
@@ -140,7 +140,7 @@ def _is_symmetric(options: Options) -> bool:
 
 
 def _mirror(options: Options) -> list[int]:
-    """For each square the number of the one that takes its place."""
+    """The reflected number of each square."""
     rows: defaultdict[int, list[int]] = defaultdict(list)
     for number, square in enumerate(options.squares):
         rows[options.board.place(square)[1]].append(number)
@@ -167,14 +167,14 @@ def _by_result(found: Iterator[Option] | tuple[Option, ...]) -> Ways:
 
 
 def _are_alike(ways: Ways, others: Ways) -> bool:
-    """Whether results are the same, each as often: with equal needs, or with needs that are met together."""
+    """Whether results are equal as multisets, with equal or equivalent needs."""
     if ways == others:
         return True
     return ways.keys() == others.keys() and all(_are_equal(needs, others[result]) for result, needs in ways.items())
 
 
 def _are_equal(needs: set[Needs], others: set[Needs]) -> bool:
-    """Whether one of some needs is met just where one of others is."""
+    """Whether needs are equivalent."""
     chances = Chances()
     try:
         both = chances.of(least(needs | others))

@@ -1,7 +1,7 @@
-"""Whether king and piece beat a bare king: the table of all positions of the three (Q12).
+"""The endgame table of king and piece against king (Q12).
 
-A position is a square of White's king, one of the piece, and one of Black's king. Of the last the table holds sets for
-each pair of the others, as the bits of a number, so that a step of Black's king is a shift of the board.
+A position is a square of White's king, one of the piece, and one of Black's king. For each pair of the first two the
+table has a bit set of the third, so that a step of Black's king is a shift.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from wazir.piece.motion.options import Option, options
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
 
 LARGEST = 12
-"""The most files and ranks of a board that has a table."""
+"""The maximum number of files and of ranks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """What the table says."""
+    """The statistics of the table."""
 
     won: int
-    """Legal positions with White to move that White wins."""
+    """Legal positions with White to move that are won."""
     white: int
     """Legal positions with White to move."""
     lost: int
-    """Legal positions with Black to move that Black loses."""
+    """Legal positions with Black to move that are lost."""
     black: int
     """Legal positions with Black to move."""
     longest: int
-    """White's moves in the longest win; 0 if there is none."""
+    """The length of the longest win in White's moves; 0 if there is none."""
     incomplete: bool
-    """There is more than was followed (M10)."""
+    """The options are incomplete (M10)."""
 
     @property
     def wins(self) -> float:
-        """The share of positions with White to move that White wins, from 0 to 1."""
+        """The share of won positions with White to move, from 0 to 1."""
         return self.won / self.white if self.white else 0.0
 
     @property
     def loses(self) -> float:
-        """The share of positions with Black to move that Black loses, from 0 to 1."""
+        """The share of lost positions with Black to move, from 0 to 1."""
         return self.lost / self.black if self.black else 0.0
 
 
 def has_table(board: PlayingBoard) -> TypeGuard[SquareBoard]:
-    """Whether the board is a rectangle that is not too large."""
+    """Whether the board is a rectangle of at most *LARGEST* files and ranks."""
     return isinstance(board, SquareBoard) and not board.cylinder and board.longest <= LARGEST
 
 
@@ -59,7 +59,7 @@ def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = l
     Args:
         piece: The piece.
         board: A board that has a table.
-        progress: Called with the number of moves in which all wins have been found; what it raises ends the search.
+        progress: Called with the length of the wins found so far. Its exceptions end the search.
     """
     found = options(piece, board)
     table = _Table(board, [_rules(start, each) for start, each in enumerate(found.each)])
@@ -75,25 +75,25 @@ def mate(piece: Piece, board: SquareBoard, progress: Callable[[int], object] = l
 
 
 class _Rule(NamedTuple):
-    """A move of the piece, or what it takes, and where the kings may stand when it is made."""
+    """A move or capture of the piece, and the squares of the kings that allow it."""
 
     to: int
     takes: bool
-    """It takes Black's king; else nothing."""
+    """It takes Black's king."""
     white: int
-    """The squares of White's king, as the bits of a number."""
+    """The squares of White's king, as a bit set."""
     black: int
-    """The squares of Black's king."""
+    """The squares of Black's king, as a bit set."""
 
 
 def _rules(start: int, found: tuple[Option, ...]) -> list[_Rule]:
-    """The rules of the options from a square that can come about beside two kings."""
+    """The rules of the options from a square that are possible with two kings."""
     rules = dict.fromkeys(rule for option in found if not option.labels and not option.puts for rule in _rule(option))
     return [rule._replace(white=rule.white & ~(1 << start)) for rule in rules]
 
 
 def _rule(option: Option) -> Iterator[_Rule]:
-    """One rule for each way in which the kings can be the pieces that the option needs."""
+    """The rules of an option, one for each way in which the kings can be the pieces that it needs."""
     if option.to is None or len(option.takes) > 1:
         return
     needs = dict(option.needs)
@@ -112,7 +112,7 @@ def _rule(option: Option) -> Iterator[_Rule]:
 
 
 Sets = list[list[int]]
-"""For each square of White's king and of the piece, the squares of Black's king as the bits of a number."""
+"""For each square of White's king and of the piece, a bit set of squares of Black's king."""
 Changes = dict[tuple[int, int], int]
 """The same for some pairs."""
 
@@ -122,7 +122,7 @@ def _count(sets: Sets) -> int:
 
 
 class _Table:
-    """The positions that are known to be won with White to move, and lost with Black to move."""
+    """The positions known to be won with White to move, and lost with Black to move."""
 
     def __init__(self, board: SquareBoard, rules: list[list[_Rule]]) -> None:
         squares = range(board.files * board.ranks)
@@ -135,7 +135,7 @@ class _Table:
         self.steps = [list(bits(steps)) for steps in near]
         attacked: Sets = [[0] * len(squares) for _ in squares]
         self.into: list[list[tuple[int, int, int]]] = [[] for _ in squares]
-        """For each square the moves of the piece to it: from where, and where the kings stand."""
+        """For each target, the moves of the piece: its origin and the squares of the kings."""
         for start, each in enumerate(rules):
             for rule in each:
                 if rule.takes:
@@ -147,12 +147,12 @@ class _Table:
         self.black = [[0 if at == king else apart[king] & ~(1 << at) for at in squares] for king in squares]
         self.white = [[self.black[king][at] & ~attacked[king][at] for at in squares] for king in squares]
         self.prey = [[apart[king] & (1 << at) for at in squares] for king in squares]
-        """The piece, where Black's king can take it."""
+        """The piece is where Black's king can take it."""
         self.won: Sets = [[0] * len(squares) for _ in squares]
         self.lost: Sets = [[0] * len(squares) for _ in squares]
 
     def around(self, squares: int) -> int:
-        """All squares a king's step away from some."""
+        """All squares next to some squares."""
         column = squares | (squares & ~self.top) << 1 | (squares & ~self.bottom) >> 1
         sides = (column << self.ranks | column >> self.ranks) & self.full
         return sides | (squares & ~self.top) << 1 | (squares & ~self.bottom) >> 1
@@ -163,7 +163,7 @@ class _Table:
         return self.after(dict.fromkeys(every, 0))
 
     def before(self, lost: Changes) -> Changes:
-        """The positions with White to move from which a move leads to one of these, as far as they are new."""
+        """The new positions with White to move from which a move leads to one of these."""
         squares = range(len(self.won))
         found = [[0] * len(squares) for _ in squares]
         for (king, at), sets in lost.items():
@@ -183,7 +183,7 @@ class _Table:
         return fresh
 
     def after(self, won: Changes) -> Changes:
-        """The positions with Black to move that are lost now that these are won, as far as they are new."""
+        """The new positions with Black to move that are lost because these are won."""
         fresh: Changes = {}
         for king, at in won:
             safe, prey = self.white[king][at], self.prey[king][at]

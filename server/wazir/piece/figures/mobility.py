@@ -1,4 +1,4 @@
-"""The mean number of squares that a piece can go to among other pieces (Q9)."""
+"""The mean mobility of a piece among random other pieces (Q9)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from wazir.piece.motion.results import Position, results
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
 
 VACANCY = Fraction(69, 100)
-"""The probability that a square is empty; else a friend or a foe stands there with equal probability."""
+"""The probability of an empty square. Friends and foes are equally likely on the others."""
 MOST_SQUARES = 12
-"""The chance to come to a square is exact where it depends on no more others."""
+"""The maximum number of squares in an exact calculation of a probability."""
 MOST_CASES = 20_000
-"""No more cases are told apart; where there are more, positions are sampled."""
+"""The maximum number of cases in an exact calculation; beyond that, positions are sampled."""
 BATCHES = 64
 BATCH = 256
-"""So many positions a batch are sampled."""
+"""The number of positions of a batch."""
 CONCRETE = 1_024
-"""So many positions are sampled of a piece that looks at others than those on its path."""
+"""The number of sampled positions of a piece that looks at squares off its path."""
 MOST_STATES = 2_000
-"""No more squares are entered in each of these (M10)."""
+"""The maximum number of squares entered in each of these (M10)."""
 
 _CHANCES = {EMPTY: VACANCY, FRIEND: (1 - VACANCY) / 2, FOE: (1 - VACANCY) / 2}
 _CHANCE = [
@@ -42,11 +42,11 @@ class Mobility:
 
     mean: float
     error: float
-    """Its standard error; 0 if the mean is exact."""
+    """The standard error; 0 if the mean is exact."""
 
 
 def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
-    """The mobility of a piece by its options; exact if each is open to calculation, else by positions of a *seed*."""
+    """The mobility of a piece: exact if possible, else from sampled positions with a *seed*."""
     if options.few:
         return _of_positions(piece, options, random.Random(seed))
     each = [_by_end(number, found) for number, found in enumerate(options.each)]
@@ -60,7 +60,7 @@ def mobility(piece: Piece, options: Options, seed: int = 69) -> Mobility:
 
 
 def _by_end(start: int, found: Iterable[Option]) -> list[tuple[Needs, ...]]:
-    """For every other square where a result without labels ends, the needs of which one must be met."""
+    """For each target without labels, the alternative needs."""
     ends: defaultdict[int, defaultdict[Needs, int]] = defaultdict(lambda: defaultdict(int))
     for option in found:
         to = option.to
@@ -75,7 +75,7 @@ def _with(needs: Needs, square: int, content: int) -> Needs:
 
 
 def least(ways: set[Needs]) -> tuple[Needs, ...]:
-    """The ways without those that need all that another one needs."""
+    """The alternatives without redundant ones."""
     if len(ways) == 1:
         return tuple(ways)
     kept: list[Mapping[int, int]] = []
@@ -87,11 +87,11 @@ def least(ways: set[Needs]) -> tuple[Needs, ...]:
 
 
 class TooManyError(Exception):
-    """The chance depends on too many squares."""
+    """The probability depends on too many squares."""
 
 
 def _pattern(ways: tuple[Needs, ...]) -> tuple[Needs, ...]:
-    """The same with squares numbered from 0; ways that differ only in where the squares are have one pattern."""
+    """The alternatives with squares renumbered from 0, so that equal patterns share one calculation."""
     if len(ways) == 1:
         return (tuple(enumerate(sorted(content for _, content in ways[0]))),)
     squares = sorted({at for way in ways for at, _ in way})
@@ -102,13 +102,13 @@ def _pattern(ways: tuple[Needs, ...]) -> tuple[Needs, ...]:
 
 
 class Chances:
-    """How likely it is that one of some needs is met; each pattern is calculated once."""
+    """The probabilities of alternatives, calculated once for each pattern."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Needs, ...], Fraction] = {}
 
     def of(self, ways: tuple[Needs, ...]) -> Fraction:
-        """The probability, of sorted ways.
+        """The probability of sorted alternatives.
 
         Raises:
             TooManyError: There are too many cases.
@@ -127,7 +127,7 @@ class Chances:
 
 
 def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, ...]:
-    """What is still needed if it is known what a square holds."""
+    """The remaining needs, given the content of a square."""
     left = {
         tuple(need for need in way if need[0] != square)
         for way in ways
@@ -137,7 +137,7 @@ def _given(ways: tuple[Needs, ...], square: int, content: int) -> tuple[Needs, .
 
 
 def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobility:
-    """The mean over random positions, of which each bit of a number is one."""
+    """The mean over random positions, one for each bit of an integer."""
     means = []
     for _ in range(BATCHES):
         held = [_random_contents(rng) for _ in each]
@@ -147,7 +147,7 @@ def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobi
 
 
 def _random_contents(rng: random.Random) -> list[int]:
-    """For every set of contents the positions in which a square holds one of it."""
+    """For each set of contents, the positions in which a square has one of them."""
     full = (1 << BATCH) - 1
     vacant, sides = 0, rng.getrandbits(BATCH)
     for digit in _digits(VACANCY):
@@ -158,13 +158,13 @@ def _random_contents(rng: random.Random) -> list[int]:
 
 
 def _digits(chance: Fraction) -> Iterable[int]:
-    """The binary digits of a number below 1, the last of 32 first."""
+    """The binary digits of a number below 1, least significant of 32 first."""
     number = round(chance * 2**32)
     return (number >> place & 1 for place in range(32))
 
 
 def _met(ways: tuple[Needs, ...], held: list[list[int]]) -> int:
-    """The positions in which one of the needs is met."""
+    """The positions that meet one of the needs."""
     met = 0
     for way in ways:
         every = (1 << BATCH) - 1
@@ -175,7 +175,7 @@ def _met(ways: tuple[Needs, ...], held: list[list[int]]) -> int:
 
 
 def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobility:
-    """The mean over random positions of a piece on each square in turn."""
+    """The mean over random positions with the piece on each square in turn."""
     counts = []
     for square in islice(cycle(options.squares), CONCRETE):
         contents = rng.choices(

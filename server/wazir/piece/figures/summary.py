@@ -1,4 +1,4 @@
-"""What a piece comes to on a board: moves, attacks, mobility, reach (Q8 to Q11)."""
+"""Statistics of a piece on a board: moves, attacks, mobility, reach (Q8 to Q11)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Spread:
 
 
 class Returns(Enum):
-    """From how many of the squares where it has a move a piece can come back from wherever it can go."""
+    """The number of squares from which a piece can return from everywhere it can go."""
 
     ALL = "all"
     SOME = "some"
@@ -48,33 +48,33 @@ class Returns(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of a piece that has moved, for White."""
+    """The statistics of a White piece that has moved."""
 
     board: PlayingBoard
     moves: Spread
-    """From each square of the empty board, the squares that it can go to without taking (Q8)."""
+    """The number of non-capturing moves from each square of an empty board (Q8)."""
     attacks: Spread
-    """From each square, the squares whose lone foe it can take (Q8)."""
+    """The number of squares attacked from each square (Q8)."""
     mobility: Mobility
     """The mean number of squares that it can go to among other pieces (Q9)."""
     reach: int
-    """The most squares that can be reached from one, its own counted (Q10)."""
+    """The largest number of squares reachable from a square, including itself (Q10)."""
     squares: int
-    """Of the board."""
+    """The number of squares of the board."""
     returns: Returns
     """Whether it can come back (Q10)."""
     corners: int | None
-    """The fewest moves from `a1` to the opposite corner; None if there is no way (Q10)."""
+    """The minimum number of moves from `a1` to the opposite corner; None if unreachable (Q10)."""
     distances: tuple[int | None, ...]
-    """The fewest moves from the middle of the board to each square; None if there is no way."""
+    """The minimum number of moves from the middle to each square; None if unreachable."""
     classes: tuple[str, ...]
-    """The kinds of piece that it is one of (Q11)."""
+    """The classes of the piece (Q11)."""
     incomplete: bool
-    """There is more than was followed (M10)."""
+    """The options are incomplete (M10)."""
 
 
 def figures(piece: Piece, board: PlayingBoard) -> Figures:
-    """The figures of *piece* on *board*."""
+    """The statistics of *piece* on *board*."""
     found = options(piece, board, friends=0)
     moves = [_moves(start, each) for start, each in enumerate(found.each)]
     attacks = [_attacks(each) for each in found.each]
@@ -102,7 +102,7 @@ def _last_corner(found: Options) -> int:
 
 
 def _moves(start: int, found: Sequence[Option]) -> int:
-    """The squares other than its own where it ends without taking on an empty board, as the bits of a number."""
+    """The targets of non-capturing moves on an empty board, as a bit set."""
     squares = 0
     for option in found:
         if option.takes or option.labels or option.to is None or option.to == start:
@@ -113,7 +113,7 @@ def _moves(start: int, found: Sequence[Option]) -> int:
 
 
 def _attacks(found: Sequence[Option]) -> int:
-    """The squares whose lone foe it takes, as the bits of a number."""
+    """The attacked squares, as a bit set."""
     squares = 0
     for option in found:
         if len(option.takes) == 1 and not option.labels:
@@ -125,12 +125,12 @@ def _attacks(found: Sequence[Option]) -> int:
 
 @dataclass(frozen=True)
 class Graph:
-    """The squares to which single moves lead, from each square as the bits of a number."""
+    """The graph of moves: the targets of each square as a bit set."""
 
     moves: Sequence[int]
 
     def distances(self, start: int) -> list[int | None]:
-        """The fewest moves to each square."""
+        """The minimum number of moves to each square."""
         found: list[int | None] = [None] * len(self.moves)
         for number, squares in enumerate(self._rings(start)):
             for at in bits(squares):
@@ -139,11 +139,11 @@ class Graph:
 
     @cached_property
     def reached(self) -> tuple[int, ...]:
-        """The squares that can be reached from each, its own included."""
+        """The squares reachable from each square, including itself."""
         return tuple(sum(self._rings(start)) for start in range(len(self.moves)))
 
     def returns(self) -> Returns:
-        """Whether it can come back; squares without a move do not count."""
+        """Whether the piece can return. Squares without moves do not count."""
         counted = [
             all(self.reached[at] >> start & 1 for at in bits(self.reached[start]))
             for start, squares in enumerate(self.moves)
@@ -152,7 +152,7 @@ class Graph:
         return Returns.ALL if all(counted) else Returns.SOME if any(counted) else Returns.NONE
 
     def _rings(self, start: int) -> Iterator[int]:
-        """The squares that are no move away, one move, two moves, and so on."""
+        """The squares at distance 0, 1, 2, and so on."""
         known = ring = 1 << start
         while ring:
             yield ring
@@ -164,7 +164,7 @@ class Graph:
 
 
 def bits(number: int) -> Iterator[int]:
-    """The places of the bits of a number, from the lowest."""
+    """The set bits of an integer, from the lowest."""
     while number:
         lowest = number & -number
         yield lowest.bit_length() - 1

@@ -1,4 +1,4 @@
-"""An estimate of what a piece is worth, with its work (Q13)."""
+"""Estimates the value of a piece, with an explanation (Q13)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from wazir.piece.motion.reach import reach
 
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 SHORT = 2
-"""Muller's rule is about leaps that are no longer, in king steps."""
+"""The maximum length of a leap in Muller's formula, in king steps."""
 SPREAD = 0.1
-"""How far the rule may be off, as a part of the value: a rule of thumb."""
+"""The relative error of the formula: a rule of thumb."""
 BOUND = 0.1
-"""So much less each time that half of the squares are out of reach: a rule of thumb."""
+"""The reduction for each halving of the reachable squares: a rule of thumb."""
 ONE_WAY = 0.25
-"""So much less if it can never come back: a rule of thumb."""
+"""The reduction for a piece that can never return: a rule of thumb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Value:
     least: float | None
     most: float | None
     work: tuple[str, ...]
-    """How it comes about, in sentences."""
+    """The calculation, in sentences."""
     left_out: tuple[str, ...]
-    """What it does not see, or why there is none, in sentences."""
+    """What the estimate ignores, or why there is none, in sentences."""
 
 
 def value(piece: Piece, figures: Figures) -> Value:
-    """The value of a piece by its figures."""
+    """The value of a piece from its statistics."""
     left_out = tuple(_left_out(piece, figures))
     knight = _knight(figures)
     why_not = _why_not(figures, knight)
@@ -69,19 +69,19 @@ def value(piece: Piece, figures: Figures) -> Value:
 
 
 def _muller(moves: float) -> float:
-    """The value in pawns of a short-range leaper with so many moves on 8x8."""
+    """The value in pawns of a short-range leaper with a number of moves on 8x8 (Muller)."""
     return (33 + 0.7 * moves) * moves / 100
 
 
 def _knight(figures: Figures) -> float:
-    """The mobility of a knight on the same board; 0 where it has none."""
+    """The mobility of a knight on the same board; 0 if it has none."""
     board = figures.board
     free = float(VACANCY + (1 - VACANCY) / 2)
     return free * sum(map(board.room, KNIGHT)) / figures.squares if isinstance(board, SquareBoard) else 0.0
 
 
 def _why_not(figures: Figures, knight: float) -> str:
-    """Why there is no estimate; nothing if there is one."""
+    """The reason why there is no estimate; empty if there is one."""
     if figures.incomplete:
         return "It has more moves than are followed, so that its value is not estimated."
     if not isinstance(figures.board, SquareBoard):
@@ -94,17 +94,17 @@ def _why_not(figures: Figures, knight: float) -> str:
 
 
 def _is_short_leaper(piece: Piece, figures: Figures) -> bool:
-    """Whether Muller's rule is about it: all that it does are short leaps, each a move and a capture."""
+    """Whether Muller's formula applies: all moves are short leaps that both move and capture."""
     only = {"leaper", "one-way", "asymmetric", "first-move"} >= set(figures.classes)
     return only and bool(figures.moves.most) and reach(piece).leap <= SHORT and figures.squares >= _ROOM**2
 
 
 _ROOM = 2 * SHORT + 1
-"""A board that is as wide has a square from which every short leap is possible."""
+"""The width of a board with a square from which every short leap is possible."""
 
 
 def _corrections(figures: Figures) -> Iterator[tuple[float, str]]:
-    """Parts by which it may be worth less, and why."""
+    """Possible reductions with their reasons."""
     if "one-way" in figures.classes:
         yield ONE_WAY, "It never comes back (one-way)"
     elif "hopper" not in figures.classes and figures.reach < figures.squares:

@@ -1,1 +1,1 @@
-"""Exact results in a position, reach on an empty board, and the walk over legs that gives both (M4 to M10)."""
+"""Results in a position, and reach on an empty board, from one walk over legs (M4 to M10)."""

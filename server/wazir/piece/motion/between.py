@@ -1,4 +1,4 @@
-"""The squares that a single step passes, and whether they let it pass (B18, B22)."""
+"""The squares that a single step passes (B18, B22)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import TypeVar
 from wazir.piece.model import JUMPS, Lattice, Over, Square, Vector
 
 MOST_WAYS = 64
-"""No more ways to grant one step are followed; a step across the largest diagram has fewer paths."""
+"""The maximum number of ways to pass. A step across the largest diagram has fewer paths."""
 MOST_TRIED = 4096
-"""No more squares of them are looked at; on a board fewer are enough."""
+"""The maximum number of squares tried for that."""
 
 HALFWAY = (Over.CLEAR_HALFWAY, Over.ONE_HALFWAY)
-"""What asks of one square alone."""
+"""The values that depend on one square."""
 
 State = TypeVar("State")
-"""What is known of the squares so far."""
+"""The known contents of squares."""
 
 Ask = Callable[[State, Square, bool], State | None]
-"""Asks a square to be occupied or empty: what is known then, or None if it cannot be."""
+"""Require a square to be occupied or empty. Returns the new state, or None if it is impossible."""
 
 
 @lru_cache(maxsize=4096)
 def _parts(step: Vector, lattice: Lattice) -> tuple[Vector, int, Vector, int]:
-    """A step as so many diagonal steps and so many straight ones; on hexagons in the two directions beside it."""
+    """A step as diagonal and straight steps; on hexagons as steps in the two adjacent directions."""
     x, y = step
     right, up = (x > 0) - (x < 0), (y > 0) - (y < 0)
     if lattice is Lattice.HEX and right == up:
@@ -47,10 +47,10 @@ def _passes_halfway(occupied: bool, step: Vector, origin: Square, ask: Ask[State
 def passes(
     over: Over, step: Vector, origin: Square, ask: Ask[State], state: State, lattice: Lattice = Lattice.SQUARE
 ) -> Iterator[State]:
-    """What is known once a step over the squares between is granted, for each way to grant it; none if it is blocked.
+    """The states after a step over the squares between, one for each way to pass.
 
     Every order of the diagonal and straight parts of an oblique step is a path, straight parts first. Where squares
-    hold what is needed, paths that differ in what they ask are different ways (M8); at most MOST_WAYS are followed.
+    hold what is needed, paths with different requirements are different ways (M8), up to MOST_WAYS.
     """
     if over in HALFWAY:
         return iter(_passes_halfway(over in JUMPS, step, origin, ask, state))
@@ -58,10 +58,10 @@ def passes(
     pieces = int(over in JUMPS)
     one_path = over in (Over.CLEAR_STRAIGHT_FIRST, Over.ONE_STRAIGHT_FIRST)
     tried: set[tuple[int, int, int, int]] = set()
-    kept: list[State] = []  # so that no two states have one identity
+    kept: list[State] = []  # keeps the states alive, so that identities are unique
 
     def onward(i: int, j: int, left: int, known: State) -> Iterator[State]:
-        """From behind *i* diagonal and *j* straight parts, with *left* pieces still to be met."""
+        """Continue after *i* diagonal and *j* straight parts, with *left* more pieces required."""
         kept.append(known)
         for di, dj in ((i, j + 1), (i + 1, j)):
             if one_path and di > i and j < straights:

@@ -1,4 +1,4 @@
-"""Everything that a piece can do on a board, each with what it needs of the other squares."""
+"""All options of a piece on a board, each with the contents of squares that it needs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wazir.piece.motion.results import Trace, every_result, results_in
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 
 MOST_STATES = 400_000
-"""How many squares a piece may enter from all squares of a board together (M10)."""
+"""The maximum number of squares entered from all squares of a board together (M10)."""
 
 Needs = tuple[tuple[int, int], ...]
-"""Squares, as numbers in the order of the board, and what each may hold; ordered."""
+"""Numbers of squares with their allowed contents, sorted."""
 
 
 class Option(NamedTuple):
-    """A result (M6), and when it comes about. Squares are numbers in the order of the board."""
+    """A result (M6) and its needs. Squares are numbered in the order of the board."""
 
     to: int | None
     takes: tuple[int, ...]
@@ -32,16 +32,16 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a piece that has moved can do from each square of a board, for White."""
+    """The options of a White piece that has moved, from each square."""
 
     board: PlayingBoard
     squares: tuple[Square, ...]
     each: tuple[tuple[Option, ...], ...]
-    """From each square, in order."""
+    """The options by square."""
     few: bool
-    """The options are complete only where no more than one friend and one foe stand on the board."""
+    """They are complete only for at most one friend and one foe."""
     incomplete: bool
-    """The bound on states was reached (M10)."""
+    """The limit of states was reached (M10)."""
 
 
 def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
@@ -50,8 +50,8 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     Args:
         piece: The piece; it has moved before.
         board: The board.
-        friends: A piece that looks at others than those on its path is tried beside at most one foe and so many
-            friends, which takes long.
+        friends: For a piece that looks at squares off its path, the number of friends to try beside at most one
+        foe. Slow.
     """
     piece = _moved(piece)
     squares = tuple(board.squares())
@@ -77,17 +77,17 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
 def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
-    """Where a piece that has moved ends, what it takes and under which labels, squares holding what is needed (M8)."""
+    """The results of a piece that has moved, if squares hold what is needed (M8)."""
     return {(one.to, one.takes, one.when) for _, one in _open(_moved(piece), board, square, Budget(LIMIT))}
 
 
 def _moved(piece: Piece) -> Piece:
-    """The piece without what it can do only before it has moved."""
+    """The piece without its first moves."""
     return replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
 
 
 def _moves_alike(piece: Piece, board: PlayingBoard) -> bool:
-    """Whether nothing but the edges of the board makes its moves differ from square to square."""
+    """Whether only the edges of the board make its moves differ between squares."""
     legs = [leg for move in piece.moves for leg in move.legs]
     return not (
         (isinstance(board, SquareBoard) and board.cylinder)
@@ -99,7 +99,7 @@ def _moves_alike(piece: Piece, board: PlayingBoard) -> bool:
 def _shifted(
     piece: Piece, board: PlayingBoard, numbers: dict[Square, int]
 ) -> tuple[tuple[tuple[Option, ...], ...], bool]:
-    """The options from every square, by those from the middle of a larger board."""
+    """The options from every square, shifted from the middle of a larger board."""
     wide, budget = board.around, Budget(LIMIT)
     middle = wide.middle
     patterns = dict.fromkeys(
@@ -127,14 +127,14 @@ def _shifted(
 
 
 def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
-    """Of the squares of a path those that leave a board first; boards are convex."""
+    """The squares of a path that leave a convex board first."""
     touched = {*trace.trail.path, *trace.trail.overlay}
     ways: tuple[Callable[[Square], int], ...] = (lambda at: at[0], lambda at: at[1], lambda at: at[0] + at[1])
     return tuple({end for way in ways for end in (min(touched, key=way), max(touched, key=way))} - {start})
 
 
 def _looks_around(piece: Piece) -> bool:
-    """Whether what a path needs cannot be told path by path: tests see pieces aside, pieces are put down or burnt."""
+    """Whether needs of paths cannot be separated: pieces off the path matter, or pieces are put down or burnt."""
     return (
         any(move.fragments for move in piece.moves)
         or any(leg.acts & Act.UNLOAD for move in piece.moves for leg in move.legs)
@@ -151,7 +151,7 @@ def _guards(piece: Piece) -> Iterator[Guard]:
 
 
 def _sees(test: Test, what: type[Compare] | type[Exists]) -> bool:
-    """Whether a test compares numbers of squares, or sees pieces."""
+    """Whether a condition compares coordinates or sees pieces."""
     match test:
         case All(tests) | Some(tests):
             return any(_sees(one, what) for one in tests)
@@ -166,7 +166,7 @@ def _sees(test: Test, what: type[Compare] | type[Exists]) -> bool:
 
 
 def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
-    """Every path, on squares that may hold anything until it asks for something."""
+    """The paths on squares with unknown contents."""
     contents = dict.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
     world = World(board, lambda at: contents.get(at, OFF), lambda _: False, mover_virgin=False, forward=1)
@@ -174,7 +174,7 @@ def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> 
 
 
 def _needed(trace: Trace) -> Iterator[tuple[Square, int]]:
-    """The squares that a path asks something of, and what."""
+    """The requirements of a path."""
     taken = dict(trace.trail.hand)
     return ((at, taken.get(at, held.content)) for at, held in trace.trail.overlay.items() if held.content != OFF)
 
@@ -192,9 +192,9 @@ def _option(result: Result, needs: Iterable[tuple[Square, int]], numbers: dict[S
 def _beside_few(
     piece: Piece, board: PlayingBoard, square: Square, numbers: dict[Square, int], friends: int, budget: Budget
 ) -> Iterator[Option]:
-    """The results of every position with at most one foe and so many friends.
+    """The results of all positions with at most one foe and a number of friends.
 
-    A piece on a square that nothing looks at changes nothing, so that only those looked at are tried.
+    Only squares that a walk looks at are filled, because others do not matter.
     """
     stack: list[dict[Square, int]] = [{}]
     known: set[frozenset[tuple[Square, int]]] = set()

@@ -1,4 +1,4 @@
-"""Where a piece can go when every other square holds just what the move needs (M8)."""
+"""The reach of a piece if every other square holds what the move needs (M8)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trai
 from wazir.piece.squares import inner, length
 
 HORIZON = 7
-"""How far rides are followed: to the edge of the largest diagram (M12)."""
+"""The horizon of rides: the edge of the largest diagram (M12)."""
 FARTHEST = 60
-"""Beyond this distance the plane ends."""
+"""The plane ends at this distance."""
 
 START: Square = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A board without edges, as far as one looks."""
+    """A board without edges, up to its horizon."""
 
     horizon: int = HORIZON
     lattice: Lattice = Lattice.SQUARE
@@ -31,23 +31,23 @@ class Plane:
         return self.length(square) <= FARTHEST
 
     def length(self, step: Vector) -> int:
-        """How many single steps a step is long."""
+        """The length of a step in single steps."""
         return length(self.lattice, step)
 
     def inner(self, a: Vector, b: Vector) -> int:
-        """The inner product of two steps, by its sign."""
+        """The inner product of two steps; only its sign is meaningful."""
         return inner(self.lattice, a, b)
 
     def file(self, square: Square, _white: bool) -> int:
-        """How far to the right; nothing is counted from an edge."""
+        """The distance to the right."""
         return square[0]
 
     def rank(self, square: Square, _white: bool) -> int:
-        """How far forward."""
+        """The distance forward."""
         return square[1]
 
     def joined(self, square: Square, _wraps: bool) -> Square:
-        """The square itself: there is no edge to join."""
+        """The square itself."""
         return square
 
     def squares(self) -> Iterator[Square]:
@@ -56,14 +56,14 @@ class Plane:
         return ((x, y) for x in span for y in span if self.length((x, y)) <= self.horizon)
 
     def on_edge_file(self, _square: Square) -> bool:
-        """Any square may be one."""
+        """Always true."""
         return True
 
 
 def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
-    """Every way in which *piece* can reach a square, as long as it needs one thing of each square.
+    """Every way in which *piece* can reach a square with consistent requirements.
 
-    Rides are followed for *horizon* king steps from the start.
+    Rides are followed for *horizon* king steps.
     """
     plane, budget = Plane(horizon, piece.lattice), Budget(limit)
     world = World(plane, _anything, lambda _: True, mover_virgin=True, forward=1, horizon=horizon, is_position=False)
@@ -100,14 +100,14 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
 
 
 def _is_drawn_before(path: tuple[Square, ...], other: tuple[Square, ...]) -> bool:
-    """Whether a path is the one to draw, of two that come to the same."""
+    """Whether a path is preferred for drawing to another one with the same result."""
     if len(path) != len(other):
         return len(path) < len(other)
     return _drawing_order(path) < _drawing_order(other)
 
 
 def _drawing_order(path: tuple[Square, ...]) -> tuple[int, tuple[Square, ...]]:
-    """Of paths of one length the one with the fewest turns is drawn; mirrored ones for mirrored ends."""
+    """The order of paths of equal length: fewest turns first, and symmetric."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
     (x, y), turns = path[-1], sum(a != b for a, b in pairwise(steps))
     across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
@@ -116,14 +116,14 @@ def _drawing_order(path: tuple[Square, ...]) -> tuple[int, tuple[Square, ...]]:
 
 
 def _anything(square: Square) -> int:
-    """What a square of the plane may hold before anything is asked of it."""
+    """The contents of a square of the plane without requirements."""
     if square == START:
         return EMPTY
     return EMPTY | FRIEND | FOE | OFF if max(abs(square[0]), abs(square[1])) <= FARTHEST else 0
 
 
 def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Iterator[tuple[Square, Kind]]:
-    """Where a trail from *start* ends and how that is reached, and what is taken elsewhere.
+    """The end of a trail from *start* with its kind, and captures elsewhere.
 
     Squares of its world hold what is needed.
     """
@@ -145,7 +145,7 @@ def ends(world: World, move: Move, trail: Trail, start: Square, budget: Budget) 
 
 
 def _needs(trail: Trail) -> Iterator[tuple[Square, Content]]:
-    """What squares must hold: pieces left alone, pieces put down elsewhere, and none where a leap passes."""
+    """The required contents: hurdles, pieces put down elsewhere, and empty squares of leaps."""
     path = frozenset(trail.path)
     for at, held in trail.overlay.items():
         if held.origin is not None:
@@ -160,7 +160,7 @@ _ENDS = {Act.CAPTURE: Kind.CAPTURE, Act.DESTROY: Kind.DESTROY}
 
 
 def _what(trail: Trail, gone: set[int]) -> Kind:
-    """Whether the mover ends quietly, or with a capture there or on the way; *gone* are the sides that lost a piece."""
+    """The kind of an end: quiet, or with a capture there or on the way. *gone* are the sides that lost a piece."""
     at_end = _ENDS.get(trail.last) if trail.last else None
     if at_end:
         return at_end

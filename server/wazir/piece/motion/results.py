@@ -1,4 +1,4 @@
-"""What a piece can do in a position, exactly (M8)."""
+"""The exact results of a piece in a position (M8)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Held
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board with pieces. Friends and foes are those of the mover, which is not among them."""
+    """A board with pieces. Friends and foes are relative to the mover, which is not included."""
 
     board: PlayingBoard = field(default_factory=SquareBoard)
     friends: frozenset[Square] = frozenset()
     foes: frozenset[Square] = frozenset()
     moved: frozenset[Square] = frozenset()
-    """Where pieces stand that have moved before."""
+    """The squares of pieces that have moved."""
     white: bool = True
-    """Whether the mover's forward is up the ranks."""
+    """Whether the mover is White."""
     virgin: bool = True
-    """Whether the mover has not moved yet."""
+    """Whether the mover has not moved."""
     names: Mapping[Square, str] = field(default_factory=dict)
-    """What the pieces are called that have a name."""
+    """The names of pieces, if known."""
 
 
 Place = Callable[[Square], tuple[int, int]]
@@ -34,20 +34,20 @@ Place = Callable[[Square], tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How a result comes about."""
+    """The origin of a result."""
 
     move: Move
     trail: Trail
-    """With its steps."""
+    """Its trail, with steps."""
 
 
 def results(piece: Piece, position: Position, square: Square, limit: int = LIMIT) -> Results:
-    """All that *piece* can do on *square*, in order; at most *limit* squares are entered on the way (M10)."""
+    """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
     return results_in(world_of(position, square), position.board.place, piece, square, Budget(limit))
 
 
 def results_in(world: World, place: Place, piece: Piece, square: Square, budget: Budget) -> Results:
-    """The same in a world whose board has these places; the budget is spent."""
+    """The same in a world with the places of its board and a budget."""
     each = (result for _, result in every_result(world, place, piece, square, budget))
     return _best(each, budget, place)
 
@@ -55,7 +55,7 @@ def results_in(world: World, place: Place, piece: Piece, square: Square, budget:
 def traced(
     piece: Piece, position: Position, square: Square, limit: int = LIMIT
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
-    """The same, and for each result every way in which it comes about, of each move that gives it the shortest."""
+    """The same, with all shortest trails of each result and move."""
     world, place = world_of(position, square, keeps_steps=True), position.board.place
     budget = Budget(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
@@ -72,13 +72,15 @@ def traced(
 def every_result(
     world: World, place: Place, piece: Piece, square: Square, budget: Budget
 ) -> Iterator[tuple[Trace, Result]]:
-    """Every path of the piece with its result; one result may come about in several ways."""
+    """All paths with their results. Results may repeat."""
     for move in piece.moves:
         yield from _of_move(world, piece, move, square, budget, place)
 
 
 def _best(each: Iterable[Result], budget: Budget, place: Place) -> Results:
-    """Every result once, with the path that is drawn, without those under a condition that come about without it."""
+    """The results without repetitions, each with the path to draw, and without conditional ones that also occur
+    unconditionally.
+    """
     best: dict[Result, Result] = {}
     for result in each:
         known = best.get(result)
@@ -96,12 +98,12 @@ def _order(place: Place, result: Result) -> tuple[object, ...]:
 
 
 def _drawing_order(place: Place, result: Result) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Of several paths to one result the shortest, then the first in board order, is drawn (M6)."""
+    """The order of paths to a result: the shortest, then the first in board order (M6)."""
     return (len(result.path), tuple(map(place, result.path)))
 
 
 def world_of(position: Position, square: Square, *, keeps_steps: bool = False) -> World:
-    """A position as paths see it that begin on a square."""
+    """A position as a world for paths from a square."""
     contents = dict.fromkeys(position.board.squares(), EMPTY)
     contents.update(dict.fromkeys(position.friends, FRIEND))
     contents.update(dict.fromkeys(position.foes, FOE))
@@ -145,13 +147,13 @@ def _of_move(
 
 
 def _puts(end: Trail, place: Place) -> tuple[tuple[Square, Square], ...]:
-    """The pieces put down, with where each had stood."""
+    """The pieces put down, with their origins."""
     puts = ((at, held.origin) for at, held in end.overlay.items() if held.origin is not None)
     return tuple(sorted(puts, key=lambda put: place(put[0])))
 
 
 def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tuple[tuple[str, ...], frozenset[str]]]:
-    """What the piece may become where a move ends, with the labels of what is open of that."""
+    """The promotions at the end of a move, with open labels."""
     found = []
     for promotion in piece.promotions if not move.vanishes else ():
         labels = granted((promotion.guard,), Seen(world, trail, trail.square))
@@ -161,9 +163,9 @@ def _promoted(world: World, piece: Piece, move: Move, trail: Trail) -> list[tupl
 
 
 def burnt(world: World, move: Move, trail: Trail, start: Square, budget: Budget) -> Trail:
-    """The trail of a mover with what its fragments do from where it ends (B17).
+    """The trail of a mover with the effects of its fragments from its end (B17).
 
-    Each fragment sees the board as the mover left it, and carries only what it took itself.
+    Each fragment sees the board as the mover left it, and carries only its own captures.
     """
     blocked: Overlay = {**trail.overlay, trail.square: Held(0)}
     takes, changed = trail.takes, dict(trail.overlay)

@@ -1,4 +1,4 @@
-"""The one walker of paths: it tries every way of a move on squares that hold, or may still hold, what a leg needs."""
+"""Walks the paths of moves, on squares with known contents or with contents that become what a leg needs."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from wazir.piece.squares import HEADINGS, Content, Square, Vector, place
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The position as a path has left it; in one that is made up to what is needed nothing is known."""
+    """The position after a path. If contents are not fixed, nothing is known."""
 
     world: World
     trail: Trail
     square: Square
-    """The square that the tests are about."""
+    """The square that the conditions are about."""
     mover: Square | None = None
-    """Where the mover stands, if that is another."""
+    """The square of the mover, if it differs."""
 
     def coordinate(self, axis: Axis, of_mover: bool) -> int | None:
-        """The file or rank of the square that the test is about, or of the one where the mover stands."""
+        """The file or rank of the square that the condition is about, or of the mover's square."""
         square = self.mover if of_mover and self.mover else self.square
         return self._number(axis, square) if self.world.is_position else None
 
     def coordinates(self, axis: Axis, who: Who) -> Mapping[int, bool] | None:
-        """The files or ranks of such pieces; True where some is one for certain, False where it may be."""
+        """The files or ranks of matching pieces: True for certain matches, False for possible ones."""
         if not self.world.is_position:
             return None
         found: dict[int, bool] = {}
@@ -47,18 +47,18 @@ class Seen:
         return not self.world.mover_virgin if self.world.is_position else None
 
     def is_white(self) -> bool | None:
-        """Whether the mover is White's."""
+        """Whether the mover is White."""
         return self.world.forward > 0 if self.world.is_position else None
 
     def meets(self, vectors: Iterable[Vector], most: int | None, who: Who | None) -> bool | None:
-        """Whether such a piece stands where rides of so many steps come to, from the square that the test is about."""
+        """Whether a matching piece is on a square that rides of a length reach from the square of the condition."""
         if not self.world.is_position:
             return None
         answers = [self._met(vector, most, who or Who()) for vector in vectors]
         return True if True in answers else (None if None in answers else False)
 
     def _met(self, vector: Vector, most: int | None, who: Who) -> bool | None:
-        """What the first piece on a ride is."""
+        """The first piece on a ride."""
         square, steps, forward = self.square, 0, self.world.forward
         while most is None or steps < most:
             square = self.world.board.joined((square[0] + vector[0] * forward, square[1] + vector[1] * forward), False)
@@ -79,7 +79,7 @@ class Seen:
         return None if name is None else name == who.name
 
     def name_at(self, square: Square) -> str | None:
-        """The name of the piece that stands on a square now, if it has one."""
+        """The name of the piece on a square, if known."""
         held = self.trail.overlay.get(square)
         return self.world.names.get(held.origin if held and held.origin else square)
 
@@ -95,67 +95,67 @@ class Seen:
 
 
 EMPTY, FRIEND, FOE, OFF = 1, 2, 4, 8
-"""What a square may hold; OFF is a place beyond the board. A set of these is their sum."""
+"""The contents of a square; OFF is off the board. A set of contents is their sum."""
 
 LONGEST = 60
-"""No step between two squares of a board, or over its edge and back, is longer in king steps."""
+"""The maximum length of a step on a board or over its edge, in king steps."""
 
 LIMIT = 20_000
-"""How many squares a piece may enter before the search gives up (M10)."""
+"""The maximum number of squares entered (M10)."""
 
 
 CROWDED = 16
-"""A square costs one more for every so many of which the path has asked something: long paths are slow to walk."""
+"""Each square costs one more for this number of requirements of the path, because long paths are slow."""
 
 
 class Step(NamedTuple):
-    """A leg of a path as it was walked."""
+    """A walked leg."""
 
     number: int
-    """Which leg of the move it is."""
+    """The index of the leg in the move."""
     act: Act
-    """What happens where it ends."""
+    """The act on its last square."""
     squares: tuple[Square, ...]
-    """Every square stepped on; what happens, happens on the last."""
+    """Its squares; the act is on the last one."""
 
 
 class Held(NamedTuple):
-    """What a path has found out about a square, or left there."""
+    """What a path knows of a square, or left there."""
 
     content: int
     origin: Square | None = None
-    """Where the piece that was put down here had stood; None if nothing was put down."""
+    """The origin of the piece that was put down here; None if there is none."""
 
 
 Overlay = dict[Square, Held]
 Hand = tuple[tuple[Square, int], ...]
-"""The pieces taken and carried, the last on top: where each stood before the move, and its side (B15)."""
+"""The captured pieces being carried, the last on top: their origins and sides (B15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Where a path is walked."""
+    """The surroundings of a walk."""
 
     board: Board
     content: Callable[[Square], int]
-    """What a square may hold before the move; the mover's own is EMPTY."""
+    """The possible contents of a square before the move; the mover's own square is EMPTY."""
     virgin: Callable[[Square], bool]
-    """Whether the piece on a square has not moved yet."""
+    """Whether the piece on a square has not moved."""
     mover_virgin: bool
     forward: int
-    """1 if the mover's forward is up the ranks, -1 if it is down (M1)."""
+    """1 if the mover moves up the ranks, -1 if down (M1)."""
     horizon: int | None = None
-    """How far from the start rides are followed, in king steps; None leaves that to the board."""
+    """The maximum distance of rides from the start in king steps; None is the board."""
     names: Mapping[Square, str] = field(default_factory=dict)
-    """What the pieces are called that have a name, before the move."""
+    """The names of pieces before the move, if known."""
     is_position: bool = True
-    """Whether squares hold what they hold; else they hold what is needed, and tests stay open."""
+    """Contents are fixed. Else they become what is needed, and conditions stay open."""
     keeps_steps: bool = False
-    """Whether trails know their steps."""
+    """Trails record their steps."""
 
 
 class Trail(NamedTuple):
-    """A path after some of its legs."""
+    """A path after some legs."""
 
     square: Square
     heading: Vector | None = None
@@ -164,49 +164,49 @@ class Trail(NamedTuple):
     hand: Hand = ()
     takes: frozenset[Square] = frozenset()
     used: int = 0
-    """The steps of the last leg."""
+    """The number of steps of the last leg."""
     length: int | None = None
-    """How many king steps the last ranged leg moved (B16)."""
+    """The length of the last ranged leg in king steps (B16)."""
     last: Act | None = None
-    """What happened where the last leg ended."""
+    """The last act."""
     hops: bool = False
-    """Some square on the way had to hold a piece that stays."""
+    """A hurdle was needed."""
     crossed: tuple[Square, ...] = ()
     """The places off the board where legs ended."""
     labels: frozenset[str] = frozenset()
-    """What was not answered on the way."""
+    """The labels of open conditions."""
     begins: tuple[tuple[Square, int], ...] = ()
-    """Where its legs began, each with *round* there, if that is of interest."""
+    """The starts of its legs with their *round*, if a later leg needs them."""
     round: int = 0
-    """How many files it has gained by stepping over joined edges, so that what it made is known (L9)."""
+    """The number of files gained over joined edges, which unrolls the path (L9)."""
     steps: tuple[Step, ...] = ()
-    """How it was walked, if anybody wants to know."""
+    """The walked legs, if recorded."""
 
     def key(self) -> tuple[object, ...]:
-        """Two trails after the same leg with equal keys go on alike and end alike."""
+        """Trails after the same leg with equal keys have equal continuations."""
         changed = frozenset(self.overlay.items()) if self.overlay else None
         went = (self.square, self.heading, self.used, self.length, self.last, self.hops, self.begins, self.round)
         return (went, changed, self.hand, self.takes, self.labels)
 
 
 class Budget:
-    """Counts the squares entered, and tells when it is enough."""
+    """Counts the squares entered."""
 
     __slots__ = ("endless", "left")
 
     def __init__(self, limit: int) -> None:
         self.left = limit
         self.endless = False
-        """Whether a ride was met that never ends."""
+        """A ride never ends."""
 
     @property
     def spent(self) -> bool:
-        """Whether more squares were asked for than there were."""
+        """Whether the limit was exceeded."""
         return self.left < 0
 
 
 def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """All trails over the legs from where *begin* ends, each just once; *start* is where the move began."""
+    """The distinct trails over the legs from the end of *begin*; *start* is the start of the move."""
     stack = [(0, begin)]
     seen: set[tuple[int, tuple[object, ...]]] = set()
     goes_back = any(leg.back for leg in legs)
@@ -229,10 +229,10 @@ def walk(world: World, legs: tuple[Leg, ...], begin: Trail, start: Square, budge
 
 
 def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tuple[object, ...]]]) -> bool:
-    """Whether a leg that may be walked again should be.
+    """Whether to repeat a leg from the end of a trail.
 
-    Where squares hold what is needed it does not matter what the path has asked of those behind it, so that it goes on
-    from each square once.
+    If contents become what is needed, the requirements of the path so far do not matter, so each square is continued
+    once.
     """
     if world.is_position:
         return True
@@ -243,13 +243,13 @@ def _leads_on(world: World, number: int, after: Trail, seen: set[tuple[int, tupl
 
 
 def look(world: World, overlay: Overlay, square: Square) -> int:
-    """What a square may hold now."""
+    """The possible contents of a square."""
     held = overlay.get(square)
     return world.content(square) if held is None else held.content
 
 
 def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overlay | None:
-    """The overlay if the square holds one of *wanted*, or is made to; None if it cannot."""
+    """The overlay after requiring one of *wanted* on a square; None if impossible."""
     have = look(world, overlay, square)
     both = have & wanted
     if both == have:
@@ -259,7 +259,7 @@ def narrow(world: World, overlay: Overlay, square: Square, wanted: int) -> Overl
 
 @lru_cache(maxsize=65_536)
 def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
-    """The ways of a leg after a heading, both as the board sees them."""
+    """The ways of a leg after a heading, both in board directions."""
     table = dict(leg.ways)
     key = None if heading is None else (heading[0] * forward, heading[1] * forward)
     ways = table[key] if key in table else table.get(None, ())
@@ -267,7 +267,7 @@ def _ways(leg: Leg, heading: Vector | None, forward: int) -> tuple[Way, ...]:
 
 
 def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budget: Budget) -> Iterator[Trail]:
-    """The trail with one more leg, in every way."""
+    """The trails after one more leg."""
     if leg.guards:
         labels = granted(leg.guards, Seen(world, trail, trail.square))
         if labels is None:
@@ -290,7 +290,7 @@ def _leg(world: World, leg: Leg, number: int, trail: Trail, start: Square, budge
 
 
 def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Square) -> tuple[Way, ...]:
-    """The ways that a leg may take from a square."""
+    """The ways of a leg from a square."""
     if leg.anywhere:
         everywhere = (square for square in world.board.squares() if square != origin)
         return tuple(((x - origin[0], y - origin[1]),) for x, y in everywhere)
@@ -302,12 +302,12 @@ def _ways_from(world: World, leg: Leg, trail: Trail, origin: Square, start: Squa
 
 
 def leads(towards: Towards, product: int) -> bool:
-    """Whether a step leads that way, by its inner product with the way made so far (L9)."""
+    """Whether a step has an allowed direction, by its inner product with the path so far (L9)."""
     return bool(towards & (Towards.OUTWARD if product > 0 else Towards.INWARD if product < 0 else Towards.ASIDE))
 
 
 def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square, start: Square) -> Trail | None:
-    """The trail if its leg, before which the mover stood on a square, may end where it does."""
+    """The trail, if its last leg may end there."""
     if leg.elsewhere and arrived.square == start:
         return None
     if leg.on_edge_file and not world.board.on_edge_file(arrived.square):
@@ -319,7 +319,7 @@ def _admitted(world: World, leg: Leg, arrived: Trail, mover: Square, start: Squa
 
 
 def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
-    """The trail of a leg that leaves the mover, or its heading, as it was."""
+    """The trail of a leg that does not change the mover or its heading."""
     if leg.stays:
         done = done._replace(square=before.square, path=before.path, round=before.round)
     return done._replace(heading=before.heading) if leg.keeps_heading else done
@@ -328,7 +328,7 @@ def _settled(leg: Leg, before: Trail, done: Trail) -> Trail:
 def _ride(
     world: World, leg: Leg, trail: Trail, way: Way, origin: Square, start: Square, budget: Budget
 ) -> Iterator[Trail]:
-    """The trail on each square where a ride along *way* may end, before anything happens there."""
+    """The trails at each possible end of a ride along *way*, before any act."""
     done = trail.used if leg.counts is Count.SHARED else 0
     begun = trail.path[-1 - done] if done else origin
     most = None if leg.most is None else leg.most - done
@@ -383,7 +383,7 @@ def _ride(
 
 
 def _beyond(world: World, entered: Square, start: Square) -> bool:
-    """Whether a ride has left the part of an endless board that is looked at."""
+    """Whether a ride left the horizon of an endless board."""
     if world.horizon is None:
         return False
     return world.board.length((entered[0] - start[0], entered[1] - start[1])) > world.horizon
@@ -392,7 +392,7 @@ def _beyond(world: World, entered: Square, start: Square) -> bool:
 def _between(
     world: World, leg: Leg, step: Vector, square: Square, overlay: Overlay, start: Square
 ) -> Iterable[Overlay]:
-    """The overlay in each way in which the squares between let the step pass."""
+    """The overlays after a step passes the squares between."""
     if world.board.length(step) > LONGEST:
         return ()
 
@@ -411,7 +411,7 @@ def _stop(world: World, _leg: Leg, trail: Trail) -> Trail | None:
 
 
 def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """What it is to take a piece of a side."""
+    """The trail after taking a piece of a side."""
 
     def take(world: World, leg: Leg, trail: Trail) -> Trail | None:
         if not look(world, trail.overlay, trail.square) & side:
@@ -437,7 +437,7 @@ def _take(side: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
 
 
 def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[str] | None:
-    """The labels of taking a piece that must be some piece; None if it is another."""
+    """The labels of taking a restricted victim; None if it is another piece."""
     if not side & victim.who.sides.value:
         return None
     name = world.names.get(origin)
@@ -447,7 +447,7 @@ def _met(world: World, victim: Victim, side: int, origin: Square) -> frozenset[s
 
 
 def _leave(who: int, act: Act) -> Callable[[World, Leg, Trail], Trail | None]:
-    """What it is to leave a piece of some side alone."""
+    """The trail after leaving a piece alone."""
 
     def leave(world: World, _leg: Leg, trail: Trail) -> Trail | None:
         overlay = narrow(world, trail.overlay, trail.square, who)

@@ -1,1 +1,1 @@
-"""What a piece does, as a sentence in plain words."""
+"""Describes pieces in sentences."""

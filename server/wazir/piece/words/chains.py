@@ -1,4 +1,4 @@
-"""Moves of several legs in plain words."""
+"""Describes moves of several legs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from wazir.piece.words.turns import COMPASSES, turn_of
 
 TAKES = Act.CAPTURE | Act.DESTROY
 MOST_LEGS = 6
-"""Further legs are only counted."""
+"""The maximum number of described legs."""
 FARTHEST = 40
-"""Legs that are followed to find out whether a way can be gone to the end of a move."""
+"""The maximum number of legs followed to find out whether a way can be completed."""
 ANYHOW = "then on in ways that are told by the diagram alone"
-"""For a leg whose directions depend on the one before it as no words can say shortly."""
+"""For a leg whose directions have no short description."""
 
 _HAPPENING: Mapping[Act, str] = {
     Act.STOP: "to an empty square",
@@ -46,22 +46,22 @@ _BURNT: Mapping[Act, str] = {Act.CAPTURE: "every foe", Act.DESTROY: "every frien
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The legs of a move, and what the words for one of them depend on."""
+    """The legs of a move, with the context that the words for a leg depend on."""
 
     legs: tuple[Leg, ...]
     lattice: Lattice
     known: dict[tuple[int, Vector | None], tuple[Way, ...]] = field(default_factory=dict, compare=False)
-    """The ways that were asked for before."""
+    """Cached ways."""
 
     @property
     def is_straight(self) -> bool:
-        """Whether the heading behind the first leg is the direction from where the move began."""
+        """Whether the heading after the first leg is the direction from the start of the move."""
         first = self.legs[0]
         bent = any(len(way) > 1 for _, ways in first.ways for way in ways) and first.most != 1
         return not (bent or first.wraps or first.anywhere or first.stays or first.back)
 
     def ways(self, number: int, heading: Vector | None) -> tuple[Way, ...]:
-        """The ways of a leg after a heading that can be gone to the end of the move."""
+        """The ways of a leg after a heading that can be completed."""
         key = number, heading
         if key not in self.known:
             possible = self._possible(number, heading)
@@ -76,7 +76,7 @@ class Walk:
         return tuple(way for way in ways if leg.back or gait_of(leg, way, self.lattice))
 
     def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
-        """Whether some way leads on behind one; only the next leg is looked at, and so on."""
+        """Whether some way can follow one, leg by leg."""
         if number + 1 in (len(self.legs), FARTHEST) or self.legs[number + 1].anywhere:
             return True
         return any(self.ways(number + 1, after) for after in self._headings(number, way, heading))
@@ -86,7 +86,7 @@ class Walk:
         return (heading,) if leg.keeps_heading else way if leg.most != 1 else way[:1]
 
     def headings(self, number: int, before: Iterable[Vector | None]) -> frozenset[Vector]:
-        """The headings behind a leg, after those before it."""
+        """The headings after a leg, from those before it."""
         if self.legs[number].anywhere:
             return frozenset(HEADINGS)
         found = (
@@ -99,28 +99,28 @@ class Walk:
 
 
 def ways_after(ways: Ways, heading: Vector | None) -> tuple[Way, ...]:
-    """The ways that a leg has after a heading."""
+    """The ways of a leg after a heading."""
     table = dict(ways)
     return table.get(heading, table.get(None, ()))
 
 
 def goes_straight_on(walk: Walk, headings: Iterable[Vector]) -> bool:
-    """Whether the second leg only goes on as the first."""
+    """Whether the second leg only continues the first."""
     return all(set(walk.ways(1, heading)) == {(heading,)} for heading in headings)
 
 
 def goes_back(walk: Walk, headings: Iterable[Vector]) -> bool:
-    """Whether the second leg only goes back by the first one's step."""
+    """Whether the second leg only returns by the first one's step."""
     return all(set(walk.ways(1, (x, y))) == {((-x, -y),)} for x, y in headings)
 
 
 def is_return(leg: Leg) -> bool:
-    """Whether a leg does nothing but go back to where the mover stood."""
+    """Whether a leg only returns to the previous square of the mover."""
     return bool(leg.back) and all(step == (0, 0) for _, ways in leg.ways for way in ways for step in way)
 
 
 def with_shots(move: Move) -> Move:
-    """A move of which a last capture with a return to where that leg began is told as one from afar."""
+    """A move whose last capture and return are one capture at a distance."""
     if len(move.legs) < 3:
         return move
     *_, shot, back = move.legs
@@ -130,14 +130,14 @@ def with_shots(move: Move) -> Move:
 
 
 def happening(leg: Leg) -> str:
-    """What happens on the square where a leg ends, as the end of a phrase."""
+    """The acts on the last square of a leg, as the end of a phrase."""
     if leg.victim_virgin or leg.victim or leg.acts not in _TOGETHER:
         return listed(f"taking {victims(leg, act)}" if act & TAKES else _HAPPENING[act] for act in _parted(leg.acts))
     return _TOGETHER[leg.acts]
 
 
 def _parted(acts: Act) -> Iterator[Act]:
-    """The acts of a leg; taking of either side is one."""
+    """The acts of a leg. Captures of both sides are one."""
     if Act.STOP in acts:
         yield Act.STOP
     if acts & TAKES:
@@ -146,12 +146,12 @@ def _parted(acts: Act) -> Iterator[Act]:
 
 
 def victims(leg: Leg, act: Act, *, one: bool = False) -> str:
-    """Whom a leg takes: "a foe", "a friend named “Pawn” that has not moved"."""
+    """The victims of a leg: "a foe", "a friend named “Pawn” that has not moved"."""
     return _described(_VICTIMS[act][one], leg)
 
 
 def every(leg: Leg) -> str:
-    """All whom a leg takes: "every foe named “Pawn”"."""
+    """All victims of a leg: "every foe named “Pawn”"."""
     return _described(_BURNT[leg.acts & TAKES], leg)
 
 
@@ -175,7 +175,7 @@ def _verb(found: Iterable[Phrase]) -> str:
 
 
 def joined(found: Iterable[Phrase], event: str = "") -> str:
-    """Some phrases as one, with what happens at their end and what follows them said once."""
+    """Phrases joined, with common acts and continuation said once."""
     groups: dict[tuple[str, str], list[str]] = {}
     for one in found:
         groups.setdefault((one.after, one.given), []).append(one.noun)
@@ -183,7 +183,7 @@ def joined(found: Iterable[Phrase], event: str = "") -> str:
 
 
 def away(found: Iterable[Phrase]) -> str:
-    """Where something is that is taken from afar: "one step orthogonally away"."""
+    """The place of a capture at a distance: "one step orthogonally away"."""
     words = joined(found)
     if words == "a leap to any other square":
         return "on any other square"
@@ -196,9 +196,9 @@ def _at_end(leg: Leg) -> str:
 
 
 def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
-    """The legs behind the first one, which ends with these headings, each in words.
+    """The legs after the first one, which ends with these headings, in words.
 
-    None if there are no words for one of them; they may be found for fewer headings.
+    None if a leg has no words; fewer headings may have some.
     """
     words = []
     shot = walk.legs[0].stays
@@ -217,7 +217,7 @@ def tail_of(walk: Walk, headings: frozenset[Vector]) -> tuple[str, ...] | None:
 
 
 def burnt(walk: Walk, number: int) -> tuple[str, ...] | None:
-    """What burns by the legs from a number on, behind where the mover ends; None if there are no words for it."""
+    """What burns by the legs from an index on, after the end of the mover; None if there are no words."""
     headings: frozenset[Vector | None] = frozenset((None,))
     for before in range(number):
         headings = frozenset(walk.headings(before, headings))
@@ -251,13 +251,13 @@ def _leg(walk: Walk, number: int, headings: frozenset[Vector], *, after_shot: bo
 
 
 def _origin(leg: Leg, number: int) -> str:
-    """From where the steps of a leg count that does not begin where the mover stands."""
+    """The origin of the steps of a leg, if it is not the mover's square."""
     begun = number - leg.back
     return "where it started" if begun == 0 else f"where its {ordinal(begun + 1)} leg began"
 
 
 def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phrase] | None:
-    """How far and in which directions a later leg goes; None if no words are exact."""
+    """The distance and directions of a later leg; None if no exact words exist."""
     leg, lattice = walk.legs[number], walk.lattice
     if leg.anywhere:
         return list(phrases(ANYWHERE, (), names=False))
@@ -282,7 +282,7 @@ def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phra
 def _directed(
     walk: Walk, number: int, gait: Gait, size: tuple[int, int], after: Mapping[Vector | None, frozenset[Vector]]
 ) -> list[Phrase] | None:
-    """The phrases for steps of one size after each heading: by the board if they are always the same, else by turns."""
+    """Phrases for steps of one size after each heading: by board directions if these are constant, else by turns."""
     leg, every = walk.legs[number], list(after.values())
     same = all(steps == every[0] for steps in every)
     from_start = number == 1 and walk.is_straight
@@ -311,7 +311,7 @@ _TOWARDS: Mapping[Towards, str] = {
 
 
 def _towards(gait: Gait, steps: Iterable[Vector], towards: Towards) -> list[Phrase]:
-    """Steps in directions of the board, of which only those towards somewhere are made."""
+    """Steps in board directions of which only those in an allowed direction are made."""
     which = _TOWARDS[towards]
     found = []
     for one in phrases(gait, sorted(steps), names=False):
@@ -321,7 +321,7 @@ def _towards(gait: Gait, steps: Iterable[Vector], towards: Towards) -> list[Phra
 
 
 def _measured(walk: Walk, number: int, words: str) -> str:
-    """How far a leg goes, where that depends on a leg before it."""
+    """The distance of a leg, if it depends on an earlier one."""
     leg = walk.legs[number]
     if leg.counts is Count.SHARED and (leg.most is not None or leg.least > 2):
         return f"{words} counting the steps before"
@@ -334,20 +334,20 @@ def _measured(walk: Walk, number: int, words: str) -> str:
 
 
 class Form(Enum):
-    """What kind of a move it is, as far as words have one of their own."""
+    """The forms of moves with their own words."""
 
     PLAIN = auto()
     OVER_ONE = auto()
     """A ride over exactly one piece."""
     BEHIND_ONE = auto()
-    """A ride to a piece, which ends right behind it."""
+    """A ride to right behind a piece."""
     JUMP_CAPTURE = auto()
-    """Over a piece, which is taken, to the square behind it."""
+    """A capture of a piece by jumping to the square behind it."""
     RIFLE = auto()
-    """It takes something and is back where it was."""
+    """A capture with a return to the start."""
     CASTLING = auto()
     STAYS = auto()
-    """It does not move."""
+    """No motion."""
     CHAIN = auto()
 
 
@@ -356,7 +356,7 @@ _ODD = ("back", "stays", "keeps_heading", "again", "on_edge_file", "squares", "g
 
 
 def form_of(walk: Walk, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, Gait]:
-    """The form of a move, and how far it goes in all."""
+    """The form of a move, and its total range."""
     legs, first = walk.legs, walk.legs[0]
     kills = not first.acts & ~TAKES
     if kills and len(legs) == 1 and first.stays:
@@ -380,13 +380,13 @@ def form_of(walk: Walk, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, 
 
 
 def _same_over(walk: Walk) -> bool:
-    """Whether both legs of a move ask the same of the squares that a step passes."""
+    """Whether both legs of a move require the same of passed squares."""
     gaits = {gait_of(leg, way, walk.lattice) for leg in walk.legs for _, ways in leg.ways for way in ways}
     return len({gait.over for gait in gaits if gait}) == 1
 
 
 def _straight_form(gait: Gait, first: Leg, then: Leg) -> tuple[Form, Gait]:
-    """The form of a move that goes straight on over a piece."""
+    """The form of a straight move over a piece."""
     ends = not then.acts & ~(Act.STOP | TAKES)
     over = first.acts in SCREENS and ends and not first.skips
     if over and (then.least, then.most) == (1, 1) and then.counts is Count.OWN:
@@ -405,7 +405,7 @@ def _straight_form(gait: Gait, first: Leg, then: Leg) -> tuple[Form, Gait]:
 
 
 def _comes_back(gait: Gait, first: Leg, then: Leg) -> bool:
-    """Whether a leg that goes back by the step before it always comes to where the move began."""
+    """Whether a leg that repeats the previous step backwards always returns to the start."""
     as_far = then.counts is Count.AS_LONG and first.ranged and then.most is None and then.least <= 1
     one = then.counts is Count.OWN and (gait.least, gait.most) == (then.least, then.most) == (1, 1)
     free = then.over is Over.ANYTHING or (gait.most == 1 and then.over is gait.over is Over.CLEAR)
@@ -413,7 +413,7 @@ def _comes_back(gait: Gait, first: Leg, then: Leg) -> bool:
 
 
 def _castles(legs: tuple[Leg, ...]) -> bool:
-    """Whether a move is castling as `O` has it."""
+    """Whether a move is castling by `O`."""
     if (
         len(legs) != 3
         or not legs[0].on_edge_file

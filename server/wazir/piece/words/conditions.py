@@ -1,4 +1,4 @@
-"""Tests on a position in plain words."""
+"""Describes conditions."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ _PLACES: Mapping[Axis, Mapping[Sign, str]] = {
 }
 _NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 _LARGEST = 60
-"""No board has so many ranks or files."""
+"""More than the number of ranks or files of any board."""
 
 
 def provisos(guards: Iterable[Guard]) -> Iterator[str]:
-    """What must hold before a leg or a move: "if it is on rank 2", "under the condition “near a piece”"."""
+    """The conditions before a leg or a move: "if it is on rank 2", "under the condition “near a piece”"."""
     answered_tests: list[Test] = []
     others: list[str] = []
     for guard in guards:
@@ -75,7 +75,7 @@ def provisos(guards: Iterable[Guard]) -> Iterator[str]:
 
 
 def _open_words(guard: Guard, label: str) -> str:
-    """A test of which a part is never answered, in words; by its label where it has one."""
+    """A partly open condition in words; by its label if it has one."""
     if guard.label is None:
         if words := condition(guard.test):
             return f"if {words}"
@@ -85,7 +85,7 @@ def _open_words(guard: Guard, label: str) -> str:
 
 
 def ending(guard: Guard) -> str | None:
-    """What must hold of the square where a leg ends."""
+    """The condition on the last square of a leg."""
     if where := place(guard.test):
         return f"ending {where}"
     label = open_label(guard)
@@ -93,19 +93,19 @@ def ending(guard: Guard) -> str | None:
 
 
 def open_label(guard: Guard) -> str | None:
-    """The label of a guard where nothing is known; None if it holds or fails anyway."""
+    """The label of an open guard; None if it holds or fails anyway."""
     answer = answered(guard.test, Nowhere())
     return (guard.label or answer) if isinstance(answer, str) else None
 
 
 def place(test: Test) -> str | None:
-    """Where a piece is for which a test holds: "on rank 8"; None if it asks for anything else."""
+    """The place that a condition names: "on rank 8"; None if it is another condition."""
     words = condition(test)
     return words.removeprefix("it is ") if words and words.startswith("it is ") and "“" not in words else None
 
 
 def condition(test: Test) -> str | None:
-    """A test in words: "it is on rank 8 or “in check”"; None if it has no short ones."""
+    """A condition in words: "it is on rank 8 or “in check”"; None if it has no short words."""
     match _positive(test):
         case All(tests) if tests:
             return _told(_needed(_parts(All(tests))), " and ")
@@ -118,7 +118,7 @@ def condition(test: Test) -> str | None:
 
 
 def _positive(test: Test) -> Test:
-    """The same test, in which only the simplest ones are denied."""
+    """The condition with negations only of simple conditions."""
     match test:
         case No(No(inner)):
             return _positive(inner)
@@ -136,7 +136,7 @@ def _positive(test: Test) -> Test:
 
 
 def _is_open(test: Test) -> bool:
-    """Whether a part of a test is never answered, so that its label is that of the whole."""
+    """Whether a part of a condition is open, so its label covers the whole."""
     match test:
         case No(inner):
             return _is_open(inner)
@@ -146,12 +146,12 @@ def _is_open(test: Test) -> bool:
 
 
 def _parts(test: Test) -> list[Test]:
-    """The tests that must all hold."""
+    """The terms of a conjunction."""
     return [part for one in test.tests for part in _parts(one)] if isinstance(test, All) else [test]
 
 
 def _needed(tests: list[Test]) -> list[Test]:
-    """The tests without those that another one includes: who is on rank 7 is not on rank 2."""
+    """The conditions without redundant ones: rank 7 implies not rank 2."""
     found = list(dict.fromkeys(map(_mirrored, tests)))
     for test in tuple(found):
         if any(_includes(other, test) for other in found if other != test):
@@ -167,7 +167,7 @@ def _mirrored(test: Test) -> Test:
 
 
 def _includes(one: Test, other: Test) -> bool:
-    """Whether a comparison holds wherever another one does that comes first."""
+    """Whether a comparison implies another one that comes first."""
     if not (isinstance(one, Compare) and isinstance(other, Compare) and one.left == other.left):
         return False
     a, b = one.right, other.right
@@ -184,7 +184,7 @@ def _told(tests: list[Test], last: str) -> str | None:
 
 
 def _joined(words: list[str], last: str) -> str:
-    """Several conditions; where all tell a place, "it is" is said once."""
+    """Several conditions; "it is" is said once for places."""
     if all(one.startswith("it is ") for one in words):
         return f"it is {listed((one.removeprefix('it is ') for one in words), last)}"
     return listed(words, last)
@@ -210,7 +210,7 @@ def _simple(test: Test) -> str | None:
 
 
 def _by_side(white: Test, black: Test) -> str | None:
-    """A test of each side: "it is on rank 2 as White or on rank 7 as Black", "it is White's"."""
+    """A condition by side: "it is on rank 2 as White or on rank 7 as Black", "it is White's"."""
     found = []
     for side, test in (("White", white), ("Black", black)):
         words = condition(test)

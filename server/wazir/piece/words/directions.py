@@ -1,4 +1,4 @@
-"""Directions, distances and turns on squares in plain words, as the mover sees them."""
+"""Directions, distances and turns on squares, from the point of view of the mover."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _ASIDE = {1: "to the right", -1: "to the left"}
 _AHEAD = {1: "forward", -1: "backward"}
 
 _MANY_PARTS = 3
-"""So many directions of leaps are said by those that are missing, if they are fewer."""
+"""The minimum number of missing directions for listing the present ones."""
 
 
 def size(vector: Vector) -> tuple[int, int]:
-    """The two numbers of a step, the smaller first: 0 if it is straight or diagonal."""
+    """The two components of a step, the smaller first; 0 if it is straight or diagonal."""
     near, far = sorted((abs(vector[0]), abs(vector[1])))
     return (0 if near == far else near), far
 
@@ -52,7 +52,7 @@ def size(vector: Vector) -> tuple[int, int]:
 def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
     """The directions of straight and diagonal steps: "forward or sideways", "diagonally backward".
 
-    Two of them where one would be ambiguous.
+    Two phrases if one would be ambiguous.
     """
     if units in _EIGHT:
         return (_EIGHT[units],)
@@ -70,7 +70,7 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
 
 
 def oblique_directions(vectors: frozenset[Vector]) -> str:
-    """The directions of oblique leaps of one size; nothing if they are all eight."""
+    """The directions of oblique leaps of one size; empty if all eight are present."""
     everything = family(next(iter(vectors)))
     if vectors == everything:
         return ""
@@ -96,7 +96,7 @@ def _named(vectors: frozenset[Vector], everything: frozenset[Vector]) -> list[st
 
 
 def family(vector: Vector) -> frozenset[Vector]:
-    """All steps of the size of one; straight and diagonal ones of one length together."""
+    """All steps of the same size; straight and diagonal ones of one length together."""
     near, far = size(vector)
     if not near:
         return frozenset((x * far, y * far) for x, y in _SINGLE)
@@ -120,5 +120,5 @@ _OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
 
 
 def _clockwise(vectors: Iterable[Vector]) -> list[Vector]:
-    """Steps in order round the compass, from straight forward."""
+    """Steps in clockwise order from straight forward."""
     return sorted(vectors, key=lambda v: (place(v), v))

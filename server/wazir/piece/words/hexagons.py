@@ -1,4 +1,4 @@
-"""Directions, distances and turns on hexagons in plain words, as the mover sees them."""
+"""Directions, distances and turns on hexagons, from the point of view of the mover."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SINGLE: Mapping[Vector, str] = {
 """The six neighbours, clockwise."""
 _NEIGHBOURS = tuple(SINGLE)
 _IN_WORDS = ((-1, 1), (0, 1), (-1, 0), (1, 0), (0, -1), (1, -1))
-"""The same as they are listed."""
+"""The order in which they are listed."""
 _SETS: Mapping[frozenset[Vector], str] = {
     frozenset(SINGLE): "in any direction",
     frozenset({(1, 0), (-1, 0)}): "sideways",
@@ -28,11 +28,11 @@ _SETS: Mapping[frozenset[Vector], str] = {
     frozenset(SINGLE) - {(0, 1), (-1, 1)}: "in any direction but forward",
 }
 CIRCLE = 24
-"""Into how many parts `place` divides the circle."""
+"""The number of parts of the circle for `place`."""
 
 
 def parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
-    """A step as so many single steps in one direction, and so many in the next one clockwise if it lies between."""
+    """A step as single steps in one direction and in the next one clockwise."""
     for number, (ax, ay) in enumerate(_NEIGHBOURS):
         bx, by = _NEIGHBOURS[(number + 1) % 6]
         turned = ax * by - ay * bx
@@ -43,7 +43,7 @@ def parts(vector: Vector) -> tuple[tuple[int, Vector], ...]:
 
 
 def size(vector: Vector) -> tuple[int, int]:
-    """The numbers of single steps in two neighbouring directions, the smaller first: 0 if it is straight."""
+    """The components in two neighbouring directions, the smaller first; 0 if it is straight."""
     numbers = sorted(number for number, _ in parts(vector))
     return (0, length(Lattice.HEX, vector)) if len(numbers) < 2 else (numbers[0], numbers[1])
 
@@ -59,7 +59,7 @@ def line_directions(units: frozenset[Vector]) -> tuple[str, ...]:
 
 
 def oblique_directions(vectors: frozenset[Vector]) -> str:
-    """The directions of leaps of one size that are not straight; nothing if they are all."""
+    """The directions of leaps of one size that are not straight; empty if all are present."""
     everything = family(next(iter(vectors)))
     if vectors == everything:
         return ""
@@ -79,7 +79,7 @@ def _longer_first(vector: Vector) -> list[tuple[int, Vector]]:
 
 
 def family(vector: Vector) -> frozenset[Vector]:
-    """All steps of the size of one."""
+    """All steps of the same size."""
     near, far = size(vector)
     found = set()
     for number, (ax, ay) in enumerate(_NEIGHBOURS):
@@ -99,12 +99,12 @@ _OBLIQUE: tuple[tuple[str, Callable[[int, int], bool]], ...] = (
 
 
 def clockwise(vectors: Iterable[Vector]) -> list[Vector]:
-    """Steps in order round the compass, from straight forward."""
+    """Steps in clockwise order from straight forward."""
     return sorted(vectors, key=lambda v: (place(v), v))
 
 
 def place(vector: Vector) -> int:
-    """The direction of a step in parts of the circle, clockwise from straight forward; some share one."""
+    """The direction of a step in parts of the circle, clockwise from straight forward. Some directions share a part."""
     found = parts(vector)
     if not found:
         return 0

@@ -1,4 +1,4 @@
-"""How a leg covers ground, in plain words: steps, slides, leaps and rides."""
+"""Describes single legs: steps, slides, leaps and rides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wazir.piece.words.turns import COMPASSES
 
 
 class Verb(Enum):
-    """The ways to say that something moves, and that it captures."""
+    """The verbs for motion and for captures."""
 
     STEP = "moves", "captures"
     SLIDE = "slides", "captures by sliding"
@@ -28,21 +28,21 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Some moves of one kind in words."""
+    """Moves of one kind in words."""
 
     verb: Verb
     words: str
-    """After the verb: "(1,2) like a knight"."""
+    """The words after a verb: "(1,2) like a knight"."""
     noun: str
-    """Without it: "a (1,2) leap"."""
+    """The words without a verb: "a (1,2) leap"."""
     after: str = ""
-    """What follows either, and is said once of several phrases: " over exactly one piece"."""
+    """A common suffix: " over exactly one piece"."""
     given: str = ""
-    """What must hold besides: " if the way is clear"."""
+    """A condition: " if the way is clear"."""
 
 
 class Bend(Enum):
-    """How a ride changes its direction."""
+    """How a ride changes direction."""
 
     STRAIGHT = ""
     ZIGZAG = "in a zigzag"
@@ -51,7 +51,7 @@ class Bend(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """All about a leg but its directions and what happens at its end."""
+    """A leg without its directions and acts."""
 
     least: int
     most: int | None
@@ -67,12 +67,12 @@ ANYWHERE = Gait(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
 
 
 def bend_of(way: Way) -> Bend:
-    """How a ride along *way* bends."""
+    """The change of direction of a ride."""
     return Bend.STRAIGHT if len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
 
 
 def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait | None:
-    """How a leg goes along one of its ways; None if it never can."""
+    """The kind of a leg along one of its ways; None if it is impossible."""
     least, over = max(leg.least, 1), leg.over
     if length(lattice, way[0]) == 1 and over is not Over.ANYTHING:
         if over in JUMPS:
@@ -115,12 +115,12 @@ _SKIPS = ("", " whatever stands on the first square", " whatever stands on the f
 
 
 def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator[Phrase]:
-    """What a gait does in some directions, a phrase for each size of step.
+    """The phrases of a kind of leg in some directions, one for each size of step.
 
     Args:
-        gait: How it goes.
+        gait: The kind of leg.
         steps: The first step of each way.
-        names: Whether well-known pieces that move so are named.
+        names: Whether to name well-known pieces with these moves.
     """
     if gait.anywhere:
         yield Phrase(Verb.LEAP, "to any other square", "a leap to any other square")
@@ -138,7 +138,7 @@ def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator
 
 
 def phrase(gait: Gait, step_size: tuple[int, int], directions: str, *, names: bool = False) -> Phrase:
-    """What a gait does with steps of one size in directions that are already words."""
+    """The phrase for steps of one size in directions given as words."""
     near, far = step_size
     over = (_OVER if near else _OVER_LINE)[gait.over]
     after = "" if over.startswith(" if ") else over
@@ -149,7 +149,7 @@ def phrase(gait: Gait, step_size: tuple[int, int], directions: str, *, names: bo
 
 
 def _line(gait: Gait, far: int, directions: str, names: bool) -> Phrase:
-    """Straight and diagonal steps of one length."""
+    """The phrase for straight and diagonal steps of one length."""
     if far > 1 and directions == "in any direction" and gait.lattice is Lattice.SQUARE:
         directions = "orthogonally or diagonally"
     way = directions if gait.bend is Bend.STRAIGHT else f"{gait.bend.value} setting out {directions}"
@@ -170,7 +170,7 @@ def _line(gait: Gait, far: int, directions: str, names: bool) -> Phrase:
 
 
 def _oblique(gait: Gait, near: int, far: int, directions: str, names: bool) -> Phrase:
-    """Oblique leaps of one size."""
+    """The phrase for oblique leaps of one size."""
     size = f"({near},{far})"
     if gait.most == 1:
         like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""
@@ -185,14 +185,14 @@ def _oblique(gait: Gait, near: int, far: int, directions: str, names: bool) -> P
 
 
 def distance(gait: Gait) -> str:
-    """How far a slide goes: "any distance", "up to three steps"."""
+    """The range of a slide: "any distance", "up to three steps"."""
     if gait.most is None:
         return "any distance" if gait.least <= 1 else f"{counted(gait.least)} or more steps"
     return f"{_between(gait.least, gait.most)} step{'' if gait.most == 1 else 's'}"
 
 
 def repeats(gait: Gait) -> str:
-    """How many leaps a ride makes: "any number of", "up to three"."""
+    """The range of a ride of leaps: "any number of", "up to three"."""
     if gait.most is None:
         return "any number of" if gait.least <= 1 else f"{counted(gait.least)} or more"
     return _between(gait.least, gait.most)

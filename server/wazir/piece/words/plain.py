@@ -10,23 +10,23 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 def counted(number: int) -> str:
-    """A number in words, if it is small."""
+    """A number, in words if it is small."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def ordinal(number: int) -> str:
-    """The place in a row in words, if it is small: "first" for 1."""
+    """An ordinal, in words if it is small: "first" for 1."""
     return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
 
 
 def listed(words: Iterable[str], last: str = " or ") -> str:
-    """Some words as one phrase: "a, b or c"."""
+    """Words as one phrase: "a, b or c"."""
     *firsts, end = list(words) or ["nowhere"]
     return f"{', '.join(firsts)}{last}{end}" if firsts else end
 
 
 def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int = 240) -> str:
-    """Texts of a document as one phrase: each on a short line in quotation marks, and only the first ones."""
+    """Texts of a document as one phrase: quoted, shortened, and only the first ones."""
     every = list(texts)
     longest //= max(1, min(len(every), most))
     lines = [" ".join(text.split()) for text in every[:most]]
@@ -35,5 +35,5 @@ def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int
 
 
 def named(names: Iterable[str], last: str = " or ") -> str:
-    """Names of a document as one phrase; only those in quotation marks that are not a single word."""
+    """Names of a document as one phrase. Names of several words are quoted."""
     return re.sub(r"“([\w-]+)”", r"\1", quoted(names, last, most=8, longest=320))

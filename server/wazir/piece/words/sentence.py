@@ -1,4 +1,4 @@
-"""What a piece does, as a sentence in plain words; made from its moves, not from how they were written."""
+"""Describes a piece in a sentence, from its moves and not from its text."""
 
 from __future__ import annotations
 
@@ -28,46 +28,46 @@ from wazir.piece.words.plain import counted, listed, named, quoted
 __all__ = ["sentence"]
 
 MOST_MOVES = 400
-"""Further moves are not looked at, only counted."""
+"""The maximum number of described moves."""
 MOST_CLAUSES = 8
 MOST_PHRASES = 12
 LONGEST = 600
-"""No clause but the first makes a sentence longer than about this many characters."""
+"""The approximate maximum length of a sentence, except for its first clause."""
 LONGEST_OF_ALL = 1_500
 LONG_RIDE, MANY = 7, 64
-"""About how many squares an unlimited ride reaches in a direction, and a leap to anywhere."""
+"""The approximate number of squares of an unlimited ride in a direction, and of a leap to anywhere."""
 _MOST_OTHERS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a move asks for, or brings, besides a path, as ends of a clause."""
+    """The conditions and effects of a move, as ends of a clause."""
 
     before: tuple[str, ...] = ()
-    """What must hold before it."""
+    """The conditions before it."""
     whom: str = ""
-    """Whom alone it takes."""
+    """The restricted victims."""
     after: tuple[str, ...] = ()
-    """What else happens at its end."""
+    """The effects at its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Moves with equal keys are told together."""
+    """Moves with equal keys are described together."""
 
     form: Form
     gait: Gait
     terms: Terms
     screens: str = "piece"
-    """Over what a hop leads."""
+    """The hurdles of a hop."""
     first: Leg | None = None
-    """Of a chain: its first leg without ways."""
+    """The first leg of a chain without its ways."""
     tail: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Clause:
-    """Something that a piece does: the phrases that share acts and terms."""
+    """A clause: phrases with the same acts and terms."""
 
     form: Form
     acts: Act
@@ -76,11 +76,11 @@ class Clause:
 
 
 def sentence(piece: Piece, *, broken: bool = False) -> str:
-    """What a piece does, in one or two sentences of plain text; labels are those of the document, shortened.
+    """A piece in one or two sentences of plain text. Labels of the document are shortened.
 
     Args:
         piece: The piece.
-        broken: Whether its text has an error, so that it may have moves that are not known.
+        broken: Whether its text has an error, so that some moves may be unknown.
     """
     clauses = list(_clauses(piece.moves[:MOST_MOVES], piece.lattice))
     unseen = max(len(piece.moves) - MOST_MOVES, 0)
@@ -97,7 +97,7 @@ def sentence(piece: Piece, *, broken: bool = False) -> str:
 
 
 def _told(clauses: list[Clause]) -> tuple[list[str], int]:
-    """The clauses in words, and how many are left out: of too many those that reach the fewest squares."""
+    """The clauses in words, and the number of omitted ones, which reach the fewest squares."""
     alone = [_words(one, None) for one in clauses]
     order = sorted(range(len(clauses)), key=lambda number: -_weight(clauses[number]))
     kept: set[int] = set()
@@ -110,7 +110,7 @@ def _told(clauses: list[Clause]) -> tuple[list[str], int]:
 
 
 def _weight(clause: Clause) -> int:
-    """About how many squares the moves of a clause reach."""
+    """The approximate number of squares that the moves of a clause reach."""
     return sum(
         len(vectors) * (LONG_RIDE if key.gait.most is None else key.gait.most) * (MANY if key.gait.anywhere else 1)
         + (len(vectors) * LONG_RIDE if key.tail and "any distance" in key.tail[-1] else 0)
@@ -119,7 +119,7 @@ def _weight(clause: Clause) -> int:
 
 
 def _besides(piece: Piece) -> Iterator[str]:
-    """What is true of the piece whatever its move, in sentences."""
+    """Sentences about properties of the piece."""
     for promotion in piece.promotions[:_MOST_OTHERS]:
         where, label = place(promotion.guard.test), open_label(promotion.guard)
         when = f" when it ends {where}" if where else ""
@@ -144,7 +144,7 @@ _TOGETHER = (Form.PLAIN, Form.OVER_ONE, Form.BEHIND_ONE)
 
 
 def _clauses(moves: Iterable[Move], lattice: Lattice) -> Iterator[Clause]:
-    """The moves, those together that are told together."""
+    """The moves, grouped by clause."""
     found: dict[Key, dict[Vector | None, Act]] = {}
     for move in moves:
         for key, vectors, acts in _read(move, lattice):
@@ -163,7 +163,7 @@ def _clauses(moves: Iterable[Move], lattice: Lattice) -> Iterator[Clause]:
 
 
 def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
-    """How a move is told: its key, the first steps of its ways, and what happens at its end."""
+    """The key of a move, the first steps of its ways, and its acts."""
     if not all(map(_may_end, move.legs)) or not all(_has_measure(move.legs)):
         return
     move = with_shots(move)
@@ -188,7 +188,7 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
 def _by_form(
     walk: Walk, move: Move, terms: Terms, gait: Gait, vectors: tuple[Vector, ...], headings: frozenset[Vector]
 ) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
-    """A move whose first leg has one gait, by its form."""
+    """The form of a move whose first leg is of one kind."""
     legs, first = move.legs, move.legs[0]
     form, paced = form_of(walk, gait, headings)
     if form is Form.CASTLING:
@@ -212,7 +212,7 @@ def _by_form(
 def _alike(
     walk: Walk, gait: Gait, vectors: tuple[Vector, ...], headings: frozenset[Vector]
 ) -> Iterator[tuple[Vector, ...]]:
-    """The first steps in groups of which the rest can be told together."""
+    """The first steps, grouped by equal continuations."""
     if gait.bend is not Bend.STRAIGHT or gait.anywhere or tail_of(walk, headings) is not None:
         yield vectors
         return
@@ -225,7 +225,7 @@ def _alike(
 
 
 def _terms(move: Move, lattice: Lattice) -> Terms:
-    """What a move asks for, and what else happens."""
+    """The conditions and effects of a move."""
     before = ["only as its first move"] if move.is_first else []
     before += provisos((*move.guards, *(move.legs[0].guards if move.legs else ())))
     if len(move.legs) == 1 and move.legs[0].squares and (words := ending(move.legs[0].squares)):
@@ -243,7 +243,7 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
 
 
 def _whom(leg: Leg) -> str:
-    """Whom alone a leg takes, as the end of a clause."""
+    """The restricted victims of a leg, as the end of a clause."""
     name = leg.victim.who.name if leg.victim else None
     if name is None and not leg.victim_virgin:
         return ""
@@ -252,18 +252,18 @@ def _whom(leg: Leg) -> str:
 
 
 def _may_end(leg: Leg) -> bool:
-    """Whether a leg may end anywhere at all."""
+    """Whether a leg may end on any square."""
     return bool(leg.acts) and (leg.anywhere or any(ways for _, ways in leg.ways))
 
 
 def _has_measure(legs: tuple[Leg, ...]) -> Iterator[bool]:
-    """Of each leg, whether there is a ride before it if it must be as long as one."""
+    """For each leg, whether a ranged leg precedes it if it copies a length."""
     for number, leg in enumerate(legs):
         yield leg.counts is not Count.AS_LONG or any(before.ranged for before in legs[:number])
 
 
 def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, ...]]]:
-    """The first steps of a leg, by how it goes on from them."""
+    """The first steps of a leg by their kind."""
     if leg.anywhere:
         yield ANYWHERE, ((0, 1),)
         return
@@ -278,7 +278,7 @@ def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, .
 
 
 def _words(clause: Clause, before: Clause | None) -> str:
-    """What is told of one group of moves."""
+    """The phrases of a group of moves."""
     text = _TEXTS[clause.form](clause) if clause.form is not Form.CHAIN else _chain(clause, before)
     terms = clause.terms
     return ", ".join(filter(None, (text, terms.whom, *terms.before, *terms.after)))
@@ -380,7 +380,7 @@ _TEXTS = {
 
 
 def _chain(clause: Clause, before: Clause | None) -> str:
-    """A move of several legs; short where its first leg is what was told just before."""
+    """A move of several legs; short if its first leg was just described."""
     ((key, vectors),) = clause.parts
     tail = ", ".join(key.tail)
     first = key.first or Leg(())
@@ -400,7 +400,7 @@ def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Clau
 
 
 def _burning(move: Move, lattice: Lattice) -> str:
-    """What burns around the end of a move."""
+    """The burning around the end of a move."""
     found: dict[str, dict[str, None]] = {}
     for legs in move.fragments:
         told = burnt(Walk((*move.legs, *legs), lattice), len(move.legs))

@@ -1,4 +1,4 @@
-"""Compasses, and the direction of a later leg in plain words, as it depends on the heading before it."""
+"""Describes the direction of a later leg relative to its heading."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from wazir.piece.words.plain import listed
 
 @dataclass(frozen=True, slots=True)
 class Compass:
-    """How directions are said."""
+    """The directions of a lattice."""
 
     size: Callable[[Vector], tuple[int, int]]
-    """The two numbers of a step, the smaller first; that is 0 if the step has a direction that words are made for."""
+    """The two components of a step, the smaller first; 0 if it has a named direction."""
     family: Callable[[Vector], frozenset[Vector]]
-    """All steps of the size of one."""
+    """All steps of the same size."""
     lines: Callable[[frozenset[Vector]], tuple[str, ...]]
-    """The directions of steps with a 0 in their size; two phrases where one would be ambiguous."""
+    """The directions of steps with a named direction; two phrases if one would be ambiguous."""
     obliques: Callable[[frozenset[Vector]], str]
-    """The directions of other leaps of one size; nothing if they are all."""
+    """The directions of other leaps of one size; empty if all are present."""
     neighbours: int
-    """How many directions words are made for."""
+    """The number of named directions."""
     place: Callable[[Vector], int]
     """The direction of a step in parts of the circle, clockwise from straight forward."""
     circle: int
-    """How many parts that are."""
+    """The number of parts."""
 
 
 COMPASSES: Mapping[Lattice, Compass] = {
@@ -51,12 +51,12 @@ _SIDES = {(True, True): "either side", (True, False): "the right", (False, True)
 
 
 def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None:
-    """The words for the steps after each heading; None if there are none that are exact.
+    """The words for the steps after each heading; None if there are no exact ones.
 
     Args:
         after: The steps after each heading.
-        lattice: What the board is made of.
-        from_start: Whether the heading is the direction from where the move began.
+        lattice: The kind of squares.
+        from_start: Whether the heading is the direction from the start of the move.
     """
     if (0, 0) in after:
         return None
@@ -75,7 +75,7 @@ def turn_of(after: Turning, lattice: Lattice, *, from_start: bool) -> str | None
 
 
 def _straight(after: Turning) -> str | None:
-    """Straight on, or straight back."""
+    """Straight on or straight back."""
     for words, sign in (("straight on", 1), ("straight back", -1)):
         if all(len(steps) == 1 and _is_along(heading, steps, sign) for heading, steps in after.items()):
             return words
@@ -83,13 +83,13 @@ def _straight(after: Turning) -> str | None:
 
 
 def _is_along(heading: Vector, steps: Iterable[Vector], sign: int) -> bool:
-    """Whether all steps lie in the line of a heading, before or behind it."""
+    """Whether all steps are in the line of the heading."""
     x, y = heading
     return all(x * b == y * a and (a * x + b * y) * sign > 0 for a, b in steps)
 
 
 def _outward(after: Turning, lattice: Lattice) -> str | None:
-    """Away from where the move began, or back towards it, among steps of one kind."""
+    """Away from or back towards the start, among steps of one kind."""
     for kind, belongs in _kinds(after, lattice):
         for words, sign in (("outward", 1), ("inward", -1)):
             every = COMPASSES[lattice].family
@@ -102,7 +102,7 @@ def _outward(after: Turning, lattice: Lattice) -> str | None:
 
 
 def _kinds(after: Turning, lattice: Lattice) -> Iterator[tuple[str, Callable[[Vector], bool]]]:
-    """Which steps of a size a word may mean."""
+    """The sets of steps of a size that a word may mean."""
     oblique = any(COMPASSES[lattice].size(step)[0] for steps in after.values() for step in steps)
     if lattice is Lattice.SQUARE and not oblique:
         yield "orthogonally", lambda step: 0 in step
@@ -111,7 +111,7 @@ def _kinds(after: Turning, lattice: Lattice) -> Iterator[tuple[str, Callable[[Ve
 
 
 def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
-    """By how many degrees it turns."""
+    """Turns in degrees."""
     compass = COMPASSES[lattice]
     parts = compass.circle // compass.neighbours
     turns = _turns(after, lattice, parts)
@@ -119,7 +119,7 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
 
 
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
-    """The turns after every heading, clockwise, in so many parts of the circle; None if headings differ in them."""
+    """The turns after every heading, clockwise in parts of the circle; None if they differ."""
     place, circle = COMPASSES[lattice].place, COMPASSES[lattice].circle
     found = {frozenset((place(s) - place(heading)) % circle for s in steps) for heading, steps in after.items()}
     if len(found) > 1 or any(turn % parts for turns in found for turn in turns):
@@ -128,7 +128,7 @@ def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | Non
 
 
 def _degrees(turns: frozenset[int], whole: int) -> str:
-    """Turns among the straight and diagonal directions."""
+    """Turns between straight and diagonal directions."""
     if turns == frozenset(range(whole)):
         return "in any direction"
     if turns == frozenset(range(whole)) - {whole // 2}:
@@ -142,7 +142,7 @@ def _degrees(turns: frozenset[int], whole: int) -> str:
 def _composed(
     turns: frozenset[int], ahead: str, names: Mapping[int, str], back: str, whole: int = 8, before: str = "on"
 ) -> Iterator[str]:
-    """Turns from ahead to back, with the side to which they lead where that is not both."""
+    """Turns from ahead to back, with their side if it is not both."""
     if 0 in turns:
         yield ahead
     for turn in range(1, (whole + 1) // 2):
@@ -155,7 +155,7 @@ def _composed(
 
 
 def _oblique_to_line(after: Turning, lattice: Lattice) -> str | None:
-    """By degrees from the orthogonal direction of the longer part of a leap."""
+    """Turns in degrees from the orthogonal direction of the leap's longer component."""
     if lattice is Lattice.HEX:
         return None
     along = {_longer(heading): steps for heading, steps in after.items()}
@@ -174,7 +174,7 @@ def _longer(leap: Vector) -> Vector:
 
 
 def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
-    """By the places in the circle of the eight leaps of one size."""
+    """Turns between the eight leaps of one size."""
     sizes = {COMPASSES[lattice].size(v) for heading, steps in after.items() for v in (heading, *steps)}
     turns = _turns(after, lattice, 2) if lattice is Lattice.SQUARE else None
     if turns is None:
@@ -189,7 +189,7 @@ def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
 
 
 def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:
-    """By how near a leap is to the line of the heading."""
+    """Turns by the angle of a leap to the heading."""
     turns = _turns(after, lattice, 1) if lattice is Lattice.SQUARE else None
     if turns is None or not all(turn % 2 for turn in turns):
         return None
@@ -214,4 +214,4 @@ _TOLD: Mapping[tuple[bool, bool], Callable[[Turning, Lattice], str | None]] = {
     (False, False): _oblique_to_oblique,
     (True, False): _line_to_oblique,
 }
-"""The phrases, by whether headings and steps lie in straight or diagonal lines."""
+"""The functions by whether headings and steps have named directions."""

@@ -1,4 +1,4 @@
-"""What a search says of a position, as plain data: for scripts, for clients, and for the lens beside the position."""
+"""Reports of a search as plain data: for scripts, for clients, and for the lens above a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Code lenses: how the position of a record stands, written above it, with a command to look ahead."""
+"""Code lenses: the status of a position above its record, with a command to evaluate it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import State
 from wazir.ben39.rules import Status
 from wazir.ben39.words import title
-from wazir.document import Document, Placed
-from wazir.notations.base import Definition
+from wazir.document import Document
+from wazir.features.game.position import game_of
 from wazir.steps import Steps, stepwise
 from wazir.text import Span
 
@@ -37,15 +37,12 @@ def lenses(document: Document, said: Callable[[State], str | None] = lambda _: N
     found = list[Lens]()
     for placed in document.chunks() if document.notation.has_games else ():
         for definition in document.analysis(placed).definitions:
-            if definition.game:
-                found += _lenses(_place(placed, definition), definition.game.state, said)
+            if game := game_of(definition):
+                span = (definition.name_span or definition.span).moved(placed.start)
+                found += _lenses(span, game.state, said)
             yield
         yield
     return tuple(found)
-
-
-def _place(placed: Placed, definition: Definition) -> Span:
-    return (definition.name_span or definition.span).moved(placed.start)
 
 
 def _lenses(span: Span, state: State, said: Callable[[State], str | None]) -> Iterator[Lens]:
@@ -66,15 +63,3 @@ def _standing(found: Facts) -> str:
         Status.STALEMATE: "Stalemate",
         Status.ENDED: f"{title(found.turn.other)} has won",
     }[found.status]
-
-
-def state_at(document: Document, offset: int) -> State | None:
-    """The position that a place of a record is about: after the action there, else the last one of the record."""
-    placed = document.chunk_at(offset)
-    local = offset - placed.start
-    hover_text = document.notation.editor.hover(placed.chunk.text, placed.context, local, document.scope)
-    if hover_text and hover_text.state is not None:
-        return hover_text.state
-    games = [one for one in document.analysis(placed).definitions if one.game]
-    here = next((one for one in games if one.span.start <= local <= one.span.end), games[0] if games else None)
-    return here.game.state if here and here.game else None

@@ -1,4 +1,4 @@
-"""A position of a game as one plays with it: the board, what stands on it, and all that is legal, for clicks."""
+"""A position to play with: the board, the pieces on it, and all legal actions, for clicks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,9 @@ from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.scene import Scene, scene
 from wazir.ben39.travel import rotated
-from wazir.ben39.words import controlled, describe, name, sentences
+from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
-from wazir.features.boards import text
-from wazir.features.boards.picture import picture
-from wazir.features.lenses import state_at
+from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
@@ -237,6 +235,8 @@ class Reached:
     """From the start of the record to the position."""
     at: int
     """How many of its actions are of the record."""
+    length: int
+    """How many actions the record has."""
     refused: NotPlayed | None
 
 
@@ -249,25 +249,23 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
     line = line or Line()
     if len(line.played) > MOST_PLAYED:
         raise NotSoMany(f"No more than {MOST_PLAYED:,} actions may be played.")
-    placed = document.chunk_at(offset)
-    local = offset - placed.start
-    games = [one for one in document.analysis(placed).definitions if one.game]
-    definition = next((one for one in games if one.span.start <= local <= one.span.end), games[0] if games else None)
-    if definition is None or definition.game is None:
+    if (record := record_at(document, offset)) is None:
         return None
-    game = definition.game
-    at = _at(document, offset, definition, local) if line.at is None else min(max(line.at, 0), len(game.actions))
+    placed, definition, game = record
+    if line.at is None:
+        at = _at(document, offset, definition, game, offset - placed.start)
+    else:
+        at = min(max(line.at, 0), len(game.actions))
     done, refused = _played(game.states[at], line.played)
-    return Reached(placed, definition, Game(game.start, (*game.actions[:at], *done)), at, refused)
+    return Reached(placed, definition, Game(game.start, (*game.actions[:at], *done)), at, len(game.actions), refused)
 
 
-def _at(document: Document, offset: int, definition: Definition, local: int) -> int:
+def _at(document: Document, offset: int, definition: Definition, game: Game, local: int) -> int:
     """How many actions of a record lead to the position that a place of it is about."""
-    assert definition.game
     here = next((number for number, span in enumerate(definition.plays) if span.start <= local < span.end), None)
     if here is not None:
         return here + 1
-    return 0 if state_at(document, offset) == definition.game.start else len(definition.game.actions)
+    return 0 if state_at(document, offset) == game.start else len(game.actions)
 
 
 def _played(state: State, texts: Sequence[str]) -> tuple[list[Action], NotPlayed | None]:
@@ -308,6 +306,7 @@ def position(
     if found is None:
         return None
     definition, state, start = found.definition, found.game.state, found.placed.start
+    subject = PositionSubject(found.game, HEIGHT)
     seen, stands = scene(state), facts(state)
     here = unpack(state)
     return PositionView(
@@ -315,7 +314,7 @@ def position(
         span=definition.span.moved(start),
         broken=definition.broken,
         at=found.at,
-        length=len(definition.game.actions) if definition.game else 0,
+        length=found.length,
         record=_record(definition, found.at, start),
         played=tuple(_told(found.game, number, None) for number in range(found.at, len(found.game.actions))),
         refused=found.refused,
@@ -335,20 +334,13 @@ def position(
         immobilized=stands.immobilized,
         control=_control(stands),
         actions=tuple(_action(state, seen, action) for action in actions(state)),
-        facts=tuple(sentences(stands)),
-        sentence=text.sentence(state),
+        facts=subject.notes,
+        sentence=subject.sentence,
         evaluation={**report, "record": definition.name} if (report := known(state)) else None,
         fen=fen.write(state),
-        text=text.drawing(state),
-        svg=drawn(found, theme) if has_picture else "",
+        text=subject.diagram(),
+        svg=subject.picture(definition.name or UNNAMED, Theme(theme)) if has_picture else "",
     )
-
-
-def drawn(found: Reached, theme: str) -> str:
-    """The picture of a position, with the last action."""
-    title, state = found.definition.name or "A position", found.game.state
-    last = found.game.actions[-1] if found.game.actions else None
-    return picture(state, title=title, description=text.sentence(state), played=last, theme=Theme(theme), height=HEIGHT)
 
 
 def board(movable: int) -> BoardView:
@@ -399,8 +391,7 @@ def _control(stands: Facts) -> tuple[ControlView, ...]:
 
 
 def _record(definition: Definition, at: int, start: int) -> tuple[Played, ...]:
-    game = definition.game
-    if game is None:
+    if (game := game_of(definition)) is None:
         return ()
     first = max(min(at - MOST_TOLD // 2, len(game.actions) - MOST_TOLD), 0)
     numbers = range(first, min(first + MOST_TOLD, len(game.actions)))

@@ -1,0 +1,140 @@
+"""A position of a game to show: as text, as a picture, in sentences, and as what is copied of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from wazir.ben39 import fen
+from wazir.ben39.actions import Game
+from wazir.ben39.diagram import draw
+from wazir.ben39.evaluation import facts
+from wazir.ben39.position import CASTLES, LETTERS, Side, State, turn, unpack
+from wazir.ben39.words import balance, listed, sentences, standing
+from wazir.document import Document, Placed
+from wazir.features.game.picture import picture
+from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
+from wazir.features.sheet import Figure
+from wazir.notations.base import Definition, HoverText
+from wazir.piece.drawing.shapes import Theme
+
+UNNAMED = "A position"
+HEIGHT_IN_HOVER, HEIGHT_ON_SHEET = 230, 300
+"""Of pictures, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSubject:
+    """The position after the last move of a game. It implements *features.subject.Subject*."""
+
+    game: Game
+    height: int = HEIGHT_IN_HOVER
+    """The height of its picture, in pixels."""
+
+    @property
+    def sentence(self) -> str:
+        """The side to move, check, and material."""
+        return sentence(self.game.state)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The facts of the position, a sentence each; the most important one comes first."""
+        return tuple(sentences(facts(self.game.state)))
+
+    def diagram(self) -> str:
+        """The position as text."""
+        return drawing(self.game.state)
+
+    def picture(self, title: str, theme: Theme) -> str:
+        """The position as SVG, with the last move."""
+        return picture(
+            self.game.state,
+            title=title,
+            description=self.sentence,
+            played=self.game.last,
+            theme=theme,
+            height=self.height,
+        )
+
+
+def game_of(holder: Definition | HoverText) -> Game | None:
+    """The game of a definition or of a hover text."""
+    return holder.game if isinstance(holder.game, Game) else None
+
+
+def named_games(definitions: Iterable[Definition], unnamed: str = UNNAMED) -> Iterator[tuple[str, Game]]:
+    """The games among some definitions, each with its name."""
+    return ((one.name or unnamed, game) for one in definitions if (game := game_of(one)))
+
+
+def record_at(document: Document, offset: int) -> tuple[Placed, Definition, Game] | None:
+    """The record around an offset, or else the first record of its chunk."""
+    placed = document.chunk_at(offset)
+    local = offset - placed.start
+    games = [(placed, one, game) for one in document.analysis(placed).definitions if (game := game_of(one))]
+    return next((one for one in games if one[1].span.start <= local <= one[1].span.end), games[0] if games else None)
+
+
+def state_at(document: Document, offset: int) -> State | None:
+    """The position that a place of a record is about: the one after the move there, or after the last move."""
+    placed = document.chunk_at(offset)
+    hover_text = document.notation.editor.hover(document.analysis(placed), offset - placed.start)
+    game = hover_text and game_of(hover_text)
+    if game is None and (record := record_at(document, offset)):
+        game = record[2]
+    return game.state if game else None
+
+
+def drawing(state: State) -> str:
+    """The position as a text diagram (G23), and below it what the diagram lacks."""
+    return "\n".join((*draw(state), "", f"turn: {turn(state)}", *beside(state)))
+
+
+def beside(state: State) -> Iterator[str]:
+    """What is beside the board, as lines of a record: hands, reserves, and the next steps of the castles."""
+    position = unpack(state)
+    for key, held in (("hand", position.hands), ("reserve", position.reserves)):
+        yield from (f"{side} {key}: {' '.join(held[side])}" for side in Side if held[side])
+    steps = [f"{place}{LETTERS[piece][1:]}" for place, (_, piece) in position.intersections.items() if piece in CASTLES]
+    if steps:
+        yield f"castles: {' '.join(steps)}"
+
+
+def sentence(state: State) -> str:
+    """A sentence or two for people who do not see the board: the side to move, check, and material."""
+    known = facts(state)
+    frozen = f" Immobilized: {listed(known.immobilized)}." if known.immobilized else ""
+    return f"{standing(known)} Material: {balance(known.material)}.{frozen}"
+
+
+def figure(name: str, game: Game, theme: Theme = Theme.AUTO) -> Figure:
+    """The last position of a game on a sheet, with its one-line form."""
+    return Figure(name, fen.write(game.state), PositionSubject(game, HEIGHT_ON_SHEET).picture(name, theme))
+
+
+# Copying
+
+
+def _record(game: Game) -> str:
+    """The position as the lines of a record."""
+    board, _, lines = drawing(game.state).partition("\n\n")
+    return f"{lines}\nboard:\n{board}"
+
+
+def _markdown(document: Document, name: str | None, subject: PositionSubject, theme: Theme) -> str:
+    """The picture, its description, and a record of the position in a fenced block."""
+    title, said = name or UNNAMED, subject.sentence
+    record = "\n".join((*([f"position {name}"] if name else []), _record(subject.game)))
+    shown = Picture(subject.picture(title, theme), f"{title}: {said}")
+    blocks = (shown, Heading(title), Paragraph(said), Code(record, document.notation.name))
+    return markdown(blocks, pictures=True) + "\n"
+
+
+COPIES: Mapping[str, Callable[[Document, str | None, PositionSubject, Theme], str]] = {
+    "svg": lambda _, name, subject, theme: subject.picture(name or UNNAMED, theme),
+    "markdown": _markdown,
+    "text": lambda _, _name, subject, _theme: subject.diagram() + "\n",
+    "fen": lambda _, _name, subject, _theme: fen.write(subject.game.state),
+    "board": lambda _, _name, subject, _theme: _record(subject.game) + "\n",
+}
+"""The forms in which a position is copied, by name."""
