@@ -22,9 +22,9 @@ from soak import small_blocks
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.lsp.client import Client
-from wazir.lsp.opened import OpenFile, OpenMarkdown
-from wazir.lsp.problems import Writer
+from wazir.lsp.diagnostics import DiagnosticWriter
+from wazir.lsp.documents import OpenFile
+from wazir.lsp.schema import Client
 from wazir.notations.base import Context
 from wazir.text import Edit, Span
 
@@ -131,10 +131,10 @@ def _open(kind: str, text: str) -> Opened:
     return Document.open(notations.by_name(kind), text)
 
 
-def known(opened: Opened, writer: Writer) -> list[object]:
+def known(opened: Opened, writer: DiagnosticWriter) -> list[object]:
     """All that a client can be shown of a text: what is sent, and the findings with their fixes, names and pieces."""
-    file = OpenFile("x", 1, opened) if isinstance(opened, Document) else OpenMarkdown("x", 1, opened)
-    found: list[object] = [writer.findings(file), opened.listed(2)[1]]
+    file = OpenFile("x", 1, opened)
+    found: list[object] = [writer.array(file), opened.listed(2)[1]]
     found.append([[one.diagnostic for one in some] for _, some in file.listed(2)[0]])
     for document in file.documents():
         chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
@@ -144,7 +144,7 @@ def known(opened: Opened, writer: Writer) -> list[object]:
 
 def soak(kind: str, edits: int, seed: int) -> int:
     """Makes random edits, and says how often the text was compared; fails where it is not what it is afresh."""
-    rng, writer = random.Random(f"{kind} {seed}"), Writer(Client(), None)
+    rng, writer = random.Random(f"{kind} {seed}"), DiagnosticWriter(Client(), None)
     opened, text = _open(kind, ""), ""
     works: list[Iterator[None]] = []
     compared = 0

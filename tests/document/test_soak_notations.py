@@ -11,9 +11,9 @@ from soak_notations import SHARES, known, soak
 from wazir import notations
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.lsp import from_lsp
-from wazir.lsp.client import Client
-from wazir.lsp.problems import LIMIT, Writer
+from wazir.lsp import convert
+from wazir.lsp.diagnostics import LIMIT, DiagnosticWriter
+from wazir.lsp.schema import Client
 from wazir.notations.base import Context
 from wazir.steps import done
 from wazir.text import Edit, Encoding, Span
@@ -38,7 +38,7 @@ def test_a_suggestion_follows_two_changes_at_once() -> None:
     document = Document.open(LCPN, "a := brotherling\nb := wazir\nc := ferz\n")
     list(document.work())
     changes = [change(1, 5, 10, "rook"), change(2, 0, 1, "brotherlings")]
-    after = done(from_lsp.changing(document, changes, Encoding.UTF16))
+    after = done(convert.changing(document, changes, Encoding.UTF16))
     fresh = Document.open(LCPN, "a := brotherling\nb := rook\nbrotherlings := ferz\n")
 
     assert after.text == fresh.text
@@ -65,7 +65,7 @@ def test_what_is_shown_depends_on_the_text_alone() -> None:
         edited = fresh.apply(Edit(middle, "q")).apply(Edit(Span(middle.start, middle.start + 1), ""))
 
         assert fresh.listed(LIMIT)[1] > LIMIT
-        assert known(edited, Writer(Client(), None)) == known(fresh, Writer(Client(), None))
+        assert known(edited, DiagnosticWriter(Client(), None)) == known(fresh, DiagnosticWriter(Client(), None))
 
 
 def test_a_tiny_fence_takes_little_room() -> None:

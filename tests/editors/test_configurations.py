@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from wazir.lsp.uris import notation_of
+from wazir.lsp.workspace import notation_of
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 

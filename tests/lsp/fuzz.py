@@ -27,11 +27,11 @@ import pytest
 from lsprotocol import types
 
 from lsp.client import ALL, Client, Message, frame, merged
-from wazir.lsp import looking
-from wazir.lsp.conversation import Conversation
+from wazir import system
+from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.framing import Framing
-from wazir.lsp.ours import OURS
 from wazir.lsp.server import WazirServer
+from wazir.lsp.transport import Connection
 
 PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
 CAPABILITIES: list[Message] = [ALL, PULL, {}, {"textDocument": 7, "general": {"positionEncodings": ["utf-8"]}}]
@@ -55,7 +55,7 @@ JUNK: list[Callable[[], Any]] = [
     lambda: {"jsonrpc": "2.0", "method": "no/such"}, lambda: {"jsonrpc": "2.0", "id": 1, "result": None},
 ]  # fmt: skip
 NOT_SENT = {types.EXIT, types.SHUTDOWN}
-METHODS = sorted({*types.METHOD_TO_TYPES} - NOT_SENT) + [ours.method for ours in OURS] * 3 + ["no/such", "$/no", ""]
+METHODS = sorted({*types.METHOD_TO_TYPES} - NOT_SENT) + list(CUSTOM_REQUESTS) * 3 + ["no/such", "$/no", ""]
 DOCUMENT_METHODS = [one for one in METHODS if one.startswith(("textDocument/", "wazir/"))]
 HEADERS = [
     "Content-Length: {}\r\n\r\n", "content-length:{}\n\n", "CONTENT-LENGTH : {}\r\nX: y\r\n\r\n",
@@ -204,7 +204,7 @@ class Here:
         self.server = WazirServer()
         self.server.has_disk = False
         self.server.protocol.set_writer(self)
-        self.conversation = Conversation(self.server.protocol, lambda _: b"")
+        self.connection = Connection(self.server.protocol, lambda _: b"")
 
     def write(self, data: bytes) -> None:
         """Takes what the server says."""
@@ -221,7 +221,7 @@ class Here:
 
     async def ask(self, message: Message) -> Any:
         """The result of a request."""
-        self.conversation.came(frame(message))
+        self.connection.receive(frame(message))
         until = time.process_time() + 5
         while message["id"] not in self.answers:
             await asyncio.sleep(0)
@@ -248,20 +248,20 @@ async def session(seed: int, messages: int) -> None:
     fuzzer = Fuzzer(seed)
     here = Here(fuzzer)
     await here.ask(fuzzer.initialize())
-    here.conversation.came(frame({"jsonrpc": "2.0", "method": "initialized", "params": {}}) + frame(opening()))
+    here.connection.receive(frame({"jsonrpc": "2.0", "method": "initialized", "params": {}}) + frame(opening()))
     expected = None
     for number in range(messages):
         if number % STEP == 0:
             answer = await here.ask(probe(number))
             expected = expected or answer
             assert answer == expected is not None, f"seed {seed}, message {number}: {answer}"
-            assert len(here.server.protocol._request_futures) < 1_000
-        here.conversation.came(fuzzer.message())
+            assert here.server.protocol.pending < 1_000
+        here.connection.receive(fuzzer.message())
         if number % 10 == 0:
             await asyncio.sleep(0)
     result = await here.ask({"jsonrpc": "2.0", "id": "last", "method": "shutdown"})
     assert result is None
-    here.conversation.came(frame({"jsonrpc": "2.0", "method": "exit"}))
+    here.connection.receive(frame({"jsonrpc": "2.0", "method": "exit"}))
     await asyncio.sleep(60)
 
 
@@ -306,7 +306,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--stdio", action="store_true", help="speak to a server in a process of its own")
     options = parser.parse_args()
-    looking.HAS_PROCESSES = False
+    system.HAS_PROCESSES = False
     logging.disable()
     start = time.perf_counter()
     for done in (fuzz_process if options.stdio else fuzz)(options.messages, options.seed):

@@ -11,9 +11,10 @@ import pytest
 from lsprotocol import types
 
 from lsp.client import ALL, Client, Message, insertion, merged, serving
-from wazir.lsp import changing, pull
-from wazir.lsp.problems import LIMIT
-from wazir.lsp.ready import Json
+from wazir.lsp import documents
+from wazir.lsp.diagnostics import LIMIT
+from wazir.lsp.handlers import diagnostics
+from wazir.lsp.raw_json import Json
 from wazir.lsp.server import WazirServer
 
 PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
@@ -209,17 +210,17 @@ def test_settings_that_are_as_usual() -> None:
 
 def test_the_first_findings_wait_for_no_feature(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are told at once, however many slices they take, for whoever came between would load the features first."""
-    monkeypatch.setattr(pull, "LENGTH", -1)
-    monkeypatch.setattr(pull, "_AT_FIRST", 600)
-    monkeypatch.setattr(changing, "_AT_ONCE", 600)
+    monkeypatch.setattr(diagnostics, "SLICE", -1)
+    monkeypatch.setattr(diagnostics, "_AT_START", 600)
+    monkeypatch.setattr(documents, "_FIRST_SLICE", 600)
     server = WazirServer()
     server.did_open({"textDocument": {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "fmM\n"}})
     params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier("file:///a.betza"))
 
-    assert isinstance(pull.of_document(server, params), Json)
+    assert isinstance(diagnostics.of_document(server, params), Json)
     server.is_loaded = True
     server.did_open({"textDocument": {"uri": "file:///a.betza", "languageId": "betza", "version": 2, "text": "fmM\n"}})
-    later = pull.of_document(server, params)
+    later = diagnostics.of_document(server, params)
     assert inspect.iscoroutine(later)
     later.close()
 

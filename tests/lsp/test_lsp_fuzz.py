@@ -7,13 +7,13 @@ import logging
 import pytest
 
 from lsp.fuzz import fuzz, fuzz_process
-from wazir.lsp import looking
+from wazir import system
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_messages(seed: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever comes before it, a sound request is answered."""
-    monkeypatch.setattr(looking, "HAS_PROCESSES", False)
+    monkeypatch.setattr(system, "HAS_PROCESSES", False)
     caplog.set_level(logging.CRITICAL)
 
     assert [*fuzz(1_000, seed)] == [1_000]

@@ -13,8 +13,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from lsp.client import Message
-from wazir.lsp.ready import Json
-from wazir.lsp.rest import Rest
+from wazir.lsp.raw_json import Json
+from wazir.lsp.scheduling import Idle
 from wazir.lsp.server import WazirServer
 
 HOVER, FOLDS = types.TEXT_DOCUMENT_HOVER, types.TEXT_DOCUMENT_FOLDING_RANGE
@@ -137,7 +137,7 @@ async def test_a_crash_is_told_and_the_next_request_is_answered(talk: Talk) -> N
     talk.let(HOVER, crash)
     talk.let(types.TEXT_DOCUMENT_REFERENCES, lambda _: crash_later())
     talk.let(types.WORKSPACE_DID_CHANGE_CONFIGURATION, crash)
-    talk.protocol.plain[types.TEXT_DOCUMENT_DID_OPEN] = crash
+    talk.protocol.raw_handlers[types.TEXT_DOCUMENT_DID_OPEN] = crash
     talk.say(
         {"id": 1, "method": HOVER, "params": PLACE},
         {"method": types.TEXT_DOCUMENT_DID_OPEN, "params": {}},
@@ -235,7 +235,7 @@ async def test_a_request_that_is_being_answered_can_be_cancelled(talk: Talk) -> 
 
     assert talk.errors() == [(1, -32800)]
     assert {message["id"] for message in talk.said} == {1, 2}
-    assert not talk.protocol._request_futures
+    assert talk.protocol.pending == 0
 
 
 @in_loop
@@ -251,7 +251,7 @@ async def test_a_coroutine_begins_before_the_next_message(talk: Talk) -> None:
         return later()
 
     talk.let(HOVER, ask)
-    talk.protocol.plain[types.TEXT_DOCUMENT_DID_CHANGE] = order.append
+    talk.protocol.raw_handlers[types.TEXT_DOCUMENT_DID_CHANGE] = order.append
     talk.say({"id": 1, "method": HOVER, "params": PLACE}, {"method": types.TEXT_DOCUMENT_DID_CHANGE, "params": 2})
     await some_turns()
 
@@ -262,12 +262,12 @@ async def test_a_coroutine_begins_before_the_next_message(talk: Talk) -> None:
 async def test_rest_comes_once(talk: Talk) -> None:
     """However many messages come at once, what is done in idle moments is done once, after the last."""
     order: list[object] = []
-    rest = Rest(lambda: order.append("idle"))
+    idle = Idle(lambda: order.append("idle"))
     for number in range(3):
-        rest.after_message()
+        idle.after_message()
         order.append(number)
     await some_turns()
-    rest.after_message()
+    idle.after_message()
     await some_turns()
 
     assert order == [0, 1, 2, "idle", "idle"]
@@ -277,10 +277,10 @@ async def test_rest_comes_once(talk: Talk) -> None:
 async def test_rest_comes_even_if_messages_never_stop(talk: Talk) -> None:
     """A client that types without pause does not keep diagnostics away for ever."""
     idle: list[int] = []
-    rest = Rest(lambda: idle.append(1))
+    waiting = Idle(lambda: idle.append(1))
     end = asyncio.get_running_loop().time() + 0.5
     while asyncio.get_running_loop().time() < end:
-        rest.after_message()
+        waiting.after_message()
         await asyncio.sleep(0)
 
     assert 3 <= len(idle) <= 20

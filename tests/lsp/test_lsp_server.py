@@ -19,8 +19,8 @@ from lsprotocol import converters, types
 from lsprotocol.types import ErrorCodes
 
 from lsp.client import ALL, PATIENCE, ROOT, Client, Message, Refused, Wire, environment, frame, merged, serving
-from wazir.lsp.ours import OURS
-from wazir.lsp.requests import REQUESTS
+from wazir.lsp.custom_requests import CUSTOM_REQUESTS
+from wazir.lsp.dispatch import REQUESTS
 from wazir.lsp.server import WazirServer
 from wazir.notations import REGISTRY
 
@@ -31,11 +31,11 @@ PLACE = {"textDocument": {"uri": "x"}, "position": {"line": 0, "character": 0}}
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda request: request.method)
 def test_every_request_has_its_answer(request_: Any) -> None:
-    """Each row of the table names a method of the protocol, or one of ours, and a function that is there."""
-    module, name = request_.answer.split(".")
+    """Each row of the table names a method of the protocol, or a custom one, and a function that is there."""
+    module, name = request_.handler.split(".")
 
-    assert request_.method in types.METHOD_TO_TYPES or request_.method in {ours.method for ours in OURS}
-    assert callable(getattr(import_module(f"wazir.lsp.{module}"), name))
+    assert request_.method in types.METHOD_TO_TYPES or request_.method in CUSTOM_REQUESTS
+    assert callable(getattr(import_module(f"wazir.lsp.handlers.{module}"), name))
 
 
 OFFERS: list[tuple[str, Message, Message]] = [

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lsp.client import ALL, Client, Message, serving
-from wazir.lsp.settings import Row, Settings, read, table
+from wazir.lsp.schema import Row, Settings, read_settings, table
 
 NAMES = [
     "wazir.board",
@@ -50,41 +50,41 @@ def test_every_setting_can_be_set(row: Row) -> None:
     values = [*row.choices, row.default, *([not row.default] if row.type == "boolean" else [])]
     for value in values:
         for given_value in (nested(row, value), {"wazir": nested(row, value), "other": 1}):
-            settings, complaints = read(given_value)
+            settings, complaints = read_settings(given_value)
             found: Any = dataclasses.asdict(settings)
             for name in row.name.split(".")[1:]:
                 found = found["inlay_hints" if name == "inlayHints" else name]
-            assert (found, complaints) == (value, ())
+            assert (found, complaints) == (value, [])
 
 
 BAD: list[tuple[object, str]] = [
-    ({"board": "ten by ten"}, "`wazir.board` is not used: A board is written"),
-    ({"board": "100x100"}, "`wazir.board` is not used: A board has"),
-    ({"board": 8}, "`wazir.board` is not used: it should be a text."),
-    ({"dialect": "klingon"}, "`wazir.dialect` is not used: it should be one of `original`"),
-    ({"diagram": "big"}, "`wazir.diagram` is not used: it should be an object."),
-    ({"diagram": {"style": True}}, "`wazir.diagram.style` is not used: it should be a text."),
-    ({"inlayHints": {"enabled": 1}}, "`wazir.inlayHints.enabled` is not used: it should be true or false."),
-    ([1], "`wazir` is not used: it should be an object."),
+    ({"board": "ten by ten"}, "Invalid `wazir.board`. A board is written"),
+    ({"board": "100x100"}, "Invalid `wazir.board`. A board has"),
+    ({"board": 8}, "Invalid `wazir.board`. Expected a string."),
+    ({"dialect": "klingon"}, "Invalid `wazir.dialect`. Expected one of `original`"),
+    ({"diagram": "big"}, "Invalid `wazir.diagram`. Expected an object."),
+    ({"diagram": {"style": True}}, "Invalid `wazir.diagram.style`. Expected one of `auto`, `text`, `none`."),
+    ({"inlayHints": {"enabled": 1}}, "Invalid `wazir.inlayHints.enabled`. Expected true or false."),
+    ([1], "Invalid `wazir`. Expected an object."),
 ]
 
 
 @pytest.mark.parametrize(("given_value", "complaint"), BAD, ids=[str(value) for value, _ in BAD])
 def test_a_value_that_will_not_do(given_value: object, complaint: str) -> None:
     """It is left at its default, and one sentence says what it should be; the others are taken."""
-    settings, complaints = read(given_value)
+    settings, complaints = read_settings(given_value)
 
     assert settings == Settings()
     assert len(complaints) == 1
     assert complaint in complaints[0]
     if isinstance(given_value, dict):
-        assert read({**given_value, "profile": "fairy-stockfish"})[0].profile == "fairy-stockfish"
+        assert read_settings({**given_value, "profile": "fairy-stockfish"})[0].profile == "fairy-stockfish"
 
 
 @pytest.mark.parametrize("given_value", [None, {}, {"wazir": None}, {"wazir": {}}, {"invented": 1}, {"board": None}])
 def test_what_is_not_said_is_as_usual(given_value: object) -> None:
     """Nothing, null and names of others leave everything at its default, and are no reason to complain."""
-    assert read(given_value) == (Settings(), ())
+    assert read_settings(given_value) == (Settings(), [])
 
 
 WORDS = sorted({"wazir", *(word for name in NAMES for word in name.split(".")[1:])})
@@ -95,7 +95,7 @@ OBJECTS = st.recursive(VALUES, lambda inner: st.dictionaries(st.sampled_from(WOR
 @given(OBJECTS | st.lists(OBJECTS))
 def test_nothing_that_a_client_may_send_stops_it(given_value: object) -> None:
     """Any JSON gives settings, all of whose values are allowed."""
-    settings, _ = read(given_value)
+    settings, _ = read_settings(given_value)
     allowed = {row.name: row for row in table()}
 
     assert settings.diagram.style in allowed["wazir.diagram.style"].choices

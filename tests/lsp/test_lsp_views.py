@@ -1,9 +1,9 @@
-"""Requests of ours from end to end: what a picture beside the text asks for, and what is refused in words."""
+"""Custom requests from end to end: what a picture beside the text asks for, and what is refused in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
@@ -16,8 +16,8 @@ from wazir.features.game import view
 from wazir.features.json_lines import answer
 from wazir.features.views import copying, piece, scene, steps
 from wazir.features.views.plain import in_json
-from wazir.lsp.ours import OURS, Field
-from wazir.lsp.requests import REQUESTS
+from wazir.lsp.custom_requests import CUSTOM_REQUESTS
+from wazir.lsp.dispatch import REQUESTS
 
 TEXT = "# pieces\nCannon = mRcpR\nBroken = W$\n"
 GAME = "position start\nmoves: 1. X@e5 X@e11\n"
@@ -264,25 +264,29 @@ def test_blocks_of_a_page(client: Client) -> None:
 
 
 WRONG: list[tuple[str, object, str]] = [
-    ("wazir/piece", None, "`textDocument` is missing"),
-    ("wazir/piece", [], "`textDocument` is missing"),
-    ("wazir/piece", whole("u"), "`position` is missing"),
-    ("wazir/piece", at("u", -1), "`position` in `wazir/piece` is an object"),
-    ("wazir/piece", at("u", 0, friends="e5"), "`friends` in `wazir/piece` is a list of texts."),
-    ("wazir/piece", at("u", 0, friends=[5]), "`friends` in `wazir/piece` is a list of texts."),
-    ("wazir/piece", at("u", 0, side="red"), "`side` in `wazir/piece` is one of `white`, `black`."),
-    ("wazir/piece", at("u", 0, moved=1), "`moved` in `wazir/piece` is true or false."),
+    ("wazir/piece", None, "`wazir/piece`: Missing `textDocument`."),
+    ("wazir/piece", [], "`wazir/piece`: Missing `textDocument`."),
+    ("wazir/piece", whole("u"), "`wazir/piece`: Missing `position`. Expected an object with `line` and `character`."),
+    ("wazir/piece", at("u", -1), "`wazir/piece`: Invalid `position`. Expected an object"),
+    ("wazir/piece", at("u", 0, friends="e5"), "`wazir/piece`: Invalid `friends`. Expected a list of strings."),
+    ("wazir/piece", at("u", 0, friends=[5]), "`wazir/piece`: Invalid `friends`. Expected a list of strings."),
+    ("wazir/piece", at("u", 0, side="red"), "`wazir/piece`: Invalid `side`. Expected one of `white`, `black`."),
+    ("wazir/piece", at("u", 0, moved=1), "`wazir/piece`: Invalid `moved`. Expected true or false."),
     ("wazir/piece", at("file:///pieces/some.betza", 1, board="8"), "A board is written as"),
     ("wazir/piece", at("file:///pieces/some.betza", 1, square="k1"), "There is no square `k1`"),
-    ("wazir/position", at("u", 0, at="1"), "`at` in `wazir/position` is a whole number"),
-    ("wazir/position", at("u", 0, at=True), "`at` in `wazir/position` is a whole number"),
-    ("wazir/position", at("u", 0, theme="pink"), "`theme` in `wazir/position` is one of"),
-    ("wazir/copy", at("u", 0), "`form` is missing"),
-    ("wazir/copy", at("u", 0, form="png"), "`form` in `wazir/copy` is one of"),
-    ("wazir/gallery", {"textDocument": "u"}, "`textDocument` in `wazir/gallery` is an object"),
-    ("wazir/convert", whole("u"), "`form` is missing"),
-    ("wazir/cards", {**whole("u"), "positions": [{}]}, "`positions` in `wazir/cards` is a list of at most 100 objects"),
-    ("wazir/evaluate", at("u", 0, seconds=0), "`seconds` in `wazir/evaluate` is a number above 0."),
+    ("wazir/position", at("u", 0, at="1"), "`wazir/position`: Invalid `at`. Expected an integer"),
+    ("wazir/position", at("u", 0, at=True), "`wazir/position`: Invalid `at`. Expected an integer"),
+    ("wazir/position", at("u", 0, theme="pink"), "`wazir/position`: Invalid `theme`. Expected one of"),
+    ("wazir/copy", at("u", 0), "`wazir/copy`: Missing `form`."),
+    ("wazir/copy", at("u", 0, form="png"), "`wazir/copy`: Invalid `form`. Expected one of"),
+    ("wazir/gallery", {"textDocument": "u"}, "`wazir/gallery`: Invalid `textDocument`. Expected an object"),
+    ("wazir/convert", whole("u"), "`wazir/convert`: Missing `form`."),
+    (
+        "wazir/cards",
+        {**whole("u"), "positions": [{}]},
+        "`wazir/cards`: Invalid `positions`. Expected a list of at most 100 objects",
+    ),
+    ("wazir/evaluate", at("u", 0, seconds=0), "`wazir/evaluate`: Invalid `seconds`. Expected a number above 0."),
 ]
 
 
@@ -308,19 +312,23 @@ INNER = {"Choices", "Line", "Reached", "Scene"}
 """Dataclasses that are no answers."""
 
 
-def row(field: Field) -> str:
-    """The row of a field in the README."""
-    of = [one.method.partition("/")[2] for one in OURS if field in one.fields]
-    needed = " (needed)" if field.needed else ""
-    return f"| `{field.name}`{needed} | {field.kind.words} | {field.meaning} | {', '.join(of)} |\n"
+def rows() -> dict[tuple[str, str, str], list[str]]:
+    """The rows of all fields in the README: name, type and description, and the requests that have them."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for method, params in CUSTOM_REQUESTS.items():
+        for one in fields(params):  # type: ignore[arg-type]
+            required = " (required)" if one.default is MISSING else ""
+            key = f"`{in_json(one.name)}`{required}", one.metadata["kind"].words, one.metadata["description"]
+            found.setdefault(key, []).append(method.partition("/")[2])
+    return found
 
 
 def test_the_readme_lists_every_request_and_every_field() -> None:
     """Each request with what it is for, each field with what it may hold and where it may stand."""
-    every = dict.fromkeys(field for one in OURS for field in one.fields)
-    rows = [f"| `{one.method}` | {one.meaning} |\n" for one in OURS] + list(map(row, every))
+    lines = [f"| `{name}` | {' '.join((params.__doc__ or '').split())} |\n" for name, params in CUSTOM_REQUESTS.items()]
+    lines += [f"| {' | '.join(key)} | {', '.join(of)} |\n" for key, of in rows().items()]
 
-    assert [line for line in rows if line not in README] == []
+    assert [line for line in lines if line not in README] == []
 
 
 @pytest.mark.parametrize("module", [piece, scene, steps, view, copying], ids=lambda module: module.__name__)
@@ -334,7 +342,7 @@ def test_the_readme_names_what_is_answered(module: ModuleType) -> None:
     assert {name for name in names if f"`{name}`" not in README} == set()
 
 
-def test_every_request_of_ours_is_in_the_table() -> None:
+def test_every_custom_request_is_in_the_table() -> None:
     answered = {request.method for request in REQUESTS if request.method.startswith("wazir/")}
 
-    assert answered == {one.method for one in OURS}
+    assert answered == set(CUSTOM_REQUESTS)

@@ -22,7 +22,8 @@ from lsp.test_lsp_positions import (  # the same holds where a search is done be
     test_partial_results,
     test_typing_goes_on_during_a_search,
 )
-from wazir.lsp import looking, worker
+from wazir import system
+from wazir.lsp import transport
 
 __all__ = [
     "test_a_lens_evaluates_with_progress",
@@ -53,7 +54,7 @@ class Handed(Client):
         self._thread = threading.Thread(target=run)
         self._thread.start()
         begun.wait()
-        self._take_in = worker.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put, home)
+        self._take_in = transport.begin(lambda body: self._inbox.put(json.loads(body)), self.status.put, home)
 
     def send(self, *messages: Message) -> None:
         for message in messages:
@@ -77,7 +78,7 @@ class Handed(Client):
 
 @pytest.fixture
 def handed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handed]:
-    monkeypatch.setattr(looking, "HAS_PROCESSES", False)
+    monkeypatch.setattr(system, "HAS_PROCESSES", False)
     with closing(Handed()) as client:
         yield client
 

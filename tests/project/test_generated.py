@@ -13,7 +13,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from wazir.lsp.settings import table
+from wazir.lsp.schema import table
 from wazir.notations import REGISTRY
 
 ROOT = Path(__file__).parents[2]

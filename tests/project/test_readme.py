@@ -10,7 +10,7 @@ import pytest
 
 from cli.running import ROOT, wazir
 from wazir.document import Document
-from wazir.lsp.settings import Row, table
+from wazir.lsp.schema import Row, table
 from wazir.notations import REGISTRY, by_name
 
 README = (ROOT / "README.md").read_text("utf-8")

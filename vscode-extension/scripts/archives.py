@@ -48,9 +48,9 @@ def _write(archive: str, contents: Iterable[tuple[str, bytes, bool]]) -> None:
 def _used(server: str) -> set[str]:
     """The files of the standard library that are imported when everything is."""
     sys.path.insert(0, server)
-    from wazir.lsp import looking, requests, worker  # noqa: F401
+    from wazir.lsp import dispatch
     from wazir.lsp.transport import new_server
 
     new_server().load()
-    requests.load()
+    dispatch.load()
     return {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}

@@ -31,8 +31,7 @@ def _port(text: str) -> int:
 
 
 def _run(options: Namespace) -> int:
-    from wazir.lsp.log import LogWriter
-    from wazir.lsp.transport import serve_stdio, serve_tcp
+    from wazir.lsp.transport import LogWriter, serve_stdio, serve_tcp
 
     form = "%(levelname)s %(name)s: %(message)s"
     logging.basicConfig(level=options.log_level.upper(), format=form, handlers=[LogWriter()])

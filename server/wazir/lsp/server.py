@@ -1,4 +1,4 @@
-"""The server: pygls' language server, with what one client has open, and what else there is to know about it."""
+"""The server: pygls' language server, with the state of one client's session."""
 
 from __future__ import annotations
 
@@ -17,22 +17,16 @@ from pygls.lsp.server import LanguageServer
 
 from wazir import __version__, notations
 from wazir.document import Document
-from wazir.lsp import from_lsp, requests
-from wazir.lsp.changing import Changes
-from wazir.lsp.client import Client, client, theme
-from wazir.lsp.completions import RecentCompletions
+from wazir.lsp import convert, dispatch
 from wazir.lsp.configuration import Configuration
-from wazir.lsp.evaluating import Evaluations
-from wazir.lsp.handed import Handed
-from wazir.lsp.opened import Opened, OpenFile, OpenMarkdown
-from wazir.lsp.problems import Writer
-from wazir.lsp.protocol import Protocol
-from wazir.lsp.push import Push
-from wazir.lsp.ready import encoded
-from wazir.lsp.rest import Rest
-from wazir.lsp.slices import LENGTH, Slices, Work
-from wazir.lsp.uris import file_path, is_markdown, notation_of, path_in
-from wazir.lsp.workspace import Disk, library
+from wazir.lsp.diagnostics import DiagnosticWriter, Publisher
+from wazir.lsp.documents import Changes, OpenFile, SentCompletions
+from wazir.lsp.processes import Evaluations
+from wazir.lsp.pygls_shim import Protocol
+from wazir.lsp.raw_json import encoded
+from wazir.lsp.scheduling import SLICE, Idle, Slices, Work
+from wazir.lsp.schema import SECTION, Client, client, theme
+from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
 from wazir.steps import Steps
 from wazir.system import is_alive
@@ -40,229 +34,248 @@ from wazir.system import is_alive
 log = logging.getLogger(__name__)
 
 LARGEST = 16_000_000
-"""Characters of a document. One with more is left alone, for it would take too much time and memory."""
+"""Characters of a document. A larger one is ignored, because it would take too much time and memory."""
 THEME = "wazir/theme"
-"""The notification of another theme."""
-_LIFE_SIGN = 3.0
-"""Seconds between looks at whether the process that started us is still there."""
+"""The notification that the theme has changed."""
+_WATCH = 3.0
+"""Seconds between checks of whether the parent process is still running."""
 _SILENCE = 1.0
-"""Seconds without any message, after which there is time for what takes a while."""
+"""Seconds without a message after which the features are imported."""
 
 
 class WazirServer(LanguageServer):
-    """A server for one client: its abilities, its settings, what it has open, and what it was offered last."""
+    """A server for one client."""
 
     protocol: Protocol
 
     def __init__(self) -> None:
         super().__init__("wazir", __version__, protocol_cls=Protocol)
-        if not log.isEnabledFor(logging.DEBUG):  # pygls logs what is said, and so the texts of documents
+        if not log.isEnabledFor(logging.DEBUG):  # pygls logs messages, and thereby the texts of documents
             logging.getLogger("pygls").setLevel(logging.CRITICAL)
         self.is_local = False
-        """The client is a process of this machine that started us."""
+        """The client is a process on this machine that started the server."""
         self.home: str | None = None
-        """The address at which the client can open the files of this package, if it can."""
+        """The URI at which the client can open the files of this package, if it can."""
         self.has_disk = True
-        """The files of the workspace can be read; else there are those that are open, or handed over by the client."""
+        """The server can read files."""
         self.client = Client()
-        self.writer = Writer(self.client, None)
-        self.files: dict[str, OpenFile] = {}
-        self.pages: dict[str, OpenMarkdown] = {}
-        """The Markdown files that are open; features are asked for in their blocks."""
-        self.closed_pages: set[str] = set()
-        """The Markdown files that were open: they have no findings any more."""
+        self.writer = DiagnosticWriter(self.client, None)
+        self.files: dict[str, OpenFile[Any]] = {}
+        """The open files by URI."""
+        self.closed_markdown: set[str] = set()
+        """The URIs of closed Markdown files, which have no diagnostics any more."""
         self.configuration = Configuration(self, self._settings_changed, self.idle)
-        self.completions = RecentCompletions()
+        self.completions = SentCompletions()
         self.evaluations = Evaluations(self._evaluation_changed)
-        self._push = Push(self.protocol)
         self.changes = Changes(self.protocol)
+        self._publisher = Publisher(self.protocol)
         self._disk = Disk()
-        self._handed = Handed(self.protocol.send_request_async)
-        self._libraries: dict[str, OpenFile | None] = {}
+        self._client_files = ClientFiles(self.protocol.send_request_async)
+        self._libraries: dict[str, OpenFile[Document] | None] = {}
         self._loading: asyncio.TimerHandle | None = None
         self._was_busy = False
         self.is_loaded = False
         """All features are imported."""
-        self._listen()
+        self._register_notifications()
 
-    def _listen(self) -> None:
-        """Registers what concerns the session; the features come with the client, who may not know all of them."""
+    def _register_notifications(self) -> None:
         handlers: dict[str, Callable[[Any], None]] = {
-            types.INITIALIZE: self._begin,
-            types.INITIALIZED: self._follow,
+            types.INITIALIZE: self._initialize,
+            types.INITIALIZED: self._initialized,
             types.WORKSPACE_DID_CHANGE_CONFIGURATION: self._configuration_changed,
             types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: self._folders_changed,
             types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self._files_changed,
             THEME: self._theme_changed,
         }
         for method, handler in handlers.items():
-            self.feature(method)(partial(handler))  # which can be marked as pygls does it; a method cannot
-        self.protocol.plain = {
+            self.feature(method)(partial(handler))  # pygls sets attributes, which methods do not have
+        self.protocol.raw_handlers = {
             types.TEXT_DOCUMENT_DID_OPEN: self.did_open,
             types.TEXT_DOCUMENT_DID_CHANGE: self.did_change,
             types.TEXT_DOCUMENT_DID_CLOSE: self.did_close,
         }
-        self.protocol.rest = Rest(lambda: self.protocol.protect("what is done when nothing waits", self.idle))
+        self.protocol.idle = Idle(lambda: self.protocol.protect("Work in an idle moment", self.idle))
 
-    # The course of a session
+    def _register_requests(self) -> None:
+        """Registers the requests that the client supports. pygls derives the capabilities of the server from that."""
+        for request in dispatch.REQUESTS:
+            if request.when(self.client):
+                self.feature(request.method, request.options)(dispatch.handler_of(request))
 
-    def _begin(self, params: types.InitializeParams) -> None:
-        """Takes what `initialize` says; abilities are read from plain data, for lsprotocol does not know all."""
-        said = self.protocol.said
-        self.client = client(said["capabilities"], said.get("initializationOptions"))
-        self.writer = self._push.writer = Writer(self.client, self.home)
-        self._push.is_wanted = not self.client.pull
+        @self.command(dispatch.EVALUATE)
+        def evaluate(uri: str, position: types.Position) -> Any:
+            """Evaluates the game position at a position."""
+            return dispatch.call(self, "games.evaluate_command", uri, position)
+
+        @self.command(dispatch.STOP)
+        def stop() -> None:
+            """Ends the running search."""
+            self.evaluations.stop()
+
+        if not self.client.action_literals:
+
+            @self.command(dispatch.APPLY)
+            def apply(title: str, edit: types.WorkspaceEdit) -> None:
+                """Applies a code action that was sent as a command."""
+                self.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, title))
+
+    # The session
+
+    def _initialize(self, params: types.InitializeParams) -> None:
+        """Reads the capabilities from raw parameters, because lsprotocol does not know all."""
+        raw = self.protocol.initialize_params
+        options = raw.get("initializationOptions")
+        self.client = client(raw["capabilities"], options)
+        self.writer = self._publisher.writer = DiagnosticWriter(self.client, self.home)
+        self._publisher.is_enabled = not self.client.pull
         if not params.workspace_folders and params.root_uri:
             self.workspace.add_folder(types.WorkspaceFolder(params.root_uri, ""))
-        self.configuration.begin(said.get("initializationOptions"))
-        requests.register(self, self.client)
+        self.configuration.begin(options)
+        self._register_requests()
         if params.process_id is not None and self.is_local:
             self._watch(params.process_id)
         self.protocol.is_initialized = True
 
     def _theme_changed(self, params: Any) -> None:
-        """Takes the theme for which pictures are drawn from now on."""
-        self.client = replace(self.client, theme=theme(getattr(params, "theme", None)))
+        """Pictures are drawn for another theme from now on."""
+        name = params.get("theme") if isinstance(params, dict) else None
+        self.client = replace(self.client, theme=theme(name))
 
-    def _follow(self, _: object) -> None:
-        """The client is ready to be asked: for its settings, and to tell when files change."""
-        self.configuration.follow(self.client, self.folders)
+    def _initialized(self, _: object) -> None:
+        """Requests settings and notifications from the client."""
+        if self.client.registers_configuration:
+            options = types.DidChangeConfigurationRegistrationOptions(SECTION)
+            self._subscribe(types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
+        self.configuration.follow(can_ask=self.client.configuration, folders=self.folders)
         if self.client.pull and self.client.diagnostic_refresh and self.client.registers_watchers:
             patterns = [f"**/*{ending}" for notation in notations.REGISTRY for ending in notation.extensions]
             watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
-            self._handed.is_followed = True
-            self.wish(
+            self._client_files.is_watched = True
+            self._subscribe(
                 types.WORKSPACE_DID_CHANGE_WATCHED_FILES, types.DidChangeWatchedFilesRegistrationOptions(watchers)
             )
 
-    def wish(self, method: str, options: object) -> None:
-        """Tells the client what we want to hear of."""
+    def _subscribe(self, method: str, options: object) -> None:
         entry = types.Registration(f"wazir-{method}", method, options)
         self.client_register_capability(types.RegistrationParams([entry]))
 
     def idle(self) -> None:
-        """Sends the diagnostics that are due, unless settings are about to come."""
+        """Publishes diagnostics, unless settings are about to arrive. Is called when no message is waiting."""
         if not self.configuration.is_awaited:
-            self._push.idle()
-        self._stop_what_is_gone()
+            self._publisher.publish()
+        self._stop_outdated_search()
         if not self.is_loaded:
             if self._loading:
                 self._loading.cancel()
-            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
 
-    def _silence(self) -> None:
-        """Uses a silence to load, unless the time is needed for a document."""
-        busy, self._was_busy = self._was_busy or self._push.is_busy, self._push.is_busy
+    def _load_in_silence(self) -> None:
+        busy, self._was_busy = self._was_busy or self._publisher.is_busy, self._publisher.is_busy
         if busy:
-            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._silence)
+            self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
         else:
             self.load()
 
     def load(self) -> None:
-        """Imports the features, after sending what is due; that takes a while, the first time."""
+        """Imports the features, after publishing what is due, because the first time takes a while."""
         if self.is_loaded:
             return
         self.is_loaded = True
         self.idle()
-        requests.load()
-        gc.unfreeze()  # what was imported for the start was kept whole, to lose no time with what of it is garbage
+        dispatch.load()
+        gc.unfreeze()  # the imports of the start were frozen with their garbage, to save time
         gc.collect()
         gc.freeze()
         log.info("All features are ready.")
 
     def _watch(self, process: int) -> None:
-        """Ends the session when the process that started us has gone."""
+        """Ends the session when the parent process has ended."""
         if not is_alive(process):
-            return  # a process that cannot be seen from here is not the one to watch
+            return  # the process is not visible from here
 
-        def look() -> None:
+        def check() -> None:
             if is_alive(process):
-                asyncio.get_running_loop().call_later(_LIFE_SIGN, look)
+                asyncio.get_running_loop().call_later(_WATCH, check)
             else:
                 self.protocol.hang_up()
 
-        asyncio.get_running_loop().call_later(_LIFE_SIGN, look)
+        asyncio.get_running_loop().call_later(_WATCH, check)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Is told by pygls what went wrong; requests are answered by then, and need nothing more."""
+        """Is called by pygls for exceptions. Those of requests are in their responses already."""
         if source is not FeatureRequestError:
             self.protocol.report("A message", error)
 
-    # Documents
+    # Text synchronisation
 
     def did_open(self, params: Any) -> None:
-        """A document was opened; one of no notation is left alone."""
+        """Opens a document. One of no notation is ignored."""
         item = params["textDocument"]
         uri, language, text = item["uri"], item.get("languageId"), item["text"]
         notation = notation_of(uri, language)
         if not notation and not is_markdown(uri, language):
-            log.info("A document of no notation known here was opened.")
+            log.info("Ignored a document of an unknown notation.")
             self._close(uri)
         elif len(text) > LARGEST:
-            self._leave_alone(uri)
-        elif notation:
-            document = Document.opening(notation, text, self.configuration.context(uri, notation))
-            self._begin_text(uri, document, partial(OpenFile, uri, item.get("version")))
+            self._ignore(uri)
         else:
-            from wazir.document.markdown import Markdown  # the start need not wait for it
-
-            self.closed_pages.discard(uri)
-            page = Markdown.opening(self.configuration.languages(uri), text)
-            self._begin_text(uri, page, partial(OpenMarkdown, uri, item.get("version")))
-
-    def _begin_text(self, uri: str, steps: Steps[Any], opened: Callable[[Any], Opened]) -> None:
-        """Opens a text, which takes the place of what was open at its address."""
-        self.files.pop(uri, None)
-        self.pages.pop(uri, None)
-        self.changes.cancel(uri)
-
-        def take(text: Any) -> None:
-            file = opened(text)
-            if isinstance(file, OpenFile):
-                self.files[uri] = file
+            self._close(uri, is_replaced=True)
+            steps: Steps[Any]
+            if notation:
+                steps = Document.opening(notation, text, self.configuration.context(uri, notation))
             else:
-                self.pages[uri] = file
-            self._push.is_due(file)
+                from wazir.document.markdown import Markdown  # late, because the start does not need it
 
-        self.changes.begin(uri, steps, take)
+                self.closed_markdown.discard(uri)
+                steps = Markdown.opening(self.configuration.languages(uri), text)
+            self.changes.begin(uri, steps, partial(self._opened, uri, item.get("version")))
+
+    def _opened(self, uri: str, version: int | None, document: Any) -> None:
+        self.files[uri] = OpenFile(uri, version, document)
+        self._publisher.schedule(self.files[uri])
 
     def did_change(self, params: Any) -> None:
-        """A document was changed."""
+        """Changes a document."""
         item, changes = params["textDocument"], params["contentChanges"]
         uri = item["uri"]
-        file = self.files.get(uri) or self.pages.get(uri)
+        file = self.files.get(uri)
         if self.changes.must_wait(uri, partial(self.did_change, params)) or not file:
             return
+        steps = convert.changing(file.document, changes, self.client.encoding)
+        self.changes.begin(uri, steps, partial(self._changed, file, item.get("version")))
 
-        steps = from_lsp.changing(file.document, changes, self.client.encoding)
-        self.changes.begin(uri, steps, partial(self._take, file, item.get("version")))
-
-    def _take(self, file: Opened, version: int | None, document: Any) -> None:
-        """Takes another document for a file."""
+    def _changed(self, file: OpenFile[Any], version: int | None, document: Any) -> None:
         file.document, file.version = document, version
-        self._push.is_due(file)
+        self._publisher.schedule(file)
         if document.length > LARGEST:
-            self._leave_alone(file.uri)
+            self._ignore(file.uri)
 
     def did_close(self, params: Any) -> None:
-        """A document was closed."""
+        """Closes a document."""
         self._close(params["textDocument"]["uri"])
 
-    def _close(self, uri: str) -> None:
-        if uri in self.pages:
-            self.closed_pages.add(uri)
-        if opened := self.files.pop(uri, None) or self.pages.pop(uri, None):
-            self._push.closed(opened)
+    def _close(self, uri: str, *, is_replaced: bool = False) -> None:
+        file = self.files.pop(uri, None)
+        if file and not is_replaced:
+            self._publisher.clear(file)
+            if file.is_markdown:
+                self.closed_markdown.add(uri)
         self.changes.cancel(uri)
 
-    def _leave_alone(self, uri: str) -> None:
+    def _ignore(self, uri: str) -> None:
         self._close(uri)
-        message = f"{path_in(uri)} is left alone, for it has more than {LARGEST:,} characters."
+        message = f"{path_in(uri)} is ignored because it has more than {LARGEST:,} characters."
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
+    # Requests
+
     def when_ready(self, params: Any, run: Callable[[], Any]) -> Any:
-        """What a request is answered, or a coroutine where its document is at work, or must find out much for it."""
-        uri = from_lsp.address(params)
+        """Runs a handler when the document of the request has no pending changes.
+
+        Returns:
+            The result; a coroutine if it has to be waited for, or if it takes more than a slice of time.
+        """
+        uri = convert.uri_of(params)
         begun = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
@@ -270,16 +283,16 @@ class WazirServer(LanguageServer):
                 begun.set_result(self._begin_request(uri, params, run))
 
         begin()
-        return begun.result() if begun.done() else _result(begun)
+        return begun.result() if begun.done() else _awaited(begun)
 
     def _begin_request(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Any:
-        work, asked = Work(self._answering(uri, params, run)), self._document(uri)
-        if work.is_done(Slices(LENGTH)):
+        work, asked = Work(self._handling(uri, params, run)), self._document(uri)
+        if work.is_done(Slices(SLICE)):
             return work.result
 
         def check() -> None:
             if self._document(uri) is not asked:
-                raise JsonRpcContentModified("The text has changed meanwhile.")
+                raise JsonRpcContentModified("The document has changed.")
 
         async def later() -> Any:
             answer = await work.finished(check)
@@ -287,125 +300,127 @@ class WazirServer(LanguageServer):
 
         return later()
 
-    def _answering(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Steps[Any]:
-        """Answers a request; what answers it may do so in steps itself."""
+    def _handling(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Steps[Any]:
+        """Runs a handler, which may be a generator of steps."""
         yield from self._preparing(uri, params)
         answer = run()
         if not inspect.isgenerator(answer):
             return answer
-        return (yield from encoded((yield from answer), self.protocol.plain_value))
+        return (yield from encoded((yield from answer), self.protocol.unstructured))
 
     def _document(self, uri: str | None) -> object:
-        opened = self.files.get(uri or "") or self.pages.get(uri or "")
-        return opened and opened.document
+        file = self.files.get(uri or "")
+        return file and file.document
 
     def _preparing(self, uri: str | None, params: Any) -> Steps[None]:
-        """Finds out what the definitions at a place, or in a range, need to know of others."""
-        opened = self.files.get(uri or "") or self.pages.get(uri or "")
-        place = getattr(params, "position", None)
-        where = getattr(params, "range", None) or (place and types.Range(place, place))
-        if opened and where:
-            for document in opened.documents(where.start.line, where.end.line):
-                yield from document.preparing(from_lsp.span(document, where, self.client.encoding))
+        """Computes what the definitions at the position or in the range of a request need to know of others."""
+        file = self.files.get(uri or "")
+        position = getattr(params, "position", None)
+        where = getattr(params, "range", None) or (position and types.Range(position, position))
+        if file and where:
+            for document in file.documents(where.start.line, where.end.line):
+                yield from document.preparing(convert.span_of(document, where, self.client.encoding))
 
-    def opened(self, identifier: types.TextDocumentIdentifier) -> Opened | None:
-        """What is open at an address."""
-        return self.files.get(identifier.uri) or self.pages.get(identifier.uri)
-
-    def file(self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None) -> OpenFile | None:
-        """The open file with an address; of a Markdown file the block at a place."""
-        if position and (page := self.pages.get(identifier.uri)):
-            return page.block(position.line)
+    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any] | None:
+        """The open file with a URI."""
         return self.files.get(identifier.uri)
 
-    def file_at(self, uri: str) -> OpenFile | None:
-        """The open file with an address, or the library that lies there; as it is now, whatever is changed later."""
+    def file(
+        self, identifier: types.TextDocumentIdentifier, position: types.Position | None = None
+    ) -> OpenFile[Document] | None:
+        """The open file with a URI; of a Markdown file the block at a position."""
+        file = self.files.get(identifier.uri)
+        if position and file:
+            return file.block(position.line)
+        return None if file is None or file.is_markdown else file
+
+    def file_at(self, uri: str) -> OpenFile[Document] | None:
+        """The open file or the library with a URI, as it is now."""
         libraries = (self.library(notation) for notation in notations.REGISTRY)
-        found = self.files.get(uri) or next((one for one in libraries if one and one.uri == uri), None)
+        known = self.file(types.TextDocumentIdentifier(uri))
+        found = known or next((one for one in libraries if one and one.uri == uri), None)
         return found and replace(found)
 
-    def library(self, notation: Notation) -> OpenFile | None:
-        """The file of what every file of a notation knows, if the client can open it; as it is there, if it is open."""
+    # The workspace
+
+    def library(self, notation: Notation) -> OpenFile[Document] | None:
+        """The library of a notation, if the client can open it; as it is in the editor if it is open."""
         if self.home and notation.name not in self._libraries:
             self._libraries[notation.name] = library(notation, self.home)
         found = self._libraries.get(notation.name)
         return self.files.get(found.uri, found) if found else None
 
-    async def documents(self) -> dict[str, OpenFile]:
-        """All documents of the workspace by address: those that are open, and those in its folders."""
-        is_far = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
-        if is_far and self.client.hands_files:
-            found = await self._handed.documents(self.files, self.configuration.context)
+    async def documents(self) -> dict[str, OpenFile[Document]]:
+        """All documents of the workspace by URI, open or not, without Markdown files."""
+        is_remote = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
+        if is_remote and self.client.provides_files:
+            found = await self._client_files.documents(self.files, self.configuration.context)
         else:
             folders = self.folders if self.has_disk else ()
             found = await self._disk.documents(folders, self.files, self.configuration.context)
-        return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | self.files
-
-    # The workspace
+        opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
+        return {uri: OpenFile(uri, None, document) for uri, document in found.items()} | opened
 
     @property
     def folders(self) -> tuple[str, ...]:
-        """The URIs of the folders of the workspace."""
+        """The URIs of the workspace folders."""
         return tuple(folder.uri for folder in self.workspace.folders.values())
 
     def _folders_changed(self, _: types.DidChangeWorkspaceFoldersParams) -> None:
-        self._handed.changed()
+        self._client_files.changed()
         self.configuration.did_change(None, self.folders)
         self._refresh_diagnostics()
 
     def _files_changed(self, _: types.DidChangeWatchedFilesParams) -> None:
-        """Files that are not open have changed."""
-        self._handed.changed()
+        self._client_files.changed()
         self._refresh_diagnostics()
 
     def _configuration_changed(self, params: types.DidChangeConfigurationParams) -> None:
         self.configuration.did_change(params.settings, self.folders)
 
     def _settings_changed(self) -> None:
-        opened: list[Opened] = [*self.files.values(), *self.pages.values()]
-        for file in opened:
-            self._set(file)
+        for file in [*self.files.values()]:
+            self._apply_settings(file)
         self.idle()
         self._refresh_diagnostics()
-        if self.client.inlay_refresh and (self.files or self.pages):
+        if self.client.inlay_refresh and self.files:
             self.workspace_inlay_hint_refresh(None)
 
-    def _set(self, file: Opened) -> None:
-        """Opens a file anew if other settings hold for it."""
-        if self.changes.must_wait(file.uri, partial(self._set, file)):
+    def _apply_settings(self, file: OpenFile[Any]) -> None:
+        """Opens a file again if its settings have changed."""
+        if self.changes.must_wait(file.uri, partial(self._apply_settings, file)):
             return
-        if isinstance(file, OpenFile):
-            notation, before = file.document.notation, file.document.context
-            context = self.configuration.context(file.uri, notation)
-            steps: Steps[Any] = Document.opening(notation, file.document.text, context)
-            is_same = context == before
-        else:
+        document = file.document
+        if file.is_markdown:
             languages = self.configuration.languages(file.uri)
-            steps = file.document.opened(file.document.text, languages)
-            is_same = languages == file.document.languages
+            steps, is_same = document.opened(document.text, languages), languages == document.languages
+        else:
+            context = self.configuration.context(file.uri, document.notation)
+            steps = Document.opening(document.notation, document.text, context)
+            is_same = context == document.context
         if not is_same:
-            self.changes.begin(file.uri, steps, partial(self._take, file, file.version))
+            self.changes.begin(file.uri, steps, partial(self._changed, file, file.version))
 
     def _evaluation_changed(self) -> None:
-        """There is news of a position, which lenses tell."""
-        if self.client.lens_refresh and (self.files or self.pages):
+        """Refreshes lenses, which show evaluations."""
+        if self.client.lens_refresh and self.files:
             self.workspace_code_lens_refresh(None)
 
-    def _stop_what_is_gone(self) -> None:
-        """Ends the search in a position whose record is not what it was."""
+    def _stop_outdated_search(self) -> None:
+        """Ends the search of a position whose record has changed."""
         if self.evaluations.state is not None:
             uri, record = self.evaluations.source
-            opened = self.files.get(uri) or self.pages.get(uri)
-            texts = (placed.chunk.text for one in (opened.documents() if opened else ()) for placed in one.chunks())
+            file = self.files.get(uri)
+            texts = (placed.chunk.text for one in (file.documents() if file else ()) for placed in one.chunks())
             if record not in texts:
                 self.evaluations.stop()
 
     def _refresh_diagnostics(self) -> None:
-        """Tells a client that asks for diagnostics to ask again."""
-        if self.client.pull and self.client.diagnostic_refresh and (self.files or self.pages):
+        """Tells a client that requests diagnostics to do so again."""
+        if self.client.pull and self.client.diagnostic_refresh and self.files:
             self.workspace_diagnostic_refresh(None)
 
 
-async def _result(begun: asyncio.Future[Any]) -> Any:
+async def _awaited(begun: asyncio.Future[Any]) -> Any:
     answer = await begun
     return await answer if inspect.isawaitable(answer) else answer

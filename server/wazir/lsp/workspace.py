@@ -1,22 +1,28 @@
-"""The files of a client's workspace that it has not opened."""
+"""The files of a workspace: their URIs, and the documents in files that are not open, from disk or from the client."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
+from importlib.resources import files
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import unquote, urlsplit
 
+from pygls.exceptions import JsonRpcException
+from pygls.uris import to_fs_path
+
+import wazir
 from wazir import notations
 from wazir.document import Document
 from wazir.encoding import NotUtf8, decode
-from wazir.lsp.opened import OpenFile
-from wazir.lsp.slices import sliced
-from wazir.lsp.uris import file_path
+from wazir.lsp.documents import OpenFile
+from wazir.lsp.scheduling import sliced
 from wazir.notations.base import Context, Notation
 from wazir.steps import Steps
 from wazir.system import read_regular
@@ -26,14 +32,60 @@ log = logging.getLogger(__name__)
 MOST_FILES = 2_000
 MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
-"""Bytes of a file; a larger one is looked at only when it is opened."""
-_NOT_OURS = frozenset({"node_modules", "__pycache__", "venv"})
+"""Bytes of a file. A larger one is ignored until it is opened."""
+_IGNORED = frozenset({"node_modules", "__pycache__", "venv"})
 _BATCH = 50
 """Files that are read at once."""
 
-State = tuple[int, int]
-"""When a file was changed, and its size: what tells whether it is the same as before."""
+State = tuple[object, object]
+"""The time of the last change of a file, and its size. If both are the same, so is the file."""
+ContextOf = Callable[[str, Notation], Context]
+"""The settings that hold for the file with a URI."""
 _Value = TypeVar("_Value")
+
+
+# URIs
+
+
+def notation_of(uri: str, language: object = None) -> Notation | None:
+    """The notation of a document, by its language id, else by its file name."""
+    named = next((notation for notation in notations.REGISTRY if notation.name == language), None)
+    return named or notations.for_file(path_in(uri))
+
+
+def is_markdown(uri: str, language: object = None) -> bool:
+    """Whether a document is Markdown."""
+    return language == "markdown" or notations.is_markdown(path_in(uri))
+
+
+def file_path(uri: str) -> Path | None:
+    """The path of a file on this machine; None for other URIs."""
+    if not uri.startswith("file:"):
+        return None
+    path = to_fs_path(uri)
+    return Path(path) if path else None
+
+
+def path_in(uri: str) -> str:
+    """The path of any URI."""
+    try:
+        return unquote(urlsplit(uri).path)
+    except ValueError:
+        return uri
+
+
+HOME = Path(wazir.__file__).parent.as_uri()
+"""The URI of the package, for clients that can open files of this machine."""
+
+
+@lru_cache(maxsize=256)
+def page_uri(home: str, notation: str, code: str) -> str | None:
+    """The URI of the page about a code, if any, for a client that finds the package at *home*."""
+    page = files(notations) / notation / "docs" / f"{code}.md"
+    return f"{home}/notations/{notation}/docs/{code}.md" if page.is_file() else None
+
+
+# Files on disk
 
 
 class _Known(NamedTuple):
@@ -50,16 +102,16 @@ class _Found(NamedTuple):
 
 
 class Disk:
-    """Documents read from folders, each read anew only when its file has changed."""
+    """Documents in the files of folders. A file is read again only when it has changed."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
         self._skipped: dict[Path, str] = {}
 
     async def documents(
-        self, folders: Collection[str], opened: Iterable[str], context: Callable[[str, Notation], Context]
+        self, folders: Collection[str], opened: Iterable[str], context: ContextOf
     ) -> dict[str, Document]:
-        """The documents in some folders by URI, without the open ones; files that cannot be read are left out."""
+        """The documents in folders by URI, without open ones and files that cannot be read."""
         if not folders:
             return {}
         taken = {file_path(uri) for uri in opened}
@@ -67,7 +119,7 @@ class Disk:
         skipped: dict[Path, str] = {}
         files = islice(_files(_paths(folders), taken, states, skipped), MOST_FILES)
         found = dict[str, _Known]()
-        while batch := await _aside(lambda: list(islice(files, _BATCH))):
+        while batch := await _in_thread(lambda: list(islice(files, _BATCH))):
             for one in batch:
                 found[one.uri] = await sliced(self._document(one, context))
         for path, reason in skipped.items():
@@ -76,7 +128,7 @@ class Disk:
         self._known, self._skipped = found, skipped
         return {uri: known.document for uri, known in found.items()}
 
-    def _document(self, file: _Found, context_of: Callable[[str, Notation], Context]) -> Steps[_Known]:
+    def _document(self, file: _Found, context_of: ContextOf) -> Steps[_Known]:
         known, notation = self._known.get(file.uri), notations.for_file(file.path)
         assert notation
         context = context_of(file.uri, notation)
@@ -86,8 +138,8 @@ class Disk:
         return _Known(file.state, (yield from Document.opening(notation, text, context)))
 
 
-def library(notation: Notation, home: str) -> OpenFile | None:
-    """The file of what every file of a notation knows, if any, for a client that finds the package at *home*."""
+def library(notation: Notation, home: str) -> OpenFile[Document] | None:
+    """The library of a notation, if any, for a client that finds the package at *home*."""
     file = notation.resolver.library_file if notation.resolver else None
     if file is None or not file.is_file():
         return None
@@ -95,8 +147,8 @@ def library(notation: Notation, home: str) -> OpenFile | None:
     return OpenFile(uri, None, Document.open(notation, file.read_text("utf-8")))
 
 
-async def _aside(run: Callable[[], _Value]) -> _Value:
-    """Runs in a thread what may wait for a disk. Whether it ever comes back matters to nobody who ends the server."""
+async def _in_thread(run: Callable[[], _Value]) -> _Value:
+    """Runs a function that may wait for a disk in a thread, which does not keep the process alive."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[_Value] = loop.create_future()
 
@@ -120,7 +172,7 @@ async def _aside(run: Callable[[], _Value]) -> _Value:
 def _files(
     paths: Iterable[Path], taken: Container[Path | None], states: Mapping[str, State], skipped: dict[Path, str]
 ) -> Iterator[_Found]:
-    """Reads files, each once, without those that are *taken*; says in *skipped* which it did not, and why."""
+    """Reads files, each once, without those that are *taken*. Unreadable files go to *skipped*, with the reason."""
     seen = set[Path]()
     for path in paths:
         if path in taken or path in seen:
@@ -140,13 +192,98 @@ def _files(
 
 
 def _paths(folders: Iterable[str]) -> Iterator[Path]:
-    """The files in some folders whose names are of a notation, without those that git ignores."""
-    from wazir.ignored import walk  # late, since it takes as long as a tenth of the start
+    """The files of notations in folders, without those that git ignores."""
+    from wazir.ignored import walk  # late: the import takes a tenth of the start
 
     for folder in folders:
         root = file_path(folder)
         if root is not None and root.is_absolute():
             files = walk(root, most=MOST_FOLDERS)
             yield from (
-                Path(name) for name in files if notations.for_file(name) and _NOT_OURS.isdisjoint(Path(name).parts)
+                Path(name) for name in files if notations.for_file(name) and _IGNORED.isdisjoint(Path(name).parts)
             )
+
+
+# Files that only the client can read: those of a server in a browser, or of a remote folder
+
+FILES = "wazir/files"
+"""Request for the files whose names end in one of `endings`, at most `most`: a list of `uri`, `changed`, `size`."""
+TEXTS = "wazir/texts"
+"""Request for the texts of `uris`: a list, with null for each file that cannot be read."""
+
+
+class ClientFiles:
+    """Documents in files that the client reads. A text is requested again only when its file has changed."""
+
+    def __init__(self, ask: Callable[[str, object], Awaitable[Any]]) -> None:
+        """*ask* sends a request to the client, by method and parameters."""
+        self._ask = ask
+        self._known: dict[str, _Known] = {}
+        self._listing: list[tuple[str, State]] | None = None
+        self._changes = 0
+        self.is_watched = False
+        """The client tells when files change. Listing them each time would be slow for remote folders."""
+
+    def changed(self) -> None:
+        """Is called when files have changed."""
+        self._listing = None
+        self._changes += 1
+
+    async def documents(self, opened: Container[str], context_of: ContextOf) -> dict[str, Document]:
+        """The documents of the workspace by URI, without open ones and files that cannot be read."""
+        found: dict[str, _Known] = {}
+        asked: list[tuple[str, State]] = []
+        for uri, state in await self._listed():
+            known = self._known.get(uri)
+            if known and known.state == state:
+                found[uri] = known
+            elif uri not in opened:
+                asked.append((uri, state))
+        for start in range(0, len(asked), _BATCH):
+            batch = asked[start : start + _BATCH]
+            texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
+            for (uri, state), text in zip(batch, texts, strict=False):
+                notation = notations.for_file(path_in(uri))
+                if notation and isinstance(text, str) and len(text) <= LARGEST:
+                    opening = Document.opening(notation, text, context_of(uri, notation))
+                    found[uri] = _Known(state, await sliced(opening))
+        self._known = {uri: await sliced(_in_context(found[uri], uri, context_of)) for uri in sorted(found)}
+        return {uri: known.document for uri, known in self._known.items() if uri not in opened}
+
+    async def _listed(self) -> list[tuple[str, State]]:
+        """The files of the workspace."""
+        if self.is_watched and self._listing is not None:
+            return self._listing
+        endings = [ending for notation in notations.REGISTRY for ending in notation.extensions]
+        changes = self._changes
+        answer = await self._answer(FILES, {"endings": endings, "most": MOST_FILES})
+        listing = list(islice(_valid(answer or []), MOST_FILES))
+        if answer is not None and changes == self._changes:  # else the list is outdated
+            self._listing = listing
+        return listing
+
+    async def _answer(self, method: str, params: object) -> list[Any] | None:
+        """The result of a request; None for errors and invalid results."""
+        try:
+            answer = await self._ask(method, params)
+        except JsonRpcException as refused:
+            log.info("The client refuses `%s`: %s", method, refused)
+            return None
+        return answer if isinstance(answer, list) else None
+
+
+def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
+    """The valid entries of a list of files that are not too large."""
+    for one in answer:
+        if isinstance(one, Mapping) and isinstance(uri := one.get("uri"), str) and notations.for_file(path_in(uri)):
+            size = one.get("size")
+            if not isinstance(size, int) or size <= LARGEST:
+                yield uri, (one.get("changed"), size)
+
+
+def _in_context(known: _Known, uri: str, context_of: ContextOf) -> Steps[_Known]:
+    """The same text in the current context."""
+    document, context = known.document, context_of(uri, known.document.notation)
+    if document.context == context:
+        return known
+    return known._replace(document=(yield from Document.opening(document.notation, document.text, context)))

@@ -7,7 +7,7 @@ from typing import Any
 from generating import markdown
 from generating.languages import EMBEDDED
 from generating.textmate import SCOPES
-from wazir.lsp.settings import SECTION, Row, table
+from wazir.lsp.schema import SECTION, Row, table
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 

@@ -1,58 +1,67 @@
-"""The answers about names: where they are defined and used, what is built from what, and renaming."""
+"""Names: definitions, references, renaming, links to the library, and the call hierarchy."""
 
 from __future__ import annotations
 
 from functools import cache, partial
+from typing import TypeAlias
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
 from wazir.features import calls, links, names, renaming
-from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.opened import OpenFile
+from wazir.features.names import HighlightKind
+from wazir.lsp import convert
+from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
 from wazir.text import Encoding, Span
 
-_LINK = "Open where it is defined"
+_File: TypeAlias = OpenFile[Document]
+
+_LINK = "Open the definition"
+_HIGHLIGHTS = {
+    HighlightKind.DEFINED: types.DocumentHighlightKind.Write,
+    HighlightKind.USED: types.DocumentHighlightKind.Read,
+    HighlightKind.SAME: types.DocumentHighlightKind.Text,
+}
 
 
-def define(server: WazirServer, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
-    """Where the name at a place is defined: in the file, or in the library of the notation."""
+def definition(server: WazirServer, params: types.DefinitionParams) -> list[types.LocationLink] | types.Location | None:
+    """The definition of the name at a position, in the file or in the library of the notation."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     encoding = server.client.encoding
-    found = names.definition(file.document, from_lsp.offset(file.document, params.position, encoding))
+    found = names.definition(file.document, convert.offset_of(file.document, params.position, encoding))
     if found is None:
         return None
     home, span = (file, found.span) if found.span else _in_library(server, file, found.name)
     if not home or not span:
         return None
-    place = to_lsp.range_(home.document, span, encoding)
+    place = convert.range_(home.document, span, encoding)
     if not server.client.definition_links:
         return types.Location(home.uri, place)
     item = calls.item(home.document, found.name)
-    whole = to_lsp.range_(home.document, item.span, encoding) if item else place
-    origin = to_lsp.range_(file.document, found.origin, encoding)
+    whole = convert.range_(home.document, item.span, encoding) if item else place
+    origin = convert.range_(file.document, found.origin, encoding)
     return [types.LocationLink(home.uri, whole, place, origin)]
 
 
-def _in_library(server: WazirServer, file: OpenFile, name: str) -> tuple[OpenFile | None, Span | None]:
+def _in_library(server: WazirServer, file: _File, name: str) -> tuple[_File | None, Span | None]:
     library = server.library(file.document.notation)
     span = next(library.document.definitions_named(name), None) if library else None
     return (library, span) if span else (None, None)
 
 
 def references(server: WazirServer, params: types.ReferenceParams) -> Steps[list[types.Location] | None]:
-    """Where the name at a place stands."""
+    """The references to the name at a position."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    offset = from_lsp.offset(document, params.position, encoding)
+    offset = convert.offset_of(document, params.position, encoding)
     spans = yield from names.references.steps(document, offset, params.context.include_declaration)
     found = []
-    for place in to_lsp.ranges(document, spans, encoding):
+    for place in convert.ranges(document, spans, encoding):
         found.append(types.Location(file.uri, place))
         yield
     return found
@@ -61,14 +70,14 @@ def references(server: WazirServer, params: types.ReferenceParams) -> Steps[list
 def highlights(
     server: WazirServer, params: types.DocumentHighlightParams
 ) -> Steps[list[types.DocumentHighlight] | None]:
-    """The places that are like one."""
+    """The places to highlight for a position."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    offset, shown = from_lsp.offset(document, params.position, encoding), list[types.DocumentHighlight]()
+    offset, shown = convert.offset_of(document, params.position, encoding), list[types.DocumentHighlight]()
     found = yield from names.highlights.steps(document, offset)
-    for one, place in zip(found, to_lsp.ranges(document, (one.span for one in found), encoding), strict=True):
-        shown.append(to_lsp.highlight(one, place))
+    for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
+        shown.append(types.DocumentHighlight(place, _HIGHLIGHTS[one.kind]))
         yield
     return shown
 
@@ -77,31 +86,31 @@ def highlights(
 
 
 def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-    """The name that can be changed at a place."""
+    """The name at a position that can be renamed."""
     if not (file := server.file(params.text_document, params.position)):
         return None
     document, encoding = file.document, server.client.encoding
-    offset = from_lsp.offset(document, params.position, encoding)
+    offset = convert.offset_of(document, params.position, encoding)
     if names.name_at(document, offset) is None:
         return None
     try:
         found = renaming.renamable(document, offset)
     except renaming.CannotRename as refusal:
         raise _refused(refusal) from None
-    place = to_lsp.range_(document, found.span, encoding)
+    place = convert.range_(document, found.span, encoding)
     return types.PrepareRenamePlaceholder(place, found.written)
 
 
 def rename(server: WazirServer, params: types.RenameParams) -> Steps[types.WorkspaceEdit | None]:
-    """The edits that give a piece a new name."""
+    """The edits that rename a piece."""
     if not (file := server.file(params.text_document, params.position)):
         return None
-    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    offset = convert.offset_of(file.document, params.position, server.client.encoding)
     try:
         changes = yield from renaming.rename.steps(file.document, offset, params.new_name)
     except renaming.CannotRename as refusal:
         raise _refused(refusal) from None
-    return (yield from to_lsp.workspace_edit(file.uri, file.version, file.document, changes, server.client))
+    return (yield from convert.workspace_edit(file.uri, file.version, file.document, changes, server.client))
 
 
 def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
@@ -112,7 +121,7 @@ def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
 
 
 def document_links(server: WazirServer, params: types.DocumentLinkParams) -> Steps[list[types.DocumentLink] | None]:
-    """The names of the library, each with where it is defined."""
+    """Links from names to their definitions in the library."""
     opened, found = server.opened(params.text_document), list[types.DocumentLink]()
     libraries = [server.library(document.notation) for document in (opened.documents() if opened else ())]
     for document, library in zip(opened.documents() if opened else (), libraries, strict=True):
@@ -121,41 +130,41 @@ def document_links(server: WazirServer, params: types.DocumentLinkParams) -> Ste
     return found if any(libraries) else None
 
 
-def _links(document: Document, library: OpenFile, encoding: Encoding) -> Steps[list[types.DocumentLink]]:
-    shown, address = list[types.DocumentLink](), cache(partial(_address, library))
+def _links(document: Document, library: _File, encoding: Encoding) -> Steps[list[types.DocumentLink]]:
+    shown, address = list[types.DocumentLink](), cache(partial(_link_target, library))
     found = yield from links.links.steps(document)
-    for one, place in zip(found, to_lsp.ranges(document, (one.span for one in found), encoding), strict=True):
+    for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
         if target := address(one.name):
             shown.append(types.DocumentLink(place, target=target, tooltip=_LINK))
         yield
     return shown
 
 
-def _address(library: OpenFile, name: str) -> str | None:
-    """Where a name of the library is defined, with the number of the line as editors understand it."""
+def _link_target(library: _File, name: str) -> str | None:
+    """The URI of a definition in the library, with the line number as a fragment."""
     span = next(library.document.definitions_named(name), None)
     return f"{library.uri}#L{library.document.position(span.start).line + 1}" if span else None
 
 
-# What is built from what
+# Call hierarchy
 
 
 def prepare_calls(
     server: WazirServer, params: types.CallHierarchyPrepareParams
 ) -> list[types.CallHierarchyItem] | None:
-    """The piece whose name stands at a place."""
+    """The piece with the name at a position."""
     if not (file := server.file(params.text_document)):
         return None
-    offset = from_lsp.offset(file.document, params.position, server.client.encoding)
+    offset = convert.offset_of(file.document, params.position, server.client.encoding)
     key = calls.prepare(file.document, offset)
     found = _called(server, file, key) if key else None
     return [found] if found else None
 
 
-def used_in(
+def incoming_calls(
     server: WazirServer, params: types.CallHierarchyIncomingCallsParams
 ) -> Steps[list[types.CallHierarchyIncomingCall] | None]:
-    """The pieces that are built from one; from one of the library in the file from which it was asked for, too."""
+    """The pieces that use a piece; those that use one of the library also in the file of the request."""
     key, home, origin = _asked(server, params.item)
     if not key or not home:
         return None
@@ -165,51 +174,47 @@ def used_in(
     return found
 
 
-def _users(
-    server: WazirServer, file: OpenFile, key: str, origin: OpenFile
-) -> Steps[list[types.CallHierarchyIncomingCall]]:
+def _users(server: WazirServer, file: _File, key: str, origin: _File) -> Steps[list[types.CallHierarchyIncomingCall]]:
     found, document = list[types.CallHierarchyIncomingCall](), file.document
     for user in (yield from calls.used_in.steps(document, key)):
-        places = list(to_lsp.ranges(document, user.places, server.client.encoding))
+        places = list(convert.ranges(document, user.places, server.client.encoding))
         found.append(types.CallHierarchyIncomingCall(_item(server, file, user.item, origin), places))
         yield
     return found
 
 
-def built_from(
+def outgoing_calls(
     server: WazirServer, params: types.CallHierarchyOutgoingCallsParams
 ) -> list[types.CallHierarchyOutgoingCall] | None:
-    """The pieces that one is built from."""
+    """The pieces that a piece uses."""
     key, home, origin = _asked(server, params.item)
     if not key or not home:
         return None
     found = []
     for needed in calls.built_from(home.document, key):
         if item := _called(server, home, needed.key, origin):
-            places = to_lsp.ranges(home.document, needed.places, server.client.encoding)
+            places = convert.ranges(home.document, needed.places, server.client.encoding)
             found.append(types.CallHierarchyOutgoingCall(item, list(places)))
     return found
 
 
-def _asked(server: WazirServer, item: types.CallHierarchyItem) -> tuple[str | None, OpenFile | None, OpenFile | None]:
-    """What an item that was given out is about: a name, the file that defines it, and from where it was asked for."""
+def _asked(server: WazirServer, item: types.CallHierarchyItem) -> tuple[str | None, _File | None, _File | None]:
+    """The name of an item that was sent, the file that defines it, and the file of the first request."""
     match item.data:
         case {"key": str(key), "from": str(origin)}:
             return key, server.file_at(item.uri), server.file_at(origin)
     return None, None, None
 
 
-def _called(
-    server: WazirServer, file: OpenFile, key: str, origin: OpenFile | None = None
-) -> types.CallHierarchyItem | None:
-    """The piece that a file means by a name."""
+def _called(server: WazirServer, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
+    """The piece with a name in a file or its library."""
     home = file if names.is_defined(file.document, key) else server.library(file.document.notation)
     found = calls.item(home.document, key) if home else None
     return _item(server, home, found, origin or file) if home and found else None
 
 
-def _item(server: WazirServer, file: OpenFile, item: calls.Item, origin: OpenFile) -> types.CallHierarchyItem:
-    whole, name = to_lsp.ranges(file.document, (item.span, item.selection), server.client.encoding)
+def _item(server: WazirServer, file: _File, item: calls.Item, origin: _File) -> types.CallHierarchyItem:
+    whole, name = convert.ranges(file.document, (item.span, item.selection), server.client.encoding)
     return types.CallHierarchyItem(
         item.name or "?",
         types.SymbolKind.Class,

@@ -1,4 +1,4 @@
-"""The answers about positions of games: lenses, and looking ahead."""
+"""Evaluation of game positions: lenses, the commands of lenses, and `wazir/evaluate`."""
 
 from __future__ import annotations
 
@@ -16,78 +16,76 @@ from wazir.ben39.search import Limits
 from wazir.features.game import lenses
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.view import Line, NotSoMany, reached
-from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.ours import asked, line_of
-from wazir.lsp.requests import EVALUATE, EVALUATION, STOP
+from wazir.lsp import convert
+from wazir.lsp.custom_requests import EvaluateParams
+from wazir.lsp.dispatch import EVALUATE, STOP
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
 
 USUAL = Limits(seconds=10)
-"""How far a lens looks."""
+"""The limits of a search that a lens starts."""
 _TITLE = "Evaluating"
 _STOP = "Stop"
 
 
 def code_lenses(server: WazirServer, params: types.CodeLensParams) -> Steps[list[types.CodeLens] | None]:
-    """How positions stand, above their records, with commands to look ahead."""
+    """The evaluations of game positions, with commands to search."""
     if not (opened := server.opened(params.text_document)):
         return None
     found = list[types.CodeLens]()
     server.evaluations.seen()
     for document in opened.documents():
-        for lens in (yield from lenses.lenses.steps(document, server.evaluations.said)):
-            place = to_lsp.range_(document, lens.span, server.client.encoding)
-            found.append(types.CodeLens(place, _command(server, opened.uri, place, lens)))
-            if lens.state is not None and lens.state == server.evaluations.state:
+        for lens in (yield from lenses.lenses.steps(document, server.evaluations.summary)):
+            place = convert.range_(document, lens.span, server.client.encoding)
+            is_running = lens.state is not None and lens.state == server.evaluations.state
+            found.append(types.CodeLens(place, _command(opened.uri, place.start, lens, is_running)))
+            if is_running:
                 found.append(types.CodeLens(place, types.Command(_STOP, command=STOP)))
             yield
     return found
 
 
-def _command(server: WazirServer, uri: str, place: types.Range, lens: lenses.Lens) -> types.Command:
-    running = lens.state is not None and lens.state == server.evaluations.state
+def _command(uri: str, position: types.Position, lens: lenses.Lens, is_running: bool) -> types.Command:
     if lens.state is None:
         return types.Command(lens.title, command="")
-    title = f"{_TITLE}: {lens.title}" if running else lens.title
-    return types.Command(title, command=EVALUATE, arguments=[uri, place.start])
+    title = f"{_TITLE}: {lens.title}" if is_running else lens.title
+    return types.Command(title, command=EVALUATE, arguments=[uri, position])
 
 
-async def evaluate(server: WazirServer, uri: str, position: types.Position) -> Said | None:
-    """Looks ahead in the position at a place; what is found is kept, and shown beside the position."""
-    token = server.protocol.command_token
-    return await _evaluate(server, uri, position, Line(), USUAL, token, lambda _: None)
+async def evaluate_command(server: WazirServer, uri: str, position: types.Position) -> Said | None:
+    """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
+    token, identifier = server.protocol.command_token, types.TextDocumentIdentifier(uri)
+    return await _evaluate(server, identifier, position, Line(), USUAL, token, lambda _: None)
 
 
-def evaluate_request(server: WazirServer, params: Any) -> Coroutine[Any, Any, Said | None]:
-    """Looks ahead, as a request: with limits, and partial results if the client wants them."""
-    wanted = asked(EVALUATION, params)
-    uri, place = wanted["textDocument"].uri, wanted["position"]
-    position, line = types.Position(place.line, place.character), line_of(wanted)
-    bounds = {name: wanted.get(name) for name in ("depth", "nodes", "seconds")}
-    limits = Limits(**bounds, lines=wanted.get("lines", 1))
-    partial, bounded = wanted.get("partialResultToken"), any(bounds.values())
+def evaluate(server: WazirServer, params: EvaluateParams) -> Coroutine[Any, Any, Said | None]:
+    """Evaluates a game position within limits, with partial results if the client wants them."""
+    partial = params.partial_result_token
 
     def tell(said: Said) -> None:
         if partial is not None:
             server.protocol.notify(types.PROGRESS, types.ProgressParams(partial, said))
 
-    chosen = limits if bounded else replace(USUAL, lines=limits.lines)
-    return _evaluate(server, uri, position, line, chosen, wanted.get("workDoneToken"), tell)
+    limits = Limits(depth=params.depth, nodes=params.nodes, seconds=params.seconds, lines=params.lines)
+    if not (params.depth or params.nodes or params.seconds):
+        limits = replace(USUAL, lines=params.lines)
+    token = params.work_done_token
+    return _evaluate(server, params.text_document, params.position, params.line, limits, token, tell)
 
 
 async def _evaluate(
     server: WazirServer,
-    uri: str,
+    identifier: types.TextDocumentIdentifier,
     position: types.Position,
     line: Line,
     limits: Limits,
     token: int | str | None,
     tell: Callable[[Said], None],
 ) -> Said | None:
-    file = server.file(types.TextDocumentIdentifier(uri), position)
+    file = server.file(identifier, position)
     if file is None:
         return None
-    offset = from_lsp.offset(file.document, position, server.client.encoding)
+    offset = convert.offset_of(file.document, position, server.client.encoding)
     try:
         found = reached(file.document, offset, line)
     except NotSoMany as wrong:
@@ -96,22 +94,21 @@ async def _evaluate(
         return None
     if found.refused:
         raise JsonRpcInvalidParams(f"`{found.refused.text[:40]}` is not legal there: {found.refused.reason}")
-    state = found.game.state
-    source = uri, file.document.chunk_at(offset).chunk.text
-    record = {"record": found.definition.name}  # the search knows the position alone
+    source = file.uri, file.document.chunk_at(offset).chunk.text
+    record = {"record": found.definition.name}  # the search knows only the position
     async with _progress(server, token) as report:
 
         def told(said: Said) -> None:
             report(said)
             tell(said | record)
 
-        last = await server.evaluations.evaluate(source, state, limits, told)
+        last = await server.evaluations.evaluate(source, found.game.state, limits, told)
     return last and last | record
 
 
 @asynccontextmanager
 async def _progress(server: WazirServer, token: int | str | None) -> AsyncIterator[Callable[[Said], None]]:
-    """Shows how far a search is, with a way to stop it, if the client can show that."""
+    """Shows the progress of a search, with a way to cancel it, if the client supports that."""
     progress, loop = server.work_done_progress, asyncio.get_running_loop()
     if token is None and server.client.progress:
         token = str(uuid4())

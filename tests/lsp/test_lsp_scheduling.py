@@ -11,8 +11,8 @@ import pytest
 from lsprotocol.types import LSPErrorCodes
 
 from lsp.client import ALL, Message, insertion, merged
-from wazir.lsp import worker
-from wazir.lsp.slices import Slices
+from wazir.lsp import transport
+from wazir.lsp.scheduling import Slices
 
 ABILITIES = merged(ALL, {"workspace": {"configuration": None}})
 COUNT = 60
@@ -31,7 +31,7 @@ class Talk:
         self.turns = 0
         """Slices that were over."""
         self.said: list[Message] = []
-        self._take = worker.begin(lambda body: self.said.append(json.loads(body)), lambda _: None, "file:///home")
+        self._take = transport.begin(lambda body: self.said.append(json.loads(body)), lambda _: None, "file:///home")
         monkeypatch.setattr(Slices, "is_over", self._is_over)
 
     def _is_over(self) -> bool:

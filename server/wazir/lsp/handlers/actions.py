@@ -1,4 +1,4 @@
-"""Code actions: what may be changed at a place, and all safe fixes of a document at once."""
+"""Code actions: fixes and refactorings at a position, and all safe fixes of a document."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from wazir.document import Document
 from wazir.features import actions, conversion
 from wazir.features.actions import Action, ActionKind
-from wazir.lsp import from_lsp, to_lsp
-from wazir.lsp.opened import OpenFile
-from wazir.lsp.requests import APPLY
+from wazir.lsp import convert
+from wazir.lsp.dispatch import APPLY
+from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
 
 _FIX_ALL = "Apply all safe fixes"
 _LONGEST_AT_ONCE = 20_000
-"""Characters of a file that is converted before anybody wants it."""
+"""Characters of a file up to which its conversion is computed before it is chosen."""
 
 
 def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[list[types.CodeAction] | None]:
-    """What may be changed where a range lies."""
+    """The code actions for a range."""
     file, only = server.file(params.text_document, params.range.start), params.context.only
     if not file:
         return None
-    span = from_lsp.span(file.document, params.range, server.client.encoding)
+    span = convert.span_of(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
     found = (yield from actions.fixes.steps(file.document, span)) if here else []
     found = [one for one in found if _wanted(one.kind, only)]
@@ -34,7 +35,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     found += (yield from conversion.actions.steps(file.document, span)) if refactorings else ()
     found, offered = actions.unrepeated(found), list[types.CodeAction]()
     for one in found:
-        offered.append((yield from _converted(server, file, one, params.context.diagnostics)))
+        offered.append((yield from _code_action(server, file, one, params.context.diagnostics)))
     offered += (yield from _file_conversions(server, file)) if refactorings else ()
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += yield from _fix_all(server, file)
@@ -44,7 +45,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
 
 
 def code_commands(server: WazirServer, params: types.CodeActionParams) -> Steps[list[types.Command] | None]:
-    """The same for clients that know only commands."""
+    """The code actions for a range, for clients that support only commands."""
     offered = yield from code_actions(server, params)
     if offered is None:
         return None
@@ -52,7 +53,7 @@ def code_commands(server: WazirServer, params: types.CodeActionParams) -> Steps[
 
 
 def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAction]:
-    """An action with its edit, which takes a while to find."""
+    """A code action with its edit."""
     data = action.data if isinstance(action.data, dict) else {}
     file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
@@ -65,13 +66,13 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     return action
 
 
-def _place(file: OpenFile) -> dict[str, Any]:
-    """Where an action is to be found again."""
+def _place(file: OpenFile[Document]) -> dict[str, Any]:
+    """Data to resolve a code action."""
     return {"uri": file.uri, "line": file.document.origin.line}
 
 
-def _file_conversions(server: WazirServer, file: OpenFile) -> Steps[list[types.CodeAction]]:
-    """The whole file in other dialects: made when one is chosen, or at once for a client that cannot ask then."""
+def _file_conversions(server: WazirServer, file: OpenFile[Document]) -> Steps[list[types.CodeAction]]:
+    """Conversions of the whole file. The edits are computed when one is chosen, if the client supports that."""
     offered = []
     for dialect, title in (yield from conversion.file_titles.steps(file.document)).items():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
@@ -88,38 +89,38 @@ def _file_conversions(server: WazirServer, file: OpenFile) -> Steps[list[types.C
     return offered
 
 
-def _file_converted(server: WazirServer, file: OpenFile, dialect: str) -> Steps[types.WorkspaceEdit]:
+def _file_converted(server: WazirServer, file: OpenFile[Document], dialect: str) -> Steps[types.WorkspaceEdit]:
     try:
         edits = yield from conversion.convert.steps(file.document, dialect)
     except conversion.CannotConvert as refusal:
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
-    return (yield from to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client))
+    return (yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client))
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:
     return only is None or any(kind == one or kind.startswith(f"{one}.") for one in only)
 
 
-def _fix_all(server: WazirServer, file: OpenFile) -> Steps[list[types.CodeAction]]:
+def _fix_all(server: WazirServer, file: OpenFile[Document]) -> Steps[list[types.CodeAction]]:
     edits = yield from actions.fix_all.steps(file.document)
     if not edits:
         return []
-    change = yield from to_lsp.workspace_edit(file.uri, file.version, file.document, edits, server.client)
+    change = yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client)
     return [types.CodeAction(_FIX_ALL, kind=ActionKind.FIX_ALL.value, edit=change)]
 
 
-def _converted(
-    server: WazirServer, file: OpenFile, one: Action, shown: Sequence[types.Diagnostic]
+def _code_action(
+    server: WazirServer, file: OpenFile[Document], one: Action, shown: Sequence[types.Diagnostic]
 ) -> Steps[types.CodeAction]:
     encoding = server.client.encoding
-    mends = []
+    fixed = []
     if one.diagnostic:
-        place = to_lsp.range_(file.document, one.diagnostic.span, encoding)
-        mends = [each for each in shown if each.code == one.diagnostic.code.id and each.range == place]
+        place = convert.range_(file.document, one.diagnostic.span, encoding)
+        fixed = [each for each in shown if each.code == one.diagnostic.code.id and each.range == place]
     return types.CodeAction(
         one.title,
         kind=one.kind.value,
-        diagnostics=mends or None,
+        diagnostics=fixed or None,
         is_preferred=one.preferred or None,
-        edit=(yield from to_lsp.workspace_edit(file.uri, file.version, file.document, one.edits, server.client)),
+        edit=(yield from convert.workspace_edit(file.uri, file.version, file.document, one.edits, server.client)),
     )

@@ -1,10 +1,10 @@
 """
-pygls' protocol, and what it does otherwise here.
+pygls' protocol with the changes that this server needs, and the only module that uses private names of pygls.
 
-pygls structures messages, finds their handlers, keeps track of requests and cancels them. Added to that are: texts
-that are taken as plain data, for that is done at every keystroke and costs pygls several milliseconds in a large
-file; results that are JSON already; coroutines that begin at once, with the text that they were asked about; and an
-answer for every request, whatever was wrong with it.
+pygls structures messages, finds their handlers, and tracks and cancels requests. The changes: text synchronisation
+and custom requests keep raw parameters, which saves milliseconds for every keystroke in a large file; results may be
+JSON already; coroutines start at once, with the text that they were asked about; and every request gets an answer,
+however malformed it is. `tests/lsp/test_lsp_pygls.py` lists what is assumed about pygls.
 """
 
 from __future__ import annotations
@@ -30,31 +30,36 @@ from pygls.exceptions import (
     JsonRpcParseError,
     JsonRpcServerNotInitialized,
 )
-from pygls.protocol import JsonRPCResponseMessage, LanguageServerProtocol
+from pygls.protocol import (
+    JsonRPCNotification,
+    JsonRPCRequestMessage,
+    JsonRPCResponseMessage,
+    LanguageServerProtocol,
+)
 
-from wazir.lsp.client import essentials
-from wazir.lsp.ready import Json
-from wazir.lsp.rest import Rest
+from wazir.lsp.raw_json import Json
+from wazir.lsp.scheduling import Idle
+from wazir.lsp.schema import essentials
 
 log = logging.getLogger(__name__)
 
-_MOST_ASKED = 200
-"""Requests to the client whose answers are waited for."""
+_MAX_PENDING = 200
+"""Requests to the client that may be unanswered."""
 _LARGE = 1 << 16
-"""Characters of a message that is not put together before it is sent."""
+"""Characters of a message from which on its parts are written one by one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
-    """A notification whose parameters stay as they came."""
+class RawNotification:
+    """A notification whose parameters are not structured."""
 
     method: str
     params: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
-    """A request that cannot be handed to its handler, and why."""
+class Invalid:
+    """A message that cannot be passed to its handler, and the error."""
 
     id: int | str | None
     method: str
@@ -62,112 +67,118 @@ class Unfit:
 
 
 class Protocol(LanguageServerProtocol):
-    """One client's messages."""
+    """The messages of one client."""
 
     def __init__(self, server: Any, converter: Any) -> None:
-        self.plain: dict[str, Callable[[Any], None]] = {}
-        """Handlers of notifications, by method, that take plain data."""
-        self.said: dict[str, Any] = {}
-        """The parameters of `initialize` as they came."""
+        self.raw_handlers: dict[str, Callable[[Any], None]] = {}
+        """Handlers of notifications by method that take raw parameters."""
+        self.initialize_params: dict[str, Any] = {}
+        """The raw parameters of `initialize`."""
         self.command_token: int | str | None = None
-        """Where the client wants to see how far the command is that is about to be carried out."""
+        """The progress token of the command that is about to be executed."""
         self.is_initialized = False
-        self.rest = Rest(lambda: None)
+        self.idle = Idle(lambda: None)
         self.hang_up: Callable[[], object] = lambda: None
-        """Ends the conversation, for there is nobody to talk to any more."""
+        """Ends the session, when the client has closed its end."""
         super().__init__(server, converter)
 
     @property
     def is_shut_down(self) -> bool:
-        """The client has said that it will ask for nothing more."""
+        """Whether the client has sent `shutdown`."""
         return self._shutdown
 
-    # What comes
+    @property
+    def pending(self) -> int:
+        """The number of requests, in both directions, that are not answered yet."""
+        return len(self._request_futures)
+
+    # Incoming messages
 
     def take(self, body: str | bytes) -> None:
-        """Takes one message as JSON. Nothing that it holds stops the server."""
+        """Handles one message as JSON. No content stops the server."""
         try:
             data = json.loads(body)
         except (ValueError, RecursionError):
-            self._refuse(None, JsonRpcParseError("This is not a message in JSON."))
+            self._send_error(None, JsonRpcParseError("The message is not valid JSON."))
         else:
-            self.protect("A message", lambda: self.handle_message(self._read(data)))
+            self.protect("A message", lambda: self.handle_message(self._structured(data)))
 
-    def _read(self, data: Any) -> Any:
-        """The message that a value of JSON is; what is none stays as it is."""
+    def _structured(self, data: Any) -> Any:
+        """The message in a value of JSON; a value that is not a message is returned as it is."""
         if not isinstance(data, dict):
             return data
-        method, identity = data.get("method"), data.get("id")
+        method, identity, params = data.get("method"), data.get("id"), data.get("params")
         if "method" in data:
-            is_sound = isinstance(method, str) and ("id" not in data or isinstance(identity, int | str))
+            is_valid = isinstance(method, str) and ("id" not in data or isinstance(identity, int | str))
         else:
-            is_sound = "id" in data and isinstance(identity, int | str | None)
-        if data.get("jsonrpc") != self.VERSION or not is_sound:
+            is_valid = "id" in data and isinstance(identity, int | str | None)
+        if data.get("jsonrpc") != self.VERSION or not is_valid:
             return data
-        if "id" not in data and method in self.plain:
-            return Plain(method, data.get("params"))
-        if method is not None and method not in types.METHOD_TO_TYPES and method not in self.fm.features:
-            return Unfit(identity, method, JsonRpcMethodNotFound.of(method[:100]))
+        if "id" not in data and method in self.raw_handlers:
+            return RawNotification(method, params)
+        if method is not None and method not in types.METHOD_TO_TYPES:
+            if method not in self.fm.features:
+                return Invalid(identity, method, JsonRpcMethodNotFound.of(method[:100]))
+            if "id" in data:
+                return JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+            return JsonRPCNotification(method, self.VERSION, params)
         try:
             return self._initialize(data) if method == types.INITIALIZE else self.structure_message(data)
         except JsonRpcException:
-            wrong = JsonRpcInvalidParams(f"The parameters are not those of `{method}`.")
+            error = JsonRpcInvalidParams(f"The parameters are not those of `{method}`.")
         if method is None:
-            return types.ResponseErrorMessage(id=identity, error=wrong.to_response_error())
-        return Unfit(identity, method, wrong)
+            return types.ResponseErrorMessage(id=identity, error=error.to_response_error())
+        return Invalid(identity, method, error)
 
     def _initialize(self, data: dict[str, Any]) -> Any:
-        """The request `initialize`; what its types do not allow counts as not said, for no client may fail by it."""
+        """The request `initialize`. Invalid capabilities count as absent, so that every client can connect."""
         params = data.get("params")
         if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
             raise JsonRpcInvalidParams
-        self.said = params
+        self.initialize_params = params
         try:
             return self.structure_message(data)
         except JsonRpcException:
             return self.structure_message({**data, "params": essentials(params)})
 
     def handle_message(self, message: Any) -> None:
-        """Hands a message to its handler, if it is one, and has come in its turn."""
-        self.rest.after_message()
+        """Passes a message to its handler, unless it is invalid or out of order."""
+        self.idle.after_message()
         method, identity = getattr(message, "method", None), getattr(message, "id", None)
         if not hasattr(message, "method") and not hasattr(message, "id"):
-            self._not_a_message(message)
-        elif method is not None and identity is not None and (error := self._out_of_turn(method)):
-            self._refuse(identity, error)
-        elif isinstance(message, Unfit):
+            identity = message.get("id") if isinstance(message, dict) else None
+            known = identity if isinstance(identity, int | str) else None
+            self._send_error(known, JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0."))
+        elif method is not None and identity is not None and (error := self._out_of_order(method)):
+            self._send_error(identity, error)
+        elif isinstance(message, Invalid):
             if identity is not None:
-                self._refuse(identity, message.error)
+                self._send_error(identity, message.error)
             else:
                 log.info("Ignored the notification `%s`: %s", method, message.error)
         elif identity is None and not (self._is_open or method in (types.EXIT, None)):
-            log.info("Ignored the notification `%s`, which came out of turn.", method)
-        elif isinstance(message, Plain):
-            self.protect(f"`{message.method}`", partial(self.plain[message.method], message.params))
+            log.info("Ignored the notification `%s`, which is out of order.", method)
+        elif isinstance(message, RawNotification):
+            self.protect(f"`{message.method}`", partial(self.raw_handlers[message.method], message.params))
         else:
             if method == types.WORKSPACE_EXECUTE_COMMAND:
                 self.command_token = message.params.work_done_token
             super().handle_message(message)
 
-    def _not_a_message(self, message: object) -> None:
-        identity = message.get("id") if isinstance(message, dict) else None
-        known = identity if isinstance(identity, int | str) else None
-        self._refuse(known, JsonRpcInvalidRequest("This is not a message of JSON-RPC 2.0."))
-
     def _handle_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
-        """Takes what the client answers, unless nothing was asked, or whoever did does not wait for it any more."""
+        """Ignores responses to unknown and to cancelled requests."""
         waiting: object = self._request_futures.get(msg_id)
         if not isinstance(waiting, Future):
-            log.info("Ignored the answer to a request that nobody made.")
+            log.info("Ignored a response to an unknown request.")
         elif waiting.cancelled():
             del self._request_futures[msg_id]
         else:
             super()._handle_response(msg_id, result, error)
 
     def send_request(self, method: str, *arguments: Any, **more: Any) -> Future[Any]:
-        """Asks the client. One that never answers is not waited for without end."""
+        """Sends a request. The oldest one is cancelled if the client leaves too many unanswered."""
         waiting = [key for key, future in self._request_futures.items() if isinstance(future, Future)]
-        for forgotten in waiting[: 1 - _MOST_ASKED]:
+        for forgotten in waiting[: 1 - _MAX_PENDING]:
             self._request_futures.pop(forgotten).cancel()
             self._result_types.pop(forgotten, None)
         return super().send_request(method, *arguments, **more)
@@ -176,19 +187,19 @@ class Protocol(LanguageServerProtocol):
     def _is_open(self) -> bool:
         return self.is_initialized and not self._shutdown
 
-    def _out_of_turn(self, method: str) -> JsonRpcException | None:
+    def _out_of_order(self, method: str) -> JsonRpcException | None:
         if self._shutdown:
             return JsonRpcInvalidRequest("The server has been shut down.")
         if not self.is_initialized and method != types.INITIALIZE:
-            return JsonRpcServerNotInitialized("The first request is `initialize`.")
+            return JsonRpcServerNotInitialized("The first request must be `initialize`.")
         if self.is_initialized and method == types.INITIALIZE:
             return JsonRpcInvalidRequest("The server has been initialized already.")
         return None
 
-    # What is answered
+    # Results
 
     def _execute_handler(self, msg_id: Any, *arguments: Any, **more: Any) -> None:
-        """Runs a handler. pygls keeps what it runs for notifications and within others for good."""
+        """Runs a handler. pygls never forgets the futures of notifications and of nested handlers; this does."""
         super()._execute_handler(msg_id, *arguments, **more)
         kept = self._request_futures.get(msg_id)
         if kept:
@@ -199,12 +210,12 @@ class Protocol(LanguageServerProtocol):
             del self._request_futures[msg_id]
 
     def _send_handler_result(self, future: Any, *, msg_id: int | str) -> None:
-        """Sends a result, or what a coroutine makes of the text that it has looked at before that could change."""
+        """Sends a result, or starts the coroutine that a handler returned after reading the text."""
         problem = None if future.cancelled() else future.exception()
         if problem and not isinstance(problem, JsonRpcException):
             self._request_futures.pop(msg_id, None)
             self.report("A request", problem)
-            self._refuse(msg_id, JsonRpcInternalError(f"This failed: {type(problem).__name__}."))
+            self._send_error(msg_id, JsonRpcInternalError(f"Internal error: {type(problem).__name__}."))
         elif not problem and not future.cancelled() and inspect.iscoroutine(future.result()):
             task: Any = asyncio.ensure_future(future.result())
             self._request_futures[msg_id] = task
@@ -220,11 +231,11 @@ class Protocol(LanguageServerProtocol):
         elif inspect.iscoroutine(result := future.result()):
             result.close()  # a request that was sent as a notification
 
-    def _refuse(self, identity: int | str | None, error: JsonRpcException) -> None:
+    def _send_error(self, identity: int | str | None, error: JsonRpcException) -> None:
         self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error.to_response_error()})
 
-    def plain_value(self, value: object) -> object:
-        """A value of the protocol as what JSON knows."""
+    def unstructured(self, value: object) -> object:
+        """A value of the protocol as a value of JSON."""
         return self._serialize_message(value)
 
     def _send_data(self, data: Any) -> None:
@@ -234,7 +245,7 @@ class Protocol(LanguageServerProtocol):
             self.send_json(json.dumps(data, default=self._serialize_message, separators=(",", ":")))
 
     def send_json(self, *parts: str) -> None:
-        """Sends a message that is JSON already, in ASCII, and perhaps in parts."""
+        """Sends a message of JSON in ASCII, perhaps in parts."""
         if self.writer is None:
             return
         try:
@@ -246,24 +257,24 @@ class Protocol(LanguageServerProtocol):
             else:
                 self.writer.write("".join(parts).encode("ascii"))
         except OSError:
-            log.info("The client does not listen any more.")
+            log.info("The client has closed its end.")
             self.hang_up()
 
-    # What goes wrong
+    # Errors
 
     def protect(self, name: str, run: Callable[[], None]) -> None:
-        """Runs something that must not stop the server."""
+        """Runs a function whose exceptions must not stop the server."""
         try:
             run()
         except Exception as problem:
             self.report(name, problem)
 
     def report(self, name: str, problem: BaseException) -> None:
-        """Logs where something failed, but at the usual level nothing that may quote a document."""
+        """Logs an exception and its place. Its text, which may quote a document, is logged at debug level only."""
         frames = traceback.extract_tb(problem.__traceback__)
         where = "\n".join(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
         log.error("%s failed: %s\n%s", name, type(problem).__name__, where)
         log.debug("%s: %s", type(problem).__name__, problem)
         if self._is_open:
-            text = f"Wazir: {name} failed ({type(problem).__name__}). The server's log says where; all else goes on."
+            text = f"Wazir: {name} failed ({type(problem).__name__}). See the log of the server."
             self._server.window_log_message(types.LogMessageParams(types.MessageType.Error, text))

@@ -1,4 +1,4 @@
-"""Files that the client hands over: when they are listed and read again."""
+"""Files that only the client can read: when they are listed and read again."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pygls.exceptions import JsonRpcInternalError
 
-from wazir.lsp import handed
-from wazir.lsp.handed import Handed
+from wazir.lsp import workspace
+from wazir.lsp.workspace import ClientFiles
 from wazir.notations.base import Context
 
 ONE, OTHER = "far:/one.betza", "far:/other.betza"
@@ -23,8 +23,8 @@ class Far:
         self.uris = list(uris)
         self.meanwhile: Callable[[], None] = lambda: None
         self.listed = 0
-        self.handed = Handed(self.answer)
-        self.handed.is_followed = True
+        self.files = ClientFiles(self.answer)
+        self.files.is_watched = True
 
     async def answer(self, method: str, params: Any) -> object:
         if method == "wazir/texts":
@@ -36,7 +36,7 @@ class Far:
 
     def found(self) -> list[str]:
         """The files that are known to the server."""
-        return list(asyncio.run(self.handed.documents((), lambda _uri, _notation: Context())))
+        return list(asyncio.run(self.files.documents((), lambda _uri, _notation: Context())))
 
 
 def test_a_change_while_files_are_listed() -> None:
@@ -45,7 +45,7 @@ def test_a_change_while_files_are_listed() -> None:
 
     def change() -> None:
         far.uris.append(OTHER)
-        far.handed.changed()
+        far.files.changed()
 
     far.meanwhile = change
     assert far.found() == [ONE]
@@ -69,6 +69,6 @@ def test_a_list_that_was_refused_is_asked_for_again() -> None:
 
 def test_a_text_that_is_too_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Though nobody said before how long it is."""
-    monkeypatch.setattr(handed, "LARGEST", 4)
+    monkeypatch.setattr(workspace, "LARGEST", 4)
 
     assert Far(ONE).found() == []

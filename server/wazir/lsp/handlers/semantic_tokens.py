@@ -1,45 +1,46 @@
-"""The colours of a document: all of them, those of a range, or what changed since they were asked for last."""
+"""Semantic tokens of a document: all, those of a range, or the changes since the last request."""
 
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from lsprotocol import types
 
 from wazir.document import Placed
 from wazir.document.origin import Origin
 from wazir.features import tokens
-from wazir.lsp import from_lsp
-from wazir.lsp.opened import Opened
-from wazir.lsp.ready import Json, Written
+from wazir.lsp import convert
+from wazir.lsp.documents import OpenFile
+from wazir.lsp.raw_json import Json, JsonWriter
 from wazir.lsp.server import WazirServer
 from wazir.notations.base import Notation, Source, TokenType
 from wazir.steps import Steps
 from wazir.text import Encoding, line_starts
 
-_NUMBERS = {kind: number for number, kind in enumerate(TokenType)}
+_TYPES = {kind: number for number, kind in enumerate(TokenType)}
 _HEAD = 2
-_NUMBERS_A_WORD = 5
+_NUMBERS_PER_TOKEN = 5
 _AT_A_TIME = 16_384
-"""Numbers that are written at once."""
-_FORGOTTEN = 1_000
-"""Chunks that are no longer there and whose colours are kept, for they may come back."""
+"""Numbers per step."""
+_MOST_REMOVED = 1_000
+"""Removed chunks whose tokens are kept, because they may come back."""
 
 
 def full(server: WazirServer, params: types.SemanticTokensParams) -> Steps[Json | None]:
-    """All colours of a document."""
+    """All tokens of a document."""
     if not (file := server.opened(params.text_document)):
         return None
-    data = yield from _encoded(server, file)
+    data = yield from _all_tokens(server, file)
     return (yield from _whole(_keep(file, data), data))
 
 
 def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Steps[Json | None]:
-    """What changed in the colours of a document since an answer that it still knows; else all of them."""
+    """The changes since a previous result; all tokens if that is unknown."""
     if not (file := server.opened(params.text_document)):
         return None
-    data = yield from _encoded(server, file)
-    before = file.colours
+    data = yield from _all_tokens(server, file)
+    before = file.semantic_tokens
     result = _keep(file, data)
     if before is None or before[0] != params.previous_result_id:
         return (yield from _whole(result, data))
@@ -51,41 +52,41 @@ def delta(server: WazirServer, params: types.SemanticTokensDeltaParams) -> Steps
     return (yield from _written(head, data[start:end], "]}]}"))
 
 
-def part(server: WazirServer, params: types.SemanticTokensRangeParams) -> Steps[Json | None]:
-    """The colours of the chunks that a range touches."""
+def in_range(server: WazirServer, params: types.SemanticTokensRangeParams) -> Steps[Json | None]:
+    """The tokens of the chunks that a range touches."""
     if not (file := server.opened(params.text_document)):
         return None
     joined, encoding = _Joined(), server.client.encoding
     for document in file.documents(params.range.start.line, params.range.end.line):
-        for placed in document.chunks(from_lsp.span(document, params.range, encoding)):
-            joined.add(placed.line, coloured(document.notation, _source(placed), encoding), document.origin)
+        for placed in document.chunks(convert.span_of(document, params.range, encoding)):
+            joined.add(placed.line, encoded_tokens(document.notation, _source(placed), encoding), document.origin)
             yield
     return (yield from _written('{"data":[', joined.data, "]}"))
 
 
-def _encoded(server: WazirServer, file: Opened) -> Steps[array[int]]:
-    """The colours of a file."""
+def _all_tokens(server: WazirServer, file: OpenFile[Any]) -> Steps[array[int]]:
+    """The tokens of a file."""
     joined, count = _Joined(), 0
     for document in file.documents():
-        known = file.chunk_colours.setdefault(document.notation.name, {})
+        known = file.tokens_by_chunk.setdefault(document.notation.name, {})
         for placed in document.chunks():
             source = _source(placed)
             if source not in known:
-                known[source] = coloured(document.notation, source, server.client.encoding)
+                known[source] = encoded_tokens(document.notation, source, server.client.encoding)
             joined.add(placed.line, known[source], document.origin)
             count += 1
             yield
-    if sum(map(len, file.chunk_colours.values())) > 2 * count + _FORGOTTEN:
+    if sum(map(len, file.tokens_by_chunk.values())) > 2 * count + _MOST_REMOVED:
         yield from _forget(file)
     return joined.data
 
 
-def _forget(file: Opened) -> Steps[None]:
-    """Keeps the colours of the chunks that are there."""
-    before, file.chunk_colours = file.chunk_colours, {}
+def _forget(file: OpenFile[Any]) -> Steps[None]:
+    """Forgets the tokens of removed chunks."""
+    before, file.tokens_by_chunk = file.tokens_by_chunk, {}
     for document in file.documents():
         known = before.get(document.notation.name, {})
-        kept = file.chunk_colours.setdefault(document.notation.name, {})
+        kept = file.tokens_by_chunk.setdefault(document.notation.name, {})
         for placed in document.chunks():
             if (source := _source(placed)) in known:
                 kept[source] = known[source]
@@ -96,39 +97,39 @@ def _source(placed: Placed) -> Source:
     return Source(placed.chunk.text, placed.context)
 
 
-def coloured(notation: Notation, source: Source, encoding: Encoding) -> bytes:
+def encoded_tokens(notation: Notation, source: Source, encoding: Encoding) -> bytes:
     """
-    The colours of a chunk, wherever it stands.
+    The tokens of a chunk, relative to its start.
 
-    Two numbers, the lines of the first and the last word counted from the start of the chunk, and then those of the
-    protocol: five a word, its place told from the word before.
+    Two numbers, the lines of the first and the last token from the start of the chunk, and then five numbers per token
+    as in the protocol, relative to the token before.
     """
     text = source.text
     starts, data = (*line_starts(text), len(text)), array("I", (0, 0))
     line = last_line = last_column = 0
-    for colour in tokens.of_chunk(notation, text, source.context):
-        while colour.start >= starts[line + 1]:
+    for token in tokens.of_chunk(notation, text, source.context):
+        while token.start >= starts[line + 1]:
             line += 1
-        column = encoding.units(text[starts[line] : colour.start])
-        length = encoding.units(text[colour.start : colour.start + colour.length])
+        column = encoding.units(text[starts[line] : token.start])
+        length = encoding.units(text[token.start : token.start + token.length])
         if len(data) == _HEAD:
             data[0] = last_line = line
         further = column - last_column if line == last_line else column
-        data.extend((line - last_line, further, length, _NUMBERS[colour.type], 0))
+        data.extend((line - last_line, further, length, _TYPES[token.type], 0))
         last_line, last_column = line, column
     data[1] = last_line
     return data.tobytes() if len(data) > _HEAD else b""
 
 
 class _Joined:
-    """The colours of chunks, one behind the other."""
+    """Joins the tokens of chunks."""
 
     def __init__(self) -> None:
         self.data = array("I")
         self._last = 0
 
     def add(self, line: int, chunk: bytes, origin: Origin) -> None:
-        """Adds the colours of a chunk that stands at a line of a document."""
+        """Adds the tokens of a chunk at a line of a document."""
         if not chunk:
             return
         at = len(self.data)
@@ -142,17 +143,17 @@ class _Joined:
         self._last = line + last
 
     def _indent(self, at: int, line: int, origin: Origin) -> None:
-        """Moves the first word on each line, from a place in the data on, behind what stands before the line."""
-        for number in range(at, len(self.data), _NUMBERS_A_WORD):
+        """Moves the first token on each line, from an index on, behind the margin of the line."""
+        for number in range(at, len(self.data), _NUMBERS_PER_TOKEN):
             further = self.data[number]
             line += further if number > at else 0
             if further or number == at:
                 self.data[number + 1] += len(origin.margin(line))
 
 
-def _keep(file: Opened, data: array[int]) -> str:
-    number = int(file.colours[0]) + 1 if file.colours else 1
-    file.colours = (str(number), data)
+def _keep(file: OpenFile[Any], data: array[int]) -> str:
+    number = int(file.semantic_tokens[0]) + 1 if file.semantic_tokens else 1
+    file.semantic_tokens = (str(number), data)
     return str(number)
 
 
@@ -161,8 +162,8 @@ def _whole(result: str, data: array[int]) -> Steps[Json]:
 
 
 def _written(head: str, data: array[int], end: str) -> Steps[Json]:
-    """JSON that has numbers in an array."""
-    written = Written(head)
+    """JSON with an array of numbers."""
+    written = JsonWriter(head)
     for at in range(0, len(data), _AT_A_TIME):
         written.add("," * (at > 0) + str(data[at : at + _AT_A_TIME].tolist())[1:-1].replace(" ", ""))
         yield
@@ -170,7 +171,7 @@ def _written(head: str, data: array[int], end: str) -> Steps[Json]:
 
 
 def _difference(before: array[int], after: array[int]) -> Steps[tuple[int, int]]:
-    """The part of *after*, from start to end, that is not the same at the beginning or at the end of *before*."""
+    """The start and end of *after* without what it shares with the beginning and the end of *before*."""
     shorter = min(len(before), len(after))
     start = yield from _common(before, after, shorter)
     same = yield from _common(before[::-1], after[::-1], shorter - start)
@@ -178,7 +179,7 @@ def _difference(before: array[int], after: array[int]) -> Steps[tuple[int, int]]
 
 
 def _common(before: array[int], after: array[int], most: int) -> Steps[int]:
-    """How many numbers, of so many at most, are the same from the beginning."""
+    """The number of equal numbers from the beginning, at most *most*."""
     for at in range(0, most, _AT_A_TIME):
         some, others = before[at : min(at + _AT_A_TIME, most)], after[at : min(at + _AT_A_TIME, most)]
         if some != others:

@@ -1,0 +1,242 @@
+"""Offsets to and from the client's lines and columns, and results of features as values of the protocol."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from wazir.document import Document
+from wazir.lsp.schema import Client
+from wazir.notations.base import InlayHint, Signature, TokenType
+from wazir.steps import Steps
+from wazir.text import Edit, Encoding, Span
+
+if TYPE_CHECKING:
+    from wazir.document.markdown import Markdown
+    from wazir.features.completion import Completion
+    from wazir.features.folding import Fold
+    from wazir.features.symbols import Symbol
+
+# From the client
+
+
+def uri_of(params: Any) -> str | None:
+    """The URI of the document that a request is about, if any."""
+    data = getattr(params, "data", None)  # of a code action, to resolve it
+    if isinstance(data, Mapping):
+        uri = data.get("uri")
+    else:
+        about = getattr(params, "text_document", None) or getattr(params, "item", None)
+        uri = params if isinstance(params, str) else getattr(about, "uri", None)
+    return uri if isinstance(uri, str) else None
+
+
+def offset_of(document: Document, position: types.Position, encoding: Encoding) -> int:
+    """The offset of a position. Positions beyond a line or the text are moved to its end."""
+    return document.offset_in(position.line, position.character, encoding)
+
+
+def span_of(document: Document, where: types.Range, encoding: Encoding) -> Span:
+    """The span of a range."""
+    start = offset_of(document, where.start, encoding)
+    return Span(start, max(start, offset_of(document, where.end, encoding)))
+
+
+def changing(
+    document: Document | Markdown, changes: Iterable[Mapping[str, Any]], encoding: Encoding
+) -> Steps[Document | Markdown]:
+    """
+    The document after raw content changes.
+
+    Raises:
+        KeyError, TypeError: Something is missing or has the wrong type.
+    """
+    for change in changes:
+        text, where = change["text"], change.get("range")
+        if not isinstance(text, str):
+            raise TypeError("The text of a change is not a string.")
+        if where is None:
+            document = yield from document.opened(text)
+            continue
+        start, end = where["start"], where["end"]
+        first = document.offset_in(start["line"], start["character"], encoding)
+        last = document.offset_in(end["line"], end["character"], encoding)
+        document = yield from document.applying(Edit(Span(first, max(first, last)), text))
+    return document
+
+
+# To the client
+
+
+class Columns:
+    """The lines and columns of offsets in the file; fast for offsets on the line of the previous one."""
+
+    def __init__(self, document: Document, encoding: Encoding) -> None:
+        self._document, self._encoding = document, encoding
+        self._line, self._text, self._start, self._end = 0, "", 0, -1
+        self._is_ascii = True
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset."""
+        if not self._start <= offset < self._end:
+            self._go_to(offset)
+        column = offset - self._start
+        return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
+
+    def range_json(self, start: int, end: int) -> str:
+        """The range between two offsets, as JSON."""
+        (line, column), (last, behind) = self.at(start), self.at(end)
+        return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{behind}}}}}'
+
+    def _go_to(self, offset: int) -> None:
+        self._line, column = self._document.place(offset)
+        self._text = self._document.file_line(self._line)
+        self._start = offset - column
+        self._end = self._start + len(self._text)
+        self._is_ascii = self._text.isascii()
+
+
+def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
+    """The position of an offset."""
+    return types.Position(*document.units_at(offset, encoding))
+
+
+def range_(document: Document, span: Span, encoding: Encoding) -> types.Range:
+    """The range of a span."""
+    return types.Range(position(document, span.start, encoding), position(document, span.end, encoding))
+
+
+def ranges(document: Document, spans: Iterable[Span], encoding: Encoding) -> Iterator[types.Range]:
+    """The ranges of many spans; fast if they are in order."""
+    columns = Columns(document, encoding)
+    for span in spans:
+        start, end = columns.at(span.start), columns.at(span.end)
+        yield types.Range(types.Position(*start), types.Position(*end))
+
+
+def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> Steps[list[types.TextEdit]]:
+    """Edits of one document, all in terms of the text before."""
+    written, made = document.origin.written, list[types.TextEdit]()
+    for change, place in zip(changes, ranges(document, (change.span for change in changes), encoding), strict=True):
+        made.append(types.TextEdit(place, written(change.text)))
+        yield
+    return made
+
+
+def workspace_edit(
+    uri: str, version: int | None, document: Document, changes: Sequence[Edit], client: Client
+) -> Steps[types.WorkspaceEdit]:
+    """Edits of one document as an edit of the workspace, for its version if the client supports that."""
+    converted = yield from edits(document, changes, client.encoding)
+    if not client.document_changes:
+        return types.WorkspaceEdit(changes={uri: converted})
+    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
+
+
+_COMPLETION_KINDS = {
+    TokenType.ATOM: types.CompletionItemKind.Class,
+    TokenType.DIRECTION: types.CompletionItemKind.Property,
+    TokenType.MODE: types.CompletionItemKind.Keyword,
+    TokenType.MODIFIER: types.CompletionItemKind.Keyword,
+    TokenType.RANGE: types.CompletionItemKind.Value,
+    TokenType.OPERATOR: types.CompletionItemKind.Operator,
+    TokenType.NAME: types.CompletionItemKind.Function,
+    TokenType.DIRECTIVE: types.CompletionItemKind.Snippet,
+    TokenType.ARGUMENT: types.CompletionItemKind.EnumMember,
+    TokenType.COMMENT: types.CompletionItemKind.Text,
+    TokenType.STRING: types.CompletionItemKind.Text,
+    TokenType.WHITE: types.CompletionItemKind.Variable,
+    TokenType.BLACK: types.CompletionItemKind.Variable,
+    TokenType.MOVABLE: types.CompletionItemKind.Struct,
+}
+
+
+_PIECE = int(types.SymbolKind.Class)
+
+
+def completions(document: Document, found: Sequence[Completion], client: Client, data: object) -> types.CompletionList:
+    """A completion list. *data* and the index identify each item in `completionItem/resolve`."""
+    shared = range_(document, found[0].span, client.encoding) if found and client.item_defaults else None
+    if any(one.span != found[0].span for one in found):
+        shared = None
+    return types.CompletionList(
+        is_incomplete=True,
+        items=[_completion(document, one, client, shared, [data, number]) for number, one in enumerate(found)],
+        item_defaults=types.CompletionItemDefaults(edit_range=shared) if shared else None,
+    )
+
+
+def _completion(
+    document: Document, one: Completion, client: Client, shared: types.Range | None, data: object
+) -> types.CompletionItem:
+    item = types.CompletionItem(
+        label=one.label,
+        kind=_COMPLETION_KINDS[one.token_type],
+        sort_text=one.sort,
+        filter_text=one.filter if one.filter != one.label else None,
+        insert_text_format=types.InsertTextFormat.Snippet if one.snippet else None,
+        data=data,
+    )
+    if client.label_details:
+        item.label_details = types.CompletionItemLabelDetails(description=one.detail)
+    else:
+        item.detail = one.detail
+    if shared:
+        item.text_edit_text = one.insert
+    else:
+        item.text_edit = types.TextEdit(range_(document, one.span, client.encoding), one.insert)
+    return item
+
+
+def symbol_json(columns: Columns, one: Symbol) -> str:
+    """A `DocumentSymbol`, as JSON."""
+    return (
+        f'{{"name":{json.dumps(one.name or "?")},"detail":{json.dumps(one.detail)},"kind":{_PIECE},'
+        f'"range":{columns.range_json(*one.span)},"selectionRange":{columns.range_json(*one.selection)}}}'
+    )
+
+
+def symbol_information_json(columns: Columns, one: Symbol, uri: str) -> str:
+    """A `SymbolInformation`, as JSON."""
+    return (
+        f'{{"name":{json.dumps(one.name or "?")},"kind":{_PIECE},'
+        f'"location":{{"uri":{json.dumps(uri)},"range":{columns.range_json(*one.selection)}}}}}'
+    )
+
+
+def folding_range(document: Document, one: Fold) -> types.FoldingRange:
+    """Lines that can be folded."""
+    first = document.origin.line
+    return types.FoldingRange(first + one.start_line, first + one.end_line, kind=one.kind.value or None)
+
+
+def signature_help(one: Signature, client: Client) -> types.SignatureHelp:
+    """The signature of a function. Parameters are offsets in the label if the client supports that."""
+    parameters, at = [], 0
+    for label, documentation in one.parameters:
+        start = one.label.find(label, at)
+        at = max(start, at) + len(label) if start >= 0 else at
+        place = (Encoding.UTF16.units(one.label[:start]), Encoding.UTF16.units(one.label[: start + len(label)]))
+        shown = place if client.label_offsets and start >= 0 else label
+        parameters.append(types.ParameterInformation(shown, documentation or None))
+    information = types.SignatureInformation(one.label, one.documentation or None, parameters)
+    return types.SignatureHelp([information], 0, one.active)
+
+
+def selection_range(document: Document, spans: Sequence[Span], encoding: Encoding) -> types.SelectionRange:
+    """Spans, innermost first and at least one, as a chain of parents."""
+    *inner, outermost = (range_(document, span, encoding) for span in spans)
+    chain = types.SelectionRange(outermost)
+    for one in reversed(inner):
+        chain = types.SelectionRange(one, chain)
+    return chain
+
+
+def inlay_hint(document: Document, one: InlayHint, encoding: Encoding) -> types.InlayHint:
+    """An inlay hint."""
+    place = position(document, one.offset, encoding)
+    return types.InlayHint(place, one.label, tooltip=one.tooltip or None, padding_left=True)

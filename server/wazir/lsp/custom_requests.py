@@ -1,0 +1,267 @@
+"""The parameters of custom requests. The README shows their docstrings and fields as tables."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from wazir.features.game.view import Line
+from wazir.features.views.copying import FORMS
+from wazir.features.views.piece import Choices
+from wazir.lsp.schema import BOOLEAN, STRING, ValueType, one_of, read, spec
+from wazir.piece.drawing.svg import Theme
+
+MOST_STRINGS = 10_000
+"""Elements of a list."""
+MOST_CARDS = 100
+"""Positions in a request for cards."""
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_position(value: Any) -> bool:
+    return isinstance(value, dict) and _is_number(value.get("line")) and _is_number(value.get("character"))
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_STRINGS and all(map(STRING.accepts, value))
+
+
+def _is_duration(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
+
+
+def _position(value: Any) -> types.Position:
+    return types.Position(value["line"], value["character"])
+
+
+STRINGS = ValueType("a list of strings", _is_list, tuple)
+NUMBER = ValueType("an integer from 0", _is_number)
+COUNT = ValueType("an integer from 1", lambda value: _is_number(value) and value > 0)
+SECONDS = ValueType("a number above 0", _is_duration)
+TOKEN = ValueType("a progress token", lambda value: isinstance(value, int | str))
+DOCUMENT = ValueType(
+    "an object with the `uri` of an open document",
+    lambda value: isinstance(value, dict) and STRING.accepts(value.get("uri")),
+    lambda value: types.TextDocumentIdentifier(value["uri"]),
+)
+POSITION = ValueType("an object with `line` and `character`", _is_position, _position)
+POSITIONS = ValueType(
+    f"a list of at most {MOST_CARDS} objects with `line` and `character`",
+    lambda value: isinstance(value, list) and len(value) <= MOST_CARDS and all(map(_is_position, value)),
+    lambda value: tuple(map(_position, value)),
+)
+THEME = one_of(*(theme.value for theme in Theme))
+
+
+# Fields of several requests
+
+
+class Params:
+    """The parameters of a custom request."""
+
+    method: ClassVar[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Document(Params):
+    text_document: types.TextDocumentIdentifier = spec(DOCUMENT, "as everywhere in the protocol")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Position(_Document):
+    position: types.Position = spec(POSITION, "the cursor; in Markdown it chooses the fenced block")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Picture(Params):
+    theme: str | None = spec(THEME, "the background of the picture; default: that of the client", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Board(Params):
+    board: str | None = spec(STRING, "`10x8`, `cylinder 8x8`, `hex5`; default: the board of the file", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Piece(_Board, _Picture):
+    square: str | None = spec(STRING, "where the piece stands, as `d4`; default: the centre", None)
+    friends: tuple[str, ...] = spec(STRINGS, "squares with pieces of its side", ())
+    foes: tuple[str, ...] = spec(STRINGS, "squares with pieces of the other side", ())
+    side: str = spec(one_of("white", "black"), "the side of the piece; black moves down the board", "white")
+    moved: bool = spec(BOOLEAN, "the piece has moved before, so first moves are over", False)
+
+    def choices(self, theme: str, picture: bool = True) -> Choices:
+        """The choices of a board view. *theme* is the default."""
+        return Choices(
+            self.board, self.square, self.friends, self.foes, self.side, self.moved, self.theme or theme, picture
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Line(Params):
+    at: int | None = spec(NUMBER, "number of actions of the record; default: those before the cursor", None)
+    played: tuple[str, ...] = spec(STRINGS, "further actions, spelled as in `actions` of an answer", ())
+
+    @property
+    def line(self) -> Line:
+        """The actions that lead to the position."""
+        return Line(self.at, self.played)
+
+
+_DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"
+_COPIED = (
+    "the moves in a notation, a picture, a picture with words and the definition, a drawing in signs, a position on "
+    "one line or as the lines of a record"
+)
+
+
+# Requests
+
+
+@dataclass(frozen=True, kw_only=True)
+class PieceParams(_Piece, _Position):
+    """The piece at a position, on a board: what it does on every square, and why not on the others."""
+
+    method = "wazir/piece"
+    picture: bool = spec(BOOLEAN, _DRAWN, True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionParams(_Line, _Picture, _Position):
+    """The game position at a cursor position: the board, the pieces, all legal actions, and the record for stepping."""
+
+    method = "wazir/position"
+    picture: bool = spec(BOOLEAN, _DRAWN, True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvaluateParams(_Line, _Position):
+    """Evaluates a game position: the last report of the search, as `wazir eval --json-lines` writes it."""
+
+    method = "wazir/evaluate"
+    depth: int | None = spec(COUNT, "maximal number of actions ahead", None)
+    nodes: int | None = spec(COUNT, "maximal number of positions", None)
+    seconds: float | None = spec(SECONDS, "maximal time; without any of these limits ten seconds", None)
+    lines: int = spec(COUNT, "number of best actions to report", 1)
+    work_done_token: int | str | None = spec(TOKEN, "for progress and cancellation", None)
+    partial_result_token: int | str | None = spec(TOKEN, "for every report as it comes", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiguresParams(_Board, _Picture, _Position):
+    """
+    Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines` of text, `maps` with
+    a `title` and an `svg`, and whether the board `hasTable` of mates.
+    """
+
+    method = "wazir/figures"
+    mate: bool = spec(BOOLEAN, "also whether king and piece beat a bare king, which takes seconds", False)
+    partial_result_token: int | str | None = spec(
+        TOKEN, "for the number of `moves` in which all mates are known so far", None
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FindParams(Params):
+    """
+    Texts that reach exactly some squares, in every notation: `found` with `notation`, `dialect` or `style`, `source`
+    and `names`.
+    """
+
+    method = "wazir/find"
+    square: str = spec(STRING, "where the piece stands")
+    board: str | None = spec(STRING, "a rectangle, as `10x8`; default: 8x8", None)
+    quiet: tuple[str, ...] = spec(STRINGS, "squares to which it only moves", ())
+    capture: tuple[str, ...] = spec(STRINGS, "squares on which it only captures", ())
+    both: tuple[str, ...] = spec(STRINGS, "squares on which it does either", ())
+    on: tuple[str, ...] | None = spec(
+        STRINGS, "squares at the edge where rides go on; without it they may go on or not", None
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GalleryParams(_Document):
+    """
+    All pieces of a document, or its games: `html` or `svg`, `title`, and a `note` about what is left out; or the
+    `kind`, `pieces` or `games`, and a list: `sections`, each with a `title` and its `pieces` (`name`, `text`,
+    `position`).
+    """
+
+    method = "wazir/gallery"
+    form: str = spec(one_of("html", "svg", "list"), "a page, a sheet, or a list; default: a page", "html")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsParams(_Picture, _Document):
+    """
+    Pieces for a gallery: `cards` with `name`, `text`, `notation`, `sentence`, `figures`, `broken`, `svg`; `null` for a
+    position without a piece.
+    """
+
+    method = "wazir/cards"
+    positions: tuple[types.Position, ...] = spec(POSITIONS, "the positions of the pieces")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CopyParams(_Line, _Piece, _Position):
+    """The piece or game position at a position as text to copy: `text`, or the `reason` why there is none."""
+
+    method = "wazir/copy"
+    form: str = spec(one_of(*FORMS), _COPIED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormsParams(_Document):
+    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`); `word`, `hasGames`."""
+
+    method = "wazir/forms"
+    position: types.Position | None = spec(POSITION, "chooses a fenced block of Markdown", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FenceParams(_Picture):
+    """A fenced block of a page: `code`, its text with colours, and `pictures` of its pieces or games, as HTML."""
+
+    method = "wazir/fence"
+    language: str = spec(STRING, "the word behind the fence")
+    text: str = spec(STRING, "the lines of the block")
+    uri: str = spec(STRING, "the URI of the page, whose settings apply", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertParams(_Document):
+    """A document in another form or notation, with its comments: `text`; and a `reason` if something is missing."""
+
+    method = "wazir/convert"
+    form: str = spec(STRING, "the name of one of its forms")
+
+
+CUSTOM_REQUESTS: dict[str, type[Params]] = {
+    one.method: one
+    for one in (
+        PieceParams, PositionParams, EvaluateParams, FiguresParams, FindParams, GalleryParams, CardsParams, CopyParams,
+        FormsParams, FenceParams, ConvertParams,
+    )
+}  # fmt: skip
+"""The parameters of each custom request, by method."""
+
+_Params = TypeVar("_Params", bound=Params)
+
+
+def structured(schema: type[_Params], data: object) -> _Params:
+    """The parameters of a custom request.
+
+    Raises:
+        JsonRpcInvalidParams: A field is missing or invalid.
+    """
+    values, problems = read(schema, data if isinstance(data, dict) else {})
+    if problems:
+        raise JsonRpcInvalidParams(f"`{schema.method}`: {problems[0]}")
+    return schema(**values)

@@ -1,0 +1,143 @@
+"""Diagnostics as JSON, and their publication. Both happen at every keystroke, so only what changed is written anew."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from json.encoder import encode_basestring_ascii as quoted
+from typing import Any
+
+from wazir.diagnostics import Diagnostic, Severity, Tag
+from wazir.document import Document
+from wazir.lsp.convert import Columns
+from wazir.lsp.documents import OpenFile
+from wazir.lsp.pygls_shim import Protocol
+from wazir.lsp.scheduling import is_quick, sliced
+from wazir.lsp.schema import Client
+from wazir.lsp.workspace import page_uri
+
+LIMIT = 100
+"""The number of diagnostics that are sent for a file."""
+_TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
+_TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
+
+
+class DiagnosticWriter:
+    """Writes diagnostics as JSON that a client understands."""
+
+    def __init__(self, client: Client, home: str | None) -> None:
+        """*home* is the URI at which the client can open the files of this package, if it can."""
+        self._client = client
+        self._home = home if client.diagnostic_pages else None
+        self._code_members: dict[tuple[str, str], str] = {}
+
+    def array(self, file: OpenFile[Any]) -> str:
+        """The most severe diagnostics of a file as an array. One more says how many are omitted."""
+        groups, total = file.worst(LIMIT)
+        before, file.published = file.published, {}
+        omitted = total - sum(len(listed) for _, listed in groups)
+        parts = [_omitted(omitted)] if omitted else []
+        for document, listed in groups:
+            columns, first = Columns(document, self._client.encoding), document.origin.line
+            for one in listed:
+                key = id(one.diagnostic), first + one.line
+                known = before.get(key)
+                if known is None:
+                    known = one.diagnostic, self._diagnostic(one.diagnostic, one.start, columns, document, file.uri)
+                file.published[key] = known
+                parts.append(known[1])
+        return f"[{','.join(parts)}]"
+
+    def _diagnostic(self, found: Diagnostic, start: int, columns: Columns, document: Document, uri: str) -> str:
+        """A diagnostic whose offsets count from *start*."""
+        members = self._code_members.get((document.notation.name, found.code.id)) or self._code(document, found)
+        place = columns.range_json(found.span.start + start, found.span.end + start)
+        related = self._related(found, start, columns, uri) if found.related else ""
+        return f'{{"range":{place},{members},"message":{quoted(found.message)}{related}}}'
+
+    def _code(self, document: Document, found: Diagnostic) -> str:
+        """The members that all diagnostics of a code share."""
+        code = found.code
+        members = f'"severity":{int(code.severity)},"code":{quoted(code.id)},"source":"wazir"'
+        if tags := [str(_TAGS[tag]) for tag in code.tags if _TAGS[tag] in self._client.diagnostic_tags]:
+            members += f',"tags":[{",".join(tags)}]'
+        if self._home and (page := page_uri(self._home, document.notation.name, code.id)):
+            members += f',"codeDescription":{{"href":{quoted(page)}}}'
+        self._code_members[document.notation.name, code.id] = members
+        return members
+
+    def _related(self, found: Diagnostic, start: int, columns: Columns, uri: str) -> str:
+        if not self._client.diagnostic_related:
+            return ""
+        related = []
+        for one in found.related:
+            place = columns.range_json(one.span.start + start, one.span.end + start)
+            location = f'{{"uri":{quoted(uri)},"range":{place}}}'
+            related.append(f'{{"location":{location},"message":{quoted(one.message)}}}')
+        return f',"relatedInformation":[{",".join(related)}]'
+
+
+def _omitted(count: int) -> str:
+    many = f"{count:,} more findings are" if count > 1 else "One more finding is"
+    message = f"{many} not shown here. `wazir check` lists all of them."
+    return f'{{"range":{_TOP},"severity":{int(Severity.INFORMATION)},"source":"wazir","message":{quoted(message)}}}'
+
+
+class Publisher:
+    """Publishes diagnostics when no message is waiting, for clients that do not request them."""
+
+    def __init__(self, protocol: Protocol) -> None:
+        self.writer = DiagnosticWriter(Client(), None)
+        self.is_enabled = True
+        """The client does not request diagnostics."""
+        self._protocol = protocol
+        self._due: dict[str, OpenFile[Any]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether diagnostics are being computed in slices."""
+        return bool(self._tasks)
+
+    def schedule(self, file: OpenFile[Any]) -> None:
+        """Marks a file whose diagnostics are outdated."""
+        if self.is_enabled:
+            self._due[file.uri] = file
+
+    def clear(self, file: OpenFile[Any]) -> None:
+        """Removes the published diagnostics of a closed file."""
+        self._due.pop(file.uri, None)
+        self._cancel(file.uri)
+        if self.is_enabled:
+            self._send(file.uri, None, "[]")
+
+    def publish(self) -> None:
+        """Publishes what is due; in slices what takes long."""
+        due, self._due = self._due, {}
+        for file in due.values():
+            self._cancel(file.uri)
+            if is_quick(file.document.work()):
+                self._publish(file)
+            else:
+                self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._publish_later(file))
+
+    async def _publish_later(self, file: OpenFile[Any]) -> None:
+        document = file.document
+        await sliced(document.work())
+        if file.document is document:  # else this task is about to be cancelled
+            del self._tasks[file.uri]
+            self._publish(file)
+
+    def _cancel(self, uri: str) -> None:
+        if task := self._tasks.pop(uri, None):
+            task.cancel()
+
+    def _publish(self, file: OpenFile[Any]) -> None:
+        self._send(file.uri, file.version, self.writer.array(file))
+
+    def _send(self, uri: str, version: int | None, diagnostics: str) -> None:
+        versioned = "" if version is None else f'"version":{json.dumps(version)},'
+        self._protocol.send_json(
+            '{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":'
+            f'{{"uri":{json.dumps(uri)},{versioned}"diagnostics":{diagnostics}}}}}'
+        )

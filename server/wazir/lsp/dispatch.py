@@ -1,0 +1,157 @@
+"""The list of requests: which function handles each, and what the server announces to the client."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from lsprotocol import types
+
+from wazir.lsp.schema import Client
+from wazir.notations import REGISTRY
+from wazir.notations.base import TokenType
+
+APPLY = "wazir.apply"
+"""The command of code actions for clients that support only commands. Its arguments are a title and an edit."""
+EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
+"""The commands of lenses. The arguments of the first are the URI of a document and a position in it."""
+ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
+_DIAGNOSTICS = "diagnostics"
+"""The module of handlers that does not need the features, so that the first diagnostics do not wait for imports."""
+MODULES = ("language", "actions", "names", "semantic_tokens", "games", "views")
+"""The other modules of handlers."""
+
+
+def _always(_: Client) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request. pygls announces a capability for it, from the method and the options."""
+
+    method: str
+    handler: str
+    """
+    A module of `handlers` and a function in it, imported when it is first needed, or when the client is silent. The
+    function takes the server and the parameters, and returns a value of the protocol or `Json`, or steps or a coroutine
+    that do.
+    """
+    options: Any = None
+    when: Callable[[Client], bool] = _always
+    """The clients to which it is announced."""
+
+
+_LEGEND = types.SemanticTokensLegend(token_types=[kind.value for kind in TokenType], token_modifiers=[])
+_TRIGGERS = sorted({sign for notation in REGISTRY for sign in notation.triggers})
+
+REQUESTS = (
+    Request(types.TEXT_DOCUMENT_HOVER, "language.hover"),
+    Request(
+        types.TEXT_DOCUMENT_COMPLETION,
+        "language.complete",
+        types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
+    ),
+    Request(types.COMPLETION_ITEM_RESOLVE, "language.resolve_completion"),
+    Request(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        "language.signature_help",
+        types.SignatureHelpOptions(trigger_characters=list("(, ;"), retrigger_characters=list(")")),
+    ),
+    Request(types.TEXT_DOCUMENT_INLAY_HINT, "language.inlay_hints"),
+    Request(types.TEXT_DOCUMENT_FORMATTING, "language.format_document"),
+    Request(types.TEXT_DOCUMENT_RANGE_FORMATTING, "language.format_range"),
+    Request(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
+        "language.format_on_type",
+        types.DocumentOnTypeFormattingOptions(first_trigger_character="\n", more_trigger_character=list(")]}")),
+    ),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "language.document_symbols"),
+    Request(types.WORKSPACE_SYMBOL, "language.workspace_symbols"),
+    Request(types.TEXT_DOCUMENT_FOLDING_RANGE, "language.folding_ranges"),
+    Request(types.TEXT_DOCUMENT_SELECTION_RANGE, "language.selection_ranges"),
+    Request(types.TEXT_DOCUMENT_DEFINITION, "names.definition"),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, "names.highlights"),
+    Request(types.TEXT_DOCUMENT_REFERENCES, "names.references"),
+    Request(types.TEXT_DOCUMENT_RENAME, "names.rename"),
+    Request(types.TEXT_DOCUMENT_PREPARE_RENAME, "names.prepare_rename", when=lambda client: client.prepares_rename),
+    Request(types.TEXT_DOCUMENT_DOCUMENT_LINK, "names.document_links"),
+    Request(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, "names.prepare_calls"),
+    Request(types.CALL_HIERARCHY_INCOMING_CALLS, "names.incoming_calls"),
+    Request(types.CALL_HIERARCHY_OUTGOING_CALLS, "names.outgoing_calls"),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, "semantic_tokens.full", _LEGEND),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, "semantic_tokens.delta"),
+    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic_tokens.in_range"),
+    Request(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        "actions.code_actions",
+        types.CodeActionOptions(code_action_kinds=list(ACTION_KINDS), resolve_provider=True),
+        when=lambda client: client.action_literals,
+    ),
+    Request(types.CODE_ACTION_RESOLVE, "actions.resolve", when=lambda client: client.action_literals),
+    Request(types.TEXT_DOCUMENT_CODE_ACTION, "actions.code_commands", when=lambda client: not client.action_literals),
+    Request(types.TEXT_DOCUMENT_CODE_LENS, "games.code_lenses"),
+    Request(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        f"{_DIAGNOSTICS}.of_document",
+        types.DiagnosticOptions(identifier="wazir", inter_file_dependencies=False, workspace_diagnostics=True),
+        when=lambda client: client.pull,
+    ),
+    Request(types.WORKSPACE_DIAGNOSTIC, f"{_DIAGNOSTICS}.of_workspace", when=lambda client: client.pull),
+    Request("wazir/piece", "views.piece"),
+    Request("wazir/position", "views.position"),
+    Request("wazir/evaluate", "games.evaluate"),
+    Request("wazir/figures", "views.figures"),
+    Request("wazir/find", "views.find"),
+    Request("wazir/gallery", "views.gallery_page"),
+    Request("wazir/cards", "views.cards"),
+    Request("wazir/copy", "views.copy"),
+    Request("wazir/forms", "views.forms"),
+    Request("wazir/convert", "views.convert"),
+    Request("wazir/fence", "views.fence"),
+)
+"""All requests. The parameters of those of `wazir/` are in `custom_requests`."""
+
+
+class Server(Protocol):
+    """What the dispatch needs of the server."""
+
+    def load(self) -> None:
+        """Imports the features."""
+
+    def when_ready(self, params: Any, run: Callable[[], Any]) -> Any:
+        """Runs a handler when the document of the request has no pending changes."""
+
+
+def handler_of(request: Request) -> Callable[..., Any]:
+    """The handler of a request: it imports the function, and validates parameters that lsprotocol does not know."""
+
+    def handle(ls: Server, *params: Any) -> Any:  # pygls recognizes the name `ls`
+        if request.method not in types.METHOD_TO_TYPES:
+            ls.load()
+            from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
+
+            params = (structured(CUSTOM_REQUESTS[request.method], *params),)
+        return call(ls, request.handler, *params)
+
+    return handle
+
+
+def call(server: Server, handler: str, *params: Any) -> Any:
+    """Calls a function of `handlers` when the document of the request is ready."""
+    module, name = handler.split(".")
+
+    def run() -> Any:
+        if module != _DIAGNOSTICS:
+            server.load()
+        return getattr(import_module(f"wazir.lsp.handlers.{module}"), name)(server, *params)
+
+    return server.when_ready(params[0], run) if params else run()
+
+
+def load() -> None:
+    """Imports all handlers, and the features with them."""
+    for module in MODULES:
+        import_module(f"wazir.lsp.handlers.{module}")

@@ -1,0 +1,222 @@
+"""Long computations in processes of their own, and the evaluations of positions that a search has found so far."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, suppress
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from wazir import system
+from wazir.lsp.scheduling import Slices
+
+if TYPE_CHECKING:
+    from wazir.ben39.position import State
+    from wazir.ben39.search import Limits
+    from wazir.features.game.evaluation import Said
+    from wazir.features.views.figures import Subject
+
+_PACKAGES = ("wazir", "lark")
+"""The packages that a process needs besides the standard library."""
+_PREPARE = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); "
+_SEARCH = "from wazir.cli import main; sys.exit(main())"
+_FIGURES = "from wazir.lsp.processes import write_figures; write_figures()"
+_LONGEST_LINE = 4_000_000
+"""Bytes of a line of output."""
+_NICENESS = 10
+"""Other programs, above all the server, have priority."""
+
+
+async def _json_lines(code: str, *arguments: str, stdin: bytes = b"") -> AsyncGenerator[Any, None]:
+    """The JSON lines that a program prints, isolated from the working directory and the environment.
+
+    Closing the generator kills the process.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-I", "-c", _PREPARE + code, json.dumps(packages()), *arguments,
+        stdin=asyncio.subprocess.PIPE if stdin else asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=_LONGEST_LINE,
+    )  # fmt: skip
+    try:
+        system.step_back(process.pid, _NICENESS)
+        if process.stdin:
+            process.stdin.write(stdin)
+            process.stdin.close()
+        assert process.stdout
+        async for line in process.stdout:
+            yield json.loads(line)
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+def packages() -> list[str]:
+    """The folders from which this process imports the packages that other processes need."""
+    from importlib.util import find_spec  # late, like all imports here that the start does not need
+
+    specs = filter(None, map(find_spec, _PACKAGES))
+    return [str(Path(place).parent) for spec in specs for place in spec.submodule_search_locations or ()]
+
+
+# Figures
+
+
+async def figures(subject: Subject, tell: Callable[[int], None]) -> dict[str, Any] | None:
+    """The figures of a piece; None if the process fails.
+
+    Args:
+        subject: The piece and the board.
+        tell: Is called with the number of moves in which all mates are known so far.
+    """
+    import pickle
+
+    from wazir.features.views.figures import numbers
+
+    if not system.HAS_PROCESSES:
+        return numbers(subject, lambda _: None)
+    async with aclosing(_json_lines(_FIGURES, stdin=pickle.dumps(subject))) as lines:
+        async for found in lines:
+            moves = found.get("moves")
+            if not isinstance(moves, int):
+                return dict(found)
+            tell(moves)
+    return None
+
+
+def write_figures() -> None:
+    """Reads a pickled subject, and writes the progress and then the figures as JSON lines: the program of a process."""
+    import pickle
+
+    from wazir.features.views.figures import numbers
+
+    def tell(found: object) -> None:
+        sys.stdout.write(json.dumps(found) + "\n")
+        sys.stdout.flush()
+
+    tell(numbers(pickle.load(sys.stdin.buffer), lambda moves: tell({"moves": moves})))
+
+
+# The search
+
+
+def reports(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
+    """The reports of a search as they come. Closing the generator ends the search."""
+    from wazir.ben39 import fen
+
+    if not system.HAS_PROCESSES:
+        return _in_slices(state, limits)
+    given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds, "--lines": limits.lines}
+    options = [f"{name}={value}" for name, value in given.items() if value is not None]
+    return _json_lines(_SEARCH, "eval", "--json-lines", "--fen", fen.write(state), *options)
+
+
+async def _in_slices(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
+    from wazir.features.game.evaluation import evaluate
+
+    slices = Slices()
+    for said in evaluate(state, limits):
+        yield said
+        await slices.others()
+
+
+MOST_KEPT = 200
+"""Positions whose evaluation is kept."""
+_REFRESH = 0.5
+"""Seconds between refreshes of the client. They double each time that the client does not react."""
+
+
+class Evaluations:
+    """The last report for each position, and the running search; there is at most one."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        """*changed* is called when reports have changed, but not too often."""
+        self._changed = changed
+        self._known: OrderedDict[State, Said] = OrderedDict()
+        self._task: asyncio.Task[None] | None = None
+        self._refreshed = 0.0
+        self._interval = _REFRESH
+        self.state: State | None = None
+        """The position that is being evaluated."""
+        self.source = ("", "")
+        """The URI of its document, and the text of its record."""
+
+    def report(self, state: State) -> Said | None:
+        """The last report for a position."""
+        return self._known.get(state)
+
+    def summary(self, state: State) -> str | None:
+        """The last report for a position in a few words."""
+        report = self.report(state)
+        if not report:
+            return None
+        from wazir.features.game.evaluation import summary  # late, because the start does not need it
+
+        return summary(report)
+
+    async def evaluate(
+        self, source: tuple[str, str], state: State, limits: Limits, tell: Callable[[Said], None]
+    ) -> Said | None:
+        """Searches until a limit is reached or *stop* is called, and returns the last report.
+
+        Args:
+            source: The URI of the document, and the text of the record.
+            state: The position.
+            limits: The limits of the search.
+            tell: Is called with every report.
+        """
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        self.source, self.state = source, state
+        task = self._task = asyncio.get_running_loop().create_task(self._search(state, limits, tell))
+        self.seen()
+        self._refresh()
+        try:
+            await asyncio.wait([task])
+        finally:  # the request may have been cancelled
+            task.cancel()
+            await asyncio.wait([task])
+            if self._task is task:
+                self._task = self.state = None
+                self._changed()
+        if not task.cancelled() and (problem := task.exception()):
+            raise problem
+        return self._known.get(state)
+
+    def stop(self) -> None:
+        """Ends the search. Its reports are kept."""
+        if self._task:
+            self._task.cancel()
+
+    def seen(self) -> None:
+        """Is called when the client has requested what *changed* announced."""
+        self._interval = _REFRESH
+
+    def _refresh(self) -> None:
+        # A client that waits for a pause before it requests lenses never would if it were refreshed all the time. VS
+        # Code may also miss a refresh while the focus leaves the text, so it is repeated, at growing intervals.
+        self._refreshed = monotonic()
+        self._interval *= 2
+        self._changed()
+
+    async def _search(self, state: State, limits: Limits, tell: Callable[[Said], None]) -> None:
+        async with aclosing(reports(state, limits)) as found:
+            async for report in found:
+                self._keep(state, report)
+                tell(report)
+
+    def _keep(self, state: State, report: Said) -> None:
+        self._known[state] = report
+        self._known.move_to_end(state)
+        if len(self._known) > MOST_KEPT:
+            self._known.popitem(last=False)
+        if monotonic() - self._refreshed > self._interval:
+            self._refresh()

@@ -1,0 +1,340 @@
+"""
+What clients send as JSON, as frozen dataclasses: settings, capabilities, and the fields of which schemas consist.
+
+A field has a type, which knows the values that it accepts, and a description for the documentation. The parameters of
+custom requests are in `custom_requests`, which the start of the server does not import.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field
+from typing import Any, NamedTuple
+
+from wazir import notations
+from wazir.features.views.plain import in_json
+from wazir.piece.board import parse_board
+from wazir.text import Encoding
+
+
+class ValueType(NamedTuple):
+    """The values that a field accepts."""
+
+    words: str
+    """For messages and documentation: `a string`."""
+    accepts: Callable[[Any], bool]
+    convert: Callable[[Any], Any] = lambda value: value
+    """Converts an accepted value. It may raise ValueError with a sentence for the user."""
+
+
+LONGEST = 10_000
+"""Characters of a string."""
+STRING = ValueType("a string", lambda value: isinstance(value, str) and len(value) <= LONGEST)
+BOOLEAN = ValueType("true or false", lambda value: isinstance(value, bool))
+
+
+def one_of(*choices: str) -> ValueType:
+    """A type that accepts some strings. The empty string is not mentioned."""
+    words = ", ".join(f"`{choice}`" for choice in choices if choice)
+    return ValueType(f"one of {words}", lambda value: isinstance(value, str) and value in choices)
+
+
+def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any) -> Any:
+    """A field of a schema. Without a default it is required."""
+    return field(default=default, metadata={"kind": kind, "description": description, **more})
+
+
+def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], list[str]]:
+    """The valid fields of an object, by their names in Python, and a sentence about each invalid or missing one.
+
+    Null counts as missing. Unknown fields are ignored. *path* stands before the names in the sentences.
+    """
+    if data is not None and not isinstance(data, Mapping):
+        return {}, [f"Invalid `{path}`. Expected an object."]
+    values, problems = dict[str, Any](), list[str]()
+    for one in dataclasses.fields(schema):
+        name = in_json(one.name)
+        value, full = (data or {}).get(name), f"{path}.{name}" if path else name
+        if isinstance(inner := one.default_factory, type):
+            nested, more = read(inner, value, full)
+            values[one.name] = inner(**nested)
+            problems += more
+        elif value is not None or (one.default is MISSING):
+            kind: ValueType = one.metadata["kind"]
+            try:
+                if value is None or not kind.accepts(value):
+                    wrong = "Missing" if value is None else "Invalid"
+                    problems.append(f"{wrong} `{full}`. Expected {kind.words}.")
+                else:
+                    values[one.name] = kind.convert(value)
+            except ValueError as problem:
+                problems.append(f"Invalid `{full}`. {problem}")
+    return values, problems
+
+
+# Settings
+
+SECTION = "wazir"
+
+
+def _setting(default: Any, description: str, kind: ValueType | Mapping[str, str]) -> Any:
+    """A setting. A mapping is its choices, each with a line about it."""
+    choices = kind if isinstance(kind, Mapping) else {}
+    chosen = kind if isinstance(kind, ValueType) else one_of(*choices)
+    return spec(chosen, description, default, choices=choices)
+
+
+def _dialects(word: str, empty: str) -> Mapping[str, str]:
+    """The dialects of all notations that call them so."""
+    named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
+    return {"": empty} | {name: line for notation in named for name, line in notation.dialects.items()}
+
+
+def _board(text: str) -> str:
+    if text:
+        parse_board(text)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """How pieces are drawn."""
+
+    style: str = _setting(
+        "auto",
+        "How hovers draw a piece. Pictures need an editor that supports them.",
+        {
+            "auto": "A picture if the editor can show one, otherwise a text diagram.",
+            "text": "Always a text diagram.",
+            "none": "No diagram.",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InlayHints:
+    """Which inlay hints are shown."""
+
+    enabled: bool = _setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
+    shorthand: bool = _setting(True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN)
+    implied: bool = _setting(True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings."""
+
+    board: str = _setting(
+        "",
+        "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, `cylinder 8x8`, or `hex5`, "
+        "a hexagon with sides of five. A board named in the file takes precedence. If empty, the default board of the "
+        "notation is used.",
+        STRING._replace(convert=_board),
+    )
+    dialect: str = _setting(
+        "",
+        "The dialect in which pieces are read. A dialect named in the file takes precedence.",
+        _dialects("dialect", "Inferred for each piece from the letters it uses."),
+    )
+    style: str = _setting(
+        "",
+        "The style in which a file is read, in notations with several styles. A style named in the file takes "
+        "precedence.",
+        _dialects("style", "Inferred for each file from its contents."),
+    )
+    profile: str = _setting(
+        "",
+        "Warns where another program reads the same text differently or rejects it.",
+        {"": "No such warnings."}
+        | {name: line for notation in notations.REGISTRY for name, line in notation.profiles.items()},
+    )
+    diagram: Diagram = field(default_factory=Diagram)
+    inlay_hints: InlayHints = field(default_factory=InlayHints)
+
+
+class Row(NamedTuple):
+    """A setting, for documentation and for the manifests of editors."""
+
+    name: str
+    """The full name: `wazir.diagram.style`."""
+    type: str
+    """`string` or `boolean`."""
+    default: str | bool
+    description: str
+    choices: Mapping[str, str]
+    """The accepted values, each with a line about it; empty if there is no list of them."""
+
+
+def table() -> tuple[Row, ...]:
+    """All settings."""
+    return tuple(_rows(Settings, SECTION))
+
+
+def _rows(schema: type, prefix: str) -> Iterator[Row]:
+    for one in dataclasses.fields(schema):
+        name = f"{prefix}.{in_json(one.name)}"
+        if isinstance(inner := one.default_factory, type):
+            yield from _rows(inner, name)
+        else:
+            kind = "boolean" if one.metadata["kind"] is BOOLEAN else "string"
+            yield Row(name, kind, getattr(schema(), one.name), one.metadata["description"], one.metadata["choices"])
+
+
+def read_settings(data: object) -> tuple[Settings, list[str]]:
+    """The settings of the section `wazir`, or of an object that contains it, and a sentence about each invalid one.
+
+    Whatever is missing, unknown or invalid has its default.
+    """
+    if isinstance(data, Mapping) and isinstance(data.get(SECTION), Mapping):
+        data = data[SECTION]
+    values, problems = read(Settings, data, SECTION)
+    return Settings(**values), problems
+
+
+# Capabilities
+
+_ENCODINGS = {encoding.value: encoding for encoding in Encoding}
+_COMPLETION_ITEM = "textDocument.completion.completionItem"
+_PUBLISH = "textDocument.publishDiagnostics"
+_PULL = "textDocument.diagnostic"
+
+
+class _Announced:
+    """The capabilities and initialization options of a client, as they came. Invalid values count as absent."""
+
+    def __init__(self, capabilities: object, options: object) -> None:
+        self._capabilities = capabilities
+        self._options = options if isinstance(options, Mapping) else {}
+
+    def at(self, path: str) -> Any:
+        """The capability at a path, or None."""
+        value: Any = self._capabilities
+        for name in path.split("."):
+            value = value.get(name) if isinstance(value, Mapping) else None
+        return value
+
+    def members(self, path: str) -> list[Any]:
+        """The strings and numbers of the list at a path."""
+        value = self.at(path)
+        return [one for one in value if isinstance(one, str | int)] if isinstance(value, list) else []
+
+    def option(self, name: str) -> Any:
+        """An initialization option, or None."""
+        return self._options.get(name)
+
+    def encoding(self) -> Encoding:
+        """The first known encoding of positions that the client lists."""
+        listed = self.members("general.positionEncodings")
+        return next((_ENCODINGS[name] for name in listed if name in _ENCODINGS), Encoding.UTF16)
+
+    def diagnostic_places(self) -> tuple[str, ...]:
+        """Where the client announces what diagnostics may contain."""
+        return (_PULL, _PUBLISH) if isinstance(self.at(_PULL), Mapping) else (_PUBLISH,)
+
+    def diagnostic_tags(self) -> frozenset[int]:
+        """The tags of diagnostics that the client knows."""
+        places = self.diagnostic_places()
+        return frozenset(tag for place in places for tag in self.members(f"{place}.tagSupport.valueSet"))
+
+
+def _announced(reader: Callable[[_Announced], Any], default: Any = False) -> Any:
+    return field(default=default, metadata={"read": reader})
+
+
+def _true(path: str) -> Any:
+    return _announced(lambda announced: announced.at(path) is True)
+
+
+def _object(path: str) -> Any:
+    return _announced(lambda announced: isinstance(announced.at(path), Mapping))
+
+
+def _listed(path: str, name: str) -> Any:
+    return _announced(lambda announced: name in announced.members(path))
+
+
+def _diagnostic(name: str) -> Any:
+    return _announced(lambda said: any(said.at(f"{place}.{name}") is True for place in said.diagnostic_places()))
+
+
+def _option(name: str) -> Any:
+    return _announced(lambda announced: announced.option(name) is True)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The capabilities of a client. All are False if nothing is announced."""
+
+    encoding: Encoding = field(default=Encoding.UTF16, metadata={"read": _Announced.encoding})
+    """The unit of columns."""
+    markdown_hover: bool = _listed("textDocument.hover.contentFormat", "markdown")
+    markdown_completion: bool = _listed(f"{_COMPLETION_ITEM}.documentationFormat", "markdown")
+    plain_completion: bool = _listed(f"{_COMPLETION_ITEM}.documentationFormat", "plaintext")
+    snippets: bool = _true(f"{_COMPLETION_ITEM}.snippetSupport")
+    label_details: bool = _true(f"{_COMPLETION_ITEM}.labelDetailsSupport")
+    item_defaults: bool = _listed("textDocument.completion.completionList.itemDefaults", "editRange")
+    """Completions of a list may share their range."""
+    hierarchical_symbols: bool = _true("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")
+    action_literals: bool = _object("textDocument.codeAction.codeActionLiteralSupport")
+    """Code actions may be more than commands."""
+    resolves_edits: bool = _listed("textDocument.codeAction.resolveSupport.properties", "edit")
+    """The edit of a code action may be computed when it is chosen."""
+    definition_links: bool = _true("textDocument.definition.linkSupport")
+    label_offsets: bool = _true(
+        "textDocument.signatureHelp.signatureInformation.parameterInformation.labelOffsetSupport"
+    )
+    prepares_rename: bool = _true("textDocument.rename.prepareSupport")
+    document_changes: bool = _true("workspace.workspaceEdit.documentChanges")
+    """Edits may name the version of the document."""
+    pull: bool = _object(_PULL)
+    """It requests diagnostics; otherwise they are published."""
+    diagnostic_refresh: bool = _true("workspace.diagnostics.refreshSupport")
+    diagnostic_related: bool = _diagnostic("relatedInformation")
+    diagnostic_tags: frozenset[int] = _announced(_Announced.diagnostic_tags, frozenset())
+    diagnostic_pages: bool = _diagnostic("codeDescriptionSupport")
+    """Codes of diagnostics may link to their pages."""
+    configuration: bool = _true("workspace.configuration")
+    registers_configuration: bool = _true("workspace.didChangeConfiguration.dynamicRegistration")
+    registers_watchers: bool = _true("workspace.didChangeWatchedFiles.dynamicRegistration")
+    inlay_refresh: bool = _true("workspace.inlayHint.refreshSupport")
+    lens_refresh: bool = _true("workspace.codeLens.refreshSupport")
+    progress: bool = _true("window.workDoneProgress")
+    pictures: bool = _option("pictures")
+    """It shows pictures in Markdown."""
+    html: bool = _option("html")
+    """It shows HTML in Markdown, and diagnostics beside a hover, as VS Code does."""
+    provides_files: bool = _option("files")
+    """It reads files of the workspace for the server."""
+    theme: str = _announced(lambda announced: theme(announced.option("theme")), "auto")
+    """The background of pictures: `light`, `dark` or `auto`."""
+
+
+def client(capabilities: object, options: object) -> Client:
+    """The client with these capabilities and initialization options, as they came."""
+    announced = _Announced(capabilities, options)
+    return Client(**{one.name: one.metadata["read"](announced) for one in dataclasses.fields(Client)})
+
+
+def theme(name: object) -> str:
+    """A theme: `light`, `dark`, or `auto` for any other value."""
+    return name if name in ("light", "dark") else "auto"
+
+
+def essentials(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of `initialize` that the server needs, of the right types."""
+    announced = client(params["capabilities"], None)
+    process, root, folders = params.get("processId"), params.get("rootUri"), params.get("workspaceFolders")
+    return {
+        "processId": process if isinstance(process, int) else None,
+        "rootUri": root if isinstance(root, str) else None,
+        "workspaceFolders": [
+            {"uri": folder["uri"], "name": ""}
+            for folder in (folders if isinstance(folders, list) else [])
+            if isinstance(folder, Mapping) and isinstance(folder.get("uri"), str)
+        ],
+        "capabilities": {
+            "general": {"positionEncodings": [announced.encoding.value]},
+            "textDocument": {"rename": {"prepareSupport": announced.prepares_rename}},
+        },
+    }
