@@ -108,10 +108,10 @@ def listed(parts: Iterable[str], word: str = "and") -> str:
     return f"{', '.join(firsts)} {word} {last}" if firsts else last
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
     """A text on one line, with an ellipsis if it is long."""
-    shown = " ".join(text[: 4 * LONGEST_SHOWN].split())
-    return shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 1] + "…"
+    shown = " ".join(text[: 4 * longest].split())
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
 def blanked(text: str, spans: Iterable[Span]) -> str:

@@ -56,6 +56,6 @@ def test_l8_a_piece_too_large_to_follow_says_so() -> None:
     assert last is not None
     assert (last.broken, last.piece) == (True, None)
     assert last.notes == (last.reason,)
-    assert last.reason == "It forks into more ways than are followed; split it into several pieces."
+    assert last.reason == "It has too many paths to be followed. Split it into several pieces."
     asked = {"id": 1, "notation": "lcpn", "source": text, "square": "d4"}
-    assert "more ways than are followed" in json.dumps(json.loads(answer_line(json.dumps(asked))))
+    assert "too many paths" in json.dumps(json.loads(answer_line(json.dumps(asked))))

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from wazir.notations.lcpn import vocabulary
 from wazir.notations.lcpn.names import FUNCTIONS
 from wazir.notations.lcpn.restrictions import DIRECTIONS, ONLY, RADIAL, choice, shortest
-from wazir.notations.lcpn.vocabulary import ALL, RESTRICTIONS, Meaning, restrictions
 from wazir.notations.lcpn.vocabulary import DIRECTIONS as EXPLAINED
 from wazir.notations.lcpn.vocabulary import FUNCTIONS as EXPLAINED_FUNCTIONS
+from wazir.notations.lcpn.vocabulary import RESTRICTIONS, Meaning, restrictions
 from wazir.piece.model import Lattice
+
+TABLES = [table.values() if isinstance(table, Mapping) else (table,) for table in vars(vocabulary).values()]
+WORDS = dict.fromkeys(word for table in TABLES for word in table if isinstance(word, Meaning))
+"""All words that are explained."""
 
 
 def test_l10_every_direction_is_explained() -> None:
@@ -37,7 +44,7 @@ def test_l6_restrictions_are_those_of_the_board(lattice: Lattice) -> None:
     assert {*RADIAL, ONLY} <= set(RESTRICTIONS)
 
 
-@pytest.mark.parametrize("word", ALL, ids=lambda word: f"{word.kind.name} {word.key}")
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.colour.name} {word.key}")
 def test_texts_are_sentences(word: Meaning) -> None:
     """A text begins with a capital and ends with a full stop; a title is a few words."""
     assert word.text[0].isupper()

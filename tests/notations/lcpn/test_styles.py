@@ -7,7 +7,7 @@ from lcpn_texts import KNOWN, ROWS, STYLES
 
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.scanner import board_of, style_of, summarize
+from wazir.notations.lcpn.scanner import setting, style_of, summarize
 from wazir.notations.lcpn.syntax import starts_chunk
 from wazir.notations.lcpn.tree import Call, Chain, Either, Expression, Name
 
@@ -54,8 +54,8 @@ def test_l1_later_chunks_tell_the_style() -> None:
 
 def test_boards_are_set_by_leading_comments_alone() -> None:
     """A comment line before anything else sets the board."""
-    assert board_of("; pieces\n; board: hex5\r\n(def a wazir)\n") == "hex5"
-    assert board_of("(def a wazir)\n; board: hex5\n") is None
+    assert setting("; pieces\n; board: hex5\r\n(def a wazir)\n", "board") == "hex5"
+    assert setting("(def a wazir)\n; board: hex5\n", "board") == ""
 
 
 @pytest.mark.parametrize(

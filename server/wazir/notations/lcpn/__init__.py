@@ -32,10 +32,9 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.lcpn.complete import complete
-    from wazir.notations.lcpn.from_piece import WRITER
+    from wazir.notations.lcpn.from_piece import WRITER, lookup
     from wazir.notations.lcpn.hover import hover
     from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
-    from wazir.notations.lcpn.lookup import lookup
     from wazir.notations.lcpn.refactor import inlay_hints, refactorings
     from wazir.notations.lcpn.signature import signature
 
@@ -55,7 +54,7 @@ def _editor() -> Editor:
 
 def _resolver() -> Resolver:
     from wazir.notations.lcpn import definition, scanner, spelling
-    from wazir.notations.lcpn.names import source
+    from wazir.notations.lcpn.names import library
 
     return Resolver(
         references=scanner.possible_references,
@@ -63,7 +62,7 @@ def _resolver() -> Resolver:
         facts=definition.facts,
         key=spelling.canonical,
         respelled=spelling.respelled,
-        library=source,
+        library=lambda name: library().source(name),
         library_file=files(__name__) / "prelude.lcpn",
     )
 

@@ -40,24 +40,16 @@ _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 """A restriction such as `:1-3`."""
 
 
-def is_broken(defined: tree.Defined, names: Names, lattice: Lattice) -> bool:
-    """Whether a definition has an error by itself, so that nothing that needs it can be moved."""
-    if defined.broken:
-        return True
-    report = Report()
-    check(defined, names, lattice, report)
-    return report.broken
-
-
-def check(defined: tree.Defined, names: Names, lattice: Lattice, report: Report) -> None:
-    """Reports what is wrong with a definition."""
-    checker = _Checker(names, lattice, report)
+def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
+    """What is wrong with a definition, read by itself."""
+    checker = _Checker(names, lattice, Report())
     if name := defined.name:
         checker.defined(name, defined.body)
     if name and is_function(defined.body, names):
         checker.function(defined.body)
     else:
         checker.piece(defined.body)
+    return checker.report
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +64,9 @@ class _Checker:
     def is_lispy(self) -> bool:
         return STYLES[self.names.style].is_lispy
 
-    def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> None:
-        self.report(code, span, message, fixes)
+    def say(self, code: Code, span: Span, message: str, *fixes: Fix, better: str = "") -> None:
+        """Reports something, with fixes or with what should be written there."""
+        self.report(code, span, message, (write(span, better),) if better else fixes)
 
     def defined(self, name: tree.Name, body: tree.Expression) -> None:
         """The name of a definition."""
@@ -129,7 +122,6 @@ class _Checker:
         self.say(rules.UNKNOWN_PIECE, name.span, message, *fixes)
 
     def spelled(self, key: str) -> str:
-        """A name as the style writes it."""
         return spelled(key, self.names.style)
 
     # Restrictions
@@ -140,7 +132,7 @@ class _Checker:
             message = (
                 "A range is one number, the most steps, or two, the least and the most: 1 or more each, or a last `*`."
             )
-            self.say(rules.BAD_RANGE, _around(counted), message, *_ranged(counted))
+            self.say(rules.BAD_RANGE, _around(counted), message, better=_range_meant(counted))
         ranged = [word for word in body.words if word in counted or word.key == "rider"]
         if ranged and is_chain(body.inner, self.names):
             message = "A chain has no range. Write it on the part that rides."
@@ -170,7 +162,7 @@ class _Checker:
             way = "This is a function: write it before what it is given."
         code = rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION
         message = f"Unknown restriction `:{self.spelled(word.key)}`. {way}"
-        self.say(code, word.span, message, *([write(word.span, meant)] if meant else ()))
+        self.say(code, word.span, message, better=meant)
 
     # Chains and functions
 
@@ -238,8 +230,8 @@ class _Checker:
                 way = f"Did you mean `{meant}`?" if meant else f'It is kept as the condition "{spaced(key)}".'
                 code = rules.MISSPELLED_WORD if sign or is_slip(key, known) else rules.UNKNOWN_FUNCTION
                 is_gerund = span.end - span.start > len(key) + 1
-                fixes = [write(span, gerund(meant) if is_gerund else meant)] if meant else []
-                self.say(code, span, f"Unknown function `{self.spelled(key)}`. {way}", *fixes)
+                better = gerund(meant) if meant and is_gerund else meant
+                self.say(code, span, f"Unknown function `{self.spelled(key)}`. {way}", better=better)
             case tree.Together(parts) | tree.Either(parts):
                 for part in parts:
                     self.function(part)
@@ -261,27 +253,25 @@ class _Checker:
         kept = label(test)
         key = test.function.key if isinstance(test.function, tree.Name) else ""
         meant = "" if test.arguments else alike(key, (*COORDINATES, MOVED))
-        written = (f"({meant})" if self.is_lispy else f"{meant}()") if meant else ""
+        written = STYLES[self.names.style].test.format(meant) if meant else ""
         match test.arguments:
             case (tree.Number(value),) if key in COORDINATES:
                 written = f"(= ({key}) {value})" if self.is_lispy else f"{key}() = {value}"
         way = f"Did you mean `{written}`?" if written else f'It is kept as the condition "{kept}".'
         code = rules.MISSPELLED_WORD if is_slip(key, meant) or key in COORDINATES else rules.UNKNOWN_CONDITION
-        fixes = [write(test.span, written)] if written else []
-        self.say(code, test.span, f"Unknown condition `{self.spelled(key) or kept}`. {way}", *fixes)
+        self.say(code, test.span, f"Unknown condition `{self.spelled(key) or kept}`. {way}", better=written)
 
 
 def _around(words: Sequence[tree.Word]) -> Span:
     return Span(words[0].span.start, words[-1].span.end)
 
 
-def _ranged(counted: Sequence[tree.Word]) -> Iterator[Fix]:
-    """The fix for a range: `:*` for a zero, the smaller number first of two."""
+def _range_meant(counted: Sequence[tree.Word]) -> str:
+    """What a wrong range may stand for: `:*` for a zero, the smaller number first of two."""
     values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
-    if values == [0]:
-        yield write(_around(counted), ":*")
-    elif len(values) == 2 and values[0] > 0:
-        yield write(_around(counted), f":{values[0]} :{values[1]}")
+    if len(values) == 2 and values[0] > 0:
+        return f":{values[0]} :{values[1]}"
+    return ":*" if values == [0] else ""
 
 
 def _is_of_arrays(body: tree.Expression) -> bool:

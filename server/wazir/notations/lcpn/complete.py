@@ -10,16 +10,16 @@ from itertools import pairwise
 from typing import Any
 
 from wazir.notations.base import CompletionItem, Context, TokenType
-from wazir.notations.kit import Report
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
+from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import RADIAL, UNLIMITED
 from wazir.notations.lcpn.spelling import canonical, gerund
 from wazir.notations.lcpn.styles import STYLES
-from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets
+from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
 from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
@@ -67,12 +67,9 @@ def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[Com
 
 
 def _settings(key: str) -> _Offers:
-    if key == "style":
-        for name, style in STYLES.items():
-            yield CompletionItem(name, style.summary, TokenType.ARGUMENT, style.summary)
-    else:
-        for board in BOARDS:
-            yield CompletionItem(board, "a board", TokenType.ARGUMENT)
+    if key == "board":
+        return (CompletionItem(board, "a board", TokenType.ARGUMENT) for board in BOARDS)
+    return (CompletionItem(name, one.summary, TokenType.ARGUMENT, one.summary) for name, one in STYLES.items())
 
 
 def _ranked(found: Iterable[CompletionItem]) -> tuple[CompletionItem, ...]:
@@ -91,7 +88,7 @@ def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
     if typed.startswith(":"):
         rest = _REST.match(text, offset)
         probed = f"{text[:start]}:{PROBE}{text[rest.end() if rest else offset :]}"
-        return _restricting(chunk, PROBE, probed, Span(start, start + len(PROBE) + 1))
+        return _restricting(chunk, probed, Span(start, start + len(PROBE) + 1))
     opened = open_brackets(text, chunk.style, start)
     if chunk.is_lispy:
         return _in_lists(chunk, opened, start, typed)
@@ -103,8 +100,8 @@ def _is_on_new_line(chunk: Chunk, start: int) -> bool:
     return not chunk.text[line_start(chunk.text, start) : start].strip(" \t\ufeff")
 
 
-def _keyword(label: str, title: str, **more: str) -> CompletionItem:
-    return CompletionItem(label, title, TokenType.DIRECTIVE, **more)  # type: ignore[arg-type]
+def _keyword(label: str, title: str, snippet: str | None = None) -> CompletionItem:
+    return CompletionItem(label, title, TokenType.DIRECTIVE, snippet=snippet)
 
 
 def _properties() -> _Offers:
@@ -121,7 +118,7 @@ def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
 
 def _definitions(chunk: Chunk, start: int) -> _Offers:
     """A new definition; at the top of a file the comment that sets its style."""
-    snippet = f"${{1:name}} {chunk.sign('def')} ${{2:piece}}" if not chunk.is_lispy else "(def ${1:name} ${2:piece})"
+    snippet = STYLES[chunk.style].definition.format("${1:name}", "${2:piece}")
     yield CompletionItem("definition", "a new definition", TokenType.DIRECTIVE, snippet=snippet, is_template=True)
     if not chunk.text[:start].strip():
         sign = ";" if chunk.is_lispy else "#"
@@ -140,8 +137,7 @@ def _in_lists(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -
             yield from _pieces(chunk, start, typed)
         return
     tests = (clause for around, clause in pairwise(opened) if around.is_cond and not clause.items)
-    clause = next(tests, None)
-    if clause is not None:
+    if clause := next(tests, None):
         yield from _list_tests(chunk, opened, is_clause=clause is inmost)
     elif not inmost.items:
         yield from _heads(chunk, opened, start, typed)
@@ -182,8 +178,7 @@ def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _
 
 
 def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> _Offers:
-    head = inmost.head
-    kind, text = (head.kind, head.text) if head else ("", "")
+    kind, text, _ = inmost.head or Token("", "", 0)
     key = canonical(text)
     is_only_piece = kind == "NAME" and chunk.names.is_piece(key) and not chunk.names.is_function(key)
     if kind in ("NUMBER", "WORD") or (kind == "DEF" and len(inmost.items) != 2) or is_only_piece:
@@ -206,7 +201,7 @@ def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> 
 def _between_operators(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
     """What may come, by what is before it."""
     is_sql = chunk.style == "sql"
-    before = chunk.tokens_before(start)
+    before = [token for token in tokens(chunk.text[:start], chunk.style) if token.kind != COMMENT]
     last = before[-1] if before else Token("", "", 0)
     is_behind = last.kind in _ENDS_OPERAND
     kinds = expected(chunk.text, chunk.style, start, chunk.names) if is_behind else frozenset()
@@ -259,13 +254,13 @@ def _joining(chunk: Chunk, last: Token, kinds: frozenset[str]) -> _Offers:
 
 def _operands(chunk: Chunk, opened: Sequence[Bracket], last: Token, start: int, typed: str) -> _Offers:
     opening = opened[-1].opening
-    if last.kind in ("AMP", "AND"):
-        yield from _functions(chunk, typed)
-        return
     if last.kind in ("LSQB", "COMMA") and opening is not None and opening.kind == "LSQB":
         return
-    yield from _pieces(chunk, start, typed)
+    if last.kind not in ("AMP", "AND"):
+        yield from _pieces(chunk, start, typed)
     yield from _functions(chunk, typed)
+    if last.kind in ("AMP", "AND"):
+        return
     word = "IF" if chunk.style == "sql" else "if"
     yield _keyword(word, vocabulary.CONDITION.title)
     yield _keyword(word, vocabulary.CONDITION.title, snippet=_CONDITIONS[chunk.style])
@@ -287,7 +282,7 @@ _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man
 
 def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> CompletionItem:
     """A word of the vocabulary."""
-    return CompletionItem(label, meaning.title, vocabulary.COLOURS[meaning.kind], meaning.text, **more)
+    return CompletionItem(label, meaning.title, meaning.colour, meaning.text, **more)
 
 
 # Names
@@ -336,12 +331,12 @@ def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
             yield CompletionItem(chunk.name(key), detail, TokenType.MODE)
     for key, meaning in vocabulary.FUNCTIONS.items():
         label = chunk.name(key)
-        example = f"({label} rook)" if chunk.is_lispy else f"{label}(rook)"
-        if key == "promote-to":
-            example = f"(=> wazir {example})" if chunk.is_lispy else f"wazir {chunk.sign('=>')} {example}"
+        example = STYLES[chunk.style].call.format(label, "rook")
+        if key == PROMOTE:
+            example = _joined(chunk, "=>", ("wazir", example))
         yield _word(label, meaning, example=example)
-    for key, meaning in vocabulary.FUNCTIONS.items() if chunk.style == "sql" else ():
-        if key != "promote-to":
+    for key, meaning in vocabulary.FUNCTIONS.items():
+        if chunk.style == "sql" and key != PROMOTE:
             label = chunk.name(gerund(key))
             yield _word(label, meaning, example=f"{label} rook")
 
@@ -355,19 +350,18 @@ def _calls() -> Iterator[CompletionItem]:
 # Restrictions
 
 
-def _restricting(chunk: Chunk, probe: str, text: str, span: Span) -> Iterator[CompletionItem]:
+def _restricting(chunk: Chunk, text: str, span: Span) -> Iterator[CompletionItem]:
     """The restrictions for a place, those that change something there first.
 
     Args:
         chunk: The chunk as it is.
-        probe: A word that nobody uses, which is tried at the place.
-        text: The text of the chunk with the probe in it.
+        text: Its text with a probe in it, a word that nobody uses.
         span: Where the probe is.
     """
     tried = replace(chunk, text=text)
     path = tried.path(span)
     holder = next((part for part in reversed(path) if isinstance(part, Restricted)), None)
-    others = tuple(one for one in holder.words if one.key != probe) if holder else ()
+    others = tuple(one for one in holder.words if one.key != PROBE) if holder else ()
     inner = holder.inner if holder else None
     before = _tried(tried, inner, others)
     is_right = any(isinstance(part, Chain) and span.start > part.parts[0].span.end for part in path)
@@ -392,18 +386,16 @@ def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
     known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.key != UNLIMITED]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
-        known.append(vocabulary.Meaning(digits, vocabulary.Kind.RANGE, f"at most {digits} steps", text))
+        known.append(vocabulary.Meaning(digits, TokenType.RANGE, f"at most {digits} steps", text))
     yield from sorted(known, key=lambda one: one.key.endswith(("-most", "-shallow")))
     yield vocabulary.RANGES[UNLIMITED]
 
 
 def _has_errors(chunk: Chunk, inner: Expression, words: tuple[Word, ...]) -> bool:
     """Whether restrictions bring an error: a range on a chain, an `:only` without an array, three numbers."""
-    report = Report()
     whole = Restricted(inner, words, Span(-1, -1))
-    check(Defined(None, whole, whole.span), chunk.names, chunk.lattice, report)
-    found = {one.code for one in report.diagnostics()}
-    return bool(found & {rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
+    found = check(Defined(None, whole, whole.span), chunk.names, chunk.lattice).diagnostics()
+    return not {one.code for one in found}.isdisjoint({rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
 
 
 def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:
@@ -420,9 +412,14 @@ def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> P
 def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[CompletionItem]:
     """Operators, as the style writes them."""
     for key in keys:
-        sign, given = chunk.sign(key), _EXAMPLES.get(key, ())
-        example = f"({' '.join((sign, *given))})" if chunk.is_lispy else f" {sign} ".join(given)
-        yield _word(sign, vocabulary.OPERATORS[key], example=example if given else "")
+        example = _joined(chunk, key, _EXAMPLES[key]) if key in _EXAMPLES else ""
+        yield _word(chunk.sign(key), vocabulary.OPERATORS[key], example=example)
+
+
+def _joined(chunk: Chunk, key: str, parts: Sequence[str]) -> str:
+    """Parts with an operator, as the style writes them."""
+    sign = chunk.sign(key)
+    return f"({' '.join((sign, *parts))})" if chunk.is_lispy else f" {sign} ".join(parts)
 
 
 def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[CompletionItem]:
@@ -434,4 +431,4 @@ def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[Com
 def _facts(chunk: Chunk, form: str = "") -> Iterator[CompletionItem]:
     """What a position answers, with its brackets or in another form."""
     for key, meaning in vocabulary.TESTS.items():
-        yield _word((form or ("({})" if chunk.is_lispy else "{}()")).format(key), meaning)
+        yield _word((form or STYLES[chunk.style].test).format(key), meaning)

@@ -28,7 +28,7 @@ from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
-TOO_MUCH = "It forks into more ways than are followed; split it into several pieces."
+TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."
 """Why a piece that is too large has no moves."""
 LARGEST = 2_000
 """Longer expressions are not written anew."""
@@ -86,9 +86,7 @@ class Chunk:
         """All that is wrong; with a definition that cannot be read no warnings, for it may mean something else."""
         meant = Report()
         for defined in self.reading.defined:
-            report = Report()
-            check(defined, self.names, self.lattice, report)
-            for one in report.diagnostics():
+            for one in check(defined, self.names, self.lattice).diagnostics():
                 if not defined.broken or one.code.severity in (Severity.ERROR, Severity.HINT):
                     meant.keep(one)
         written = (self._convertible(one) for one in self.reading.diagnostics)
@@ -111,17 +109,8 @@ class Chunk:
 
     def token_at(self, offset: int) -> Token | None:
         """The word at an offset; else the one that ends there."""
-        before = None
-        for token in self.reading.tree.tokens:
-            if token.start <= offset < token.end:
-                return token
-            if token.end == offset:
-                before = token
-        return before
-
-    def tokens_before(self, offset: int) -> list[Token]:
-        """The words before an offset, without comments; the last may be cut short."""
-        return [token for token in tokens(self.text[:offset], self.style) if token.kind != COMMENT]
+        near = [token for token in self.reading.tree.tokens if token.start <= offset <= token.end]
+        return near[-1] if near else None
 
     def path(self, span: Span) -> tuple[Part, ...]:
         """The parts around a place, the definition first and the smallest last."""
@@ -134,12 +123,8 @@ class Chunk:
 
     def written(self, part: Part) -> str:
         """A part of the text on one line, without comments."""
-        found, at = [], part.span.start
-        for token in self.reading.tree.tokens:
-            if token.kind == COMMENT and part.span.start <= token.start < part.span.end:
-                found.append(self.text[at : token.start])
-                at = token.end
-        return " ".join("".join((*found, self.text[at : part.span.end])).split())
+        hidden = (token.span for token in self.reading.tree.tokens if token.kind == COMMENT)
+        return " ".join(blanked(self.text, hidden)[part.span.start : part.span.end].split())
 
     # Expressions
 
@@ -159,14 +144,12 @@ class Chunk:
         """
         names = home or self.names
         lowering = Lowering(names.style, {}, set())
-        report = Report()
-        check(defined, names, self.lattice, report)
         try:
             paths = lowering.paths(defined.body, Setting(names, self.lattice))
         except TooMuch:
             return None, True
         moves = tuple(path.move() for path in paths if path.legs)
-        is_broken = defined.broken or lowering.is_broken or report.broken
+        is_broken = defined.broken or lowering.is_broken or check(defined, names, self.lattice).broken
         return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
 
     def spelled(self, part: Expression) -> str:

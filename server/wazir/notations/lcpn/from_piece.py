@@ -1,23 +1,26 @@
-"""A piece as an expression of LCPN in one of its styles (Q14, Q15)."""
+"""A piece, or the squares that it reaches, as an expression of LCPN in one of its styles (Q14, Q15, Q18)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from types import MappingProxyType
 from typing import TypeAlias
 
 from wazir.notations.base import Writer
-from wazir.notations.lcpn.restrictions import choice
+from wazir.notations.lcpn.reading import read
+from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
-from wazir.notations.lcpn.spelling import canonical, roman
+from wazir.notations.lcpn.spelling import KnownNames, canonical, roman
 from wazir.notations.lcpn.spelling import spelled as spelled_name
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Array, Call, Chain, Either, Expression, Name, Restricted, Text, Together, Word
 from wazir.notations.lcpn.write import spelled
+from wazir.piece.lookup import Steps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 from wazir.piece.squares import Lattice
@@ -26,9 +29,6 @@ from wazir.text import Span
 Tail: TypeAlias = tuple[Expression, ...]
 """The expressions of the legs behind one."""
 
-_DIGITS = re.compile(r"[0-9]+")
-_OTHERS = re.compile(r"[\W_]+")
-"""What is not part of a name."""
 NOWHERE = Span(0, 0)
 """The place of an expression that no text has yet."""
 MOST_CHAINS = 128
@@ -60,6 +60,14 @@ _WORDS = (
     *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
 )
 """Direction words, those first that are used first."""
+_DIRECTIONS: Mapping[str, list[Choice]] = {
+    "".join(f" :{word}" for word in words): [found for word in words if (found := choice(word, Lattice.SQUARE))]
+    for number in (0, 1, 2)
+    for words in combinations(_WORDS[:12], number)
+}
+"""Directions that are given together add up; without any all steps are taken."""
+_FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
+"""What the modes of a look-up are written in."""
 
 
 def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
@@ -266,15 +274,47 @@ def _leg(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) ->
         if any(act not in _INNER for act in leg.acts):
             raise ValueError("LCPN has no way to say what this move passes.")
         ways = [_INNER[act] for act in leg.acts]
-        return (_either([Call(Name(way, NOWHERE), (arrays,), NOWHERE) if way else arrays for way in ways]),)
+        return (_either([_called(way, arrays) for way in ways]),)
     if leg.acts & ~(Act.STOP | Act.CAPTURE):
         raise ValueError("LCPN has no way to say how this move ends.")
-    mode = _MODES[leg.acts]
-    return (Call(Name(mode, NOWHERE), (arrays,), NOWHERE) if mode else arrays,)
+    return (_called(_MODES[leg.acts], arrays),)
+
+
+def _called(function: str, inner: Expression) -> Expression:
+    return Call(Name(function, NOWHERE), (inner,), NOWHERE) if function else inner
 
 
 def _chain(legs: Tail) -> Expression:
     return Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
+
+
+# Look-up
+
+
+def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
+    """The shortest texts that reach some squares, each with its style (Q18)."""
+    for terms in choices(wanted, _terms):
+        texts = sorted((term.text for term in terms), key=len)
+        (one,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp", KnownNames()).defined
+        yield from ((style, spelled(one.body, style)) for style in STYLES)
+
+
+def _terms(steps: Steps) -> Iterator[Term]:
+    """Every choice of the steps that directions make, and each step by itself."""
+    leap, fit, function = steps.leaps[0], steps.fit, _FUNCTIONS[steps.modes]
+    name = "man" if len(steps.leaps) > 1 else NAMES.get(leap)
+    rider = "queen" if name == "man" else RIDERS.get(name or "")
+    number = "" if steps.most == 1 else " :rider" if steps.most is None else f" :{steps.most}"
+    base, more = (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
+    every = tuple(step for each in steps.leaps for step in turned(each))
+    for directions, found in _DIRECTIONS.items():
+        chosen = frozenset[Vector]().union(*(one(every) for one in found)) if found else every
+        if chosen and all(step in fit for step in chosen):
+            words = f"{base}{directions}{more}"
+            text = f"({words})" if " " in words and not words.endswith(")") else words
+            yield Term(function.format(text), reduce(or_, (fit[step] for step in chosen)))
+    for (x, y), covers in fit.items():
+        yield Term(function.format(f"({x} {y} :only{number})"), covers)
 
 
 # Files
@@ -282,13 +322,12 @@ def _chain(legs: Tail) -> Expression:
 
 def _name(name: str) -> str:
     """Letters and hyphens, with Roman numerals for numbers (L3)."""
-    letters = _DIGITS.sub(lambda found: f"-{roman(found[0])}-", name)
-    return canonical(_OTHERS.sub("-", letters).strip("-")) or "piece"
+    letters = re.sub("[0-9]+", lambda found: f"-{roman(found[0])}-", name)
+    return canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
 
 
 def _definition(name: str, text: str, style: str) -> str:
-    name, signs = spelled_name(name, style), STYLES[style].signs
-    return f"{name} {signs['def']} {text}" if "def" in signs else f"(def {name} {text})"
+    return STYLES[style].definition.format(spelled_name(name, style), text)
 
 
 def _heading(style: str, board: str | None) -> str:

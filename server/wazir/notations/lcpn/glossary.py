@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from wazir.notations.base import HoverText
+from wazir.notations.kit import shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import Chunk, properties_of
 from wazir.notations.lcpn.names import Names, library
@@ -28,7 +29,6 @@ from wazir.piece.words.plain import counted, listed
 from wazir.syntax import Token
 from wazir.text import Span
 
-LONGEST = 80
 MOST_STEPS = 8
 """So many steps are listed, and no more."""
 
@@ -97,8 +97,7 @@ def _meant(chunk: Chunk, body: tree.Expression, home: Names) -> str:
 
 def short(chunk: Chunk, body: tree.Expression) -> str:
     """What a name stands for, on one line that is not long."""
-    text = chunk.spelled(body) or "…"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return shortened(chunk.spelled(body) or "…")
 
 
 def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = None) -> HoverText:

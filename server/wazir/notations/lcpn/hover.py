@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wazir.notations.base import HoverText
+from wazir.notations.kit import shortened
 from wazir.notations.lcpn import glossary, tree, vocabulary
 from wazir.notations.lcpn.conditions import PROMOTE, is_known_test, label
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import explained, of_word
 from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_into_ride
+from wazir.notations.lcpn.refactor import LONGEST_TITLE
 from wazir.notations.lcpn.restrictions import ONLY
 from wazir.notations.lcpn.scanner import setting
 from wazir.notations.lcpn.styles import STYLES
@@ -177,7 +179,9 @@ def _bracket(chunk: Chunk, _: Token, path: _Path) -> HoverText | None:
         case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() as part if (
             chunk.piece(part) is not None
         ):
-            return explained(chunk, part.span, _short(chunk.written(part)), "What this bracket belongs to.", part)
+            return explained(
+                chunk, part.span, shortened(chunk.written(part), LONGEST_TITLE), "What this bracket belongs to.", part
+            )
     return _array(chunk, path)
 
 
@@ -196,13 +200,13 @@ def _string(chunk: Chunk, token: Token, path: _Path) -> HoverText | None:
     if not isinstance(part, tree.Text):
         return None
     words = tree.folded(part.words)
-    title = _short(f'"{words}"')
+    title = shortened(f'"{words}"', LONGEST_TITLE)
     chain = _around(path, tree.Chain)
     what, text, whole = "a move in words", "A move that only a person can read: it has no squares here.", None
     if words in tree.INCOMPLETE:
         what, text = "not complete", "Says that the definition does not tell all that the piece can do."
     elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(holder, tree.Logic | tree.Compare):
-        what, text = "a condition", _open(_short(words))
+        what, text = "a condition", _open(shortened(words, LONGEST_TITLE))
         whole = holder.then if isinstance(holder, tree.Clause) else None
     elif isinstance(holder, tree.Call) and not all(isinstance(one, tree.Text) for one in holder.arguments):
         text = "Given to a function with a piece, or in the place of one: kept as a condition of its moves."
@@ -227,10 +231,6 @@ def _comment(chunk: Chunk, token: Token, _: _Path) -> HoverText | None:
             return None
         return explained(chunk, token.span, f"{name}: board", f"{described[:1].upper()}{described[1:]}.")
     return None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 _EXPLAINERS: Mapping[str, Callable[[Chunk, Token, _Path], HoverText | None]] = {

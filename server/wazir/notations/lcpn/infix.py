@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -13,18 +12,17 @@ from wazir.notations.lcpn.spelling import canonical, resolved
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Item
 from wazir.syntax import Node, Token
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, line_breaks
 
 _KEYWORDS = frozenset({"END", "IF", "ELSE", "ELIF", "AGAIN", "THEN"})
-_LINE_END = re.compile(r"[\r\n]")
 _NOTHING_GIVEN = "Missing argument. Write a piece in the brackets."
 
 
 class Infix(Reader):
     """Reads operators."""
 
-    asks = "{}()"
     asking = "with brackets"
+    example = "rank() = 2"
     properties: tuple[tree.Property, ...] = ()
     """Those of the expression that is read."""
     start = 0
@@ -41,7 +39,7 @@ class Infix(Reader):
             if isinstance(item, Node) and item.kind == "definition":
                 found.append(self._definition(item))
                 is_joined = True
-            elif before is None or _LINE_END.search(self.text, before.end, item.start):
+            elif before is None or line_breaks(self.text[before.end : item.start]):
                 found.append(tree.Defined(None, self.whole(item), item.span))
                 is_joined = True
             elif is_joined:
@@ -253,7 +251,7 @@ class Infix(Reader):
             made = self.test(test[0]) if test else None
             self.add_clause(tree.Clause(made, self._branch(body), Span(parts[0].start, body.end)), clauses)
         word = node.children[0].span
-        self.look_at_last(clauses, word, "`else { ... }`" if self.style == "c" else "`ELSE ...` before `END`")
+        self.look_at_last(clauses, word)
         return tree.Cond(tuple(clauses), node.span, word)
 
     def _branch(self, item: Item) -> tree.Expression:
@@ -267,7 +265,7 @@ class Infix(Reader):
     def test(self, item: Item) -> tree.Expression:
         """What a word or a node means where a test is wanted."""
         if isinstance(item, Token):
-            return self._test_word(item)
+            return self.test_word(item)
         if item.kind == "comparison":
             return self._comparison(item)
         if item.kind == "negation":
@@ -283,16 +281,6 @@ class Infix(Reader):
         if not isinstance(item, Node) or item.kind not in ("call", "condition"):
             return None, None
         return (self.call(item, may_be_empty=True), None) if item.kind == "call" else (None, item.children[1])
-
-    def _test_word(self, token: Token) -> tree.Expression:
-        if token.kind == "STRING":
-            return self.string(token)
-        if not token.text:
-            return tree.Nothing(token.span)
-        if token.kind == "NUMBER":
-            return self.bad_test(token.span, "A number is not a condition. Compare it, as in `rank() = 2`.")
-        better = f"{token.text}()"
-        return self.bad_test(token.span, f"A condition is asked for with brackets: `{better}`.", better)
 
     def _negation(self, node: Node) -> tree.Expression:
         *signs, inner = node.children

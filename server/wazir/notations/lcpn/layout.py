@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import NamedTuple
 
 from wazir.notations.base import Context
 from wazir.notations.kit import has_error
@@ -19,7 +18,7 @@ from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
-from wazir.notations.lcpn.tree import Call, Defined, Nothing, every, parts
+from wazir.notations.lcpn.tree import Call, Nothing, Part, every, parts
 from wazir.notations.lcpn.write import writer
 from wazir.parsing import COMMENT
 from wazir.steps import Steps, done, stepwise
@@ -40,14 +39,6 @@ _BLANKS = re.compile(r"[ \t]+(?=[\r\n]|\Z)")
 _BYTE_ORDER_MARK = "\ufeff"
 _COMMENT_LINE = re.compile(r"[\s\ufeff]*+(?:;|#|//|--|/\*)[^\r\n]*+")
 _SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+")
-
-
-class _Source(NamedTuple):
-    """A text, and what was read."""
-
-    text: str
-    style: str
-    reading: Reading
 
 
 # Formatting
@@ -81,7 +72,7 @@ def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
 def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> str | None:
     """A text of one style in the canonical layout of another; None where it cannot be read safely."""
     names = known or library().names
-    first = _Source(chunk, source, read(chunk, source, names))
+    first = read(chunk, source, names)
     if not _is_safe(first) or (known is None and _has_far_operand(first)):
         return None
     last = _checked(first, _laid_out(first, target), target, names)
@@ -91,7 +82,7 @@ def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = No
         if last is None:
             return None
         again = _laid_out(last, target)
-        if again == last.text:
+        if again == last.tree.text:
             return again
         last = _checked(last, again, target, names)
     return None
@@ -111,46 +102,40 @@ def _trimmed(chunk: str, style: str, names: NameKinds) -> str:
 # What may be laid out
 
 
-def _checked(of: _Source, new: str, target: str, known: NameKinds) -> _Source | None:
+def _checked(of: Reading, new: str, target: str, known: NameKinds) -> Reading | None:
     """What was written, if it says the same as that of which it was made."""
-    made = _Source(new, target, read(new, target, known))
+    made = read(new, target, known)
     return made if _is_safe(made) and _say_the_same(of, made) else None
 
 
-def _is_safe(of: _Source) -> bool:
+def _is_safe(of: Reading) -> bool:
     """Whether nothing of a text was left out, put in or not understood."""
-    if of.reading.tree.problems or has_error(of.reading.diagnostics):
+    if of.tree.problems or has_error(of.diagnostics):
         return False
-    return all(map(_is_whole, of.reading.defined))
+    return all(map(_is_whole, of.defined))
 
 
-def _is_whole(item: Defined) -> bool:
-    waiting = [(inner, 0) for inner in parts(item)]
-    while waiting:
-        one, depth = waiting.pop()
-        if depth > MOST_DEEP or isinstance(one, Nothing):
-            return False
-        waiting += ((inner, depth + 1) for inner in parts(one))
-    return True
+def _is_whole(of: Part, depth: int = 0) -> bool:
+    return depth <= MOST_DEEP and not isinstance(of, Nothing) and all(_is_whole(one, depth + 1) for one in parts(of))
 
 
-def _has_far_operand(of: _Source) -> bool:
+def _has_far_operand(of: Reading) -> bool:
     """Whether a gerund has its operand on another line: it might be a piece, with another expression below it."""
-    calls = (one for item in of.reading.defined for one in every(item) if isinstance(one, Call) and one.gerund)
-    return any(_LINE_END.search(of.text, one.function.span.end, one.arguments[0].span.start) for one in calls)
+    calls = (one for item in of.defined for one in every(item) if isinstance(one, Call) and one.gerund)
+    return any(_LINE_END.search(of.tree.text, one.function.span.end, one.arguments[0].span.start) for one in calls)
 
 
-def _say_the_same(old: _Source, new: _Source) -> bool:
+def _say_the_same(old: Reading, new: Reading) -> bool:
     """Whether two texts have the same tree, the same comments, and in the same style the same words."""
-    said = [[(item.name, item.body) for item in one.reading.defined] for one in (old, new)]
-    commented = [content(one.reading.tree, one.style) for one in (old, new)]
+    said = [[(item.name, item.body) for item in one.defined] for one in (old, new)]
+    commented = [content(one.tree, one.style) for one in (old, new)]
     if said[0] != said[1] or commented[0] != commented[1]:
         return False
     return old.style != new.style or _counted(old) == _counted(new)
 
 
-def _counted(of: _Source) -> Counter[tuple[bool, str]]:
-    return Counter(_word(token) for token in of.reading.tree.tokens if token.kind in _COUNTED)
+def _counted(of: Reading) -> Counter[tuple[bool, str]]:
+    return Counter(_word(token) for token in of.tree.tokens if token.kind in _COUNTED)
 
 
 def _word(token: Token) -> tuple[bool, str]:
@@ -159,13 +144,13 @@ def _word(token: Token) -> tuple[bool, str]:
     return False, canonical(token.text.lstrip(": \t"))
 
 
-def _laid_out(of: _Source, target: str, guarded: bool = False) -> str:
+def _laid_out(of: Reading, target: str, guarded: bool = False) -> str:
     """A text as it is to be."""
-    defined = of.reading.defined
-    attached = Attached(of.text, defined, comments(of.reading.tree, of.style, target))
-    newline = found[0] if (found := _LINE_END.search(of.text)) else "\n"
+    defined = of.defined
+    attached = Attached(of.tree.text, defined, comments(of.tree, of.style, target))
+    newline = found[0] if (found := _LINE_END.search(of.tree.text)) else "\n"
     is_same = STYLES[of.style].family == STYLES[target].family
-    writing = writer(target, attached.notes, of.text if is_same else "", guarded)
+    writing = writer(target, attached.notes, of.tree.text if is_same else "", guarded)
     entries: list[tuple[int, Doc]] = [(comment.span.start, text(comment.text)) for comment in attached.apart]
     for item in defined:
         doc = writing.noted(item, writing.defined(item))
@@ -173,11 +158,11 @@ def _laid_out(of: _Source, target: str, guarded: bool = False) -> str:
     lines: list[str] = []
     last = -1
     for start, doc in sorted(entries, key=lambda entry: entry[0]):
-        blanks = 0 if start == last else _blanks_before(of.text, start)
+        blanks = 0 if start == last else _blanks_before(of.tree.text, start)
         lines.append(newline * (blanks + bool(lines)) + render(doc, newline))
         last = start
-    ends = line_breaks(of.text[len(of.text.rstrip()) :])
-    mark = _BYTE_ORDER_MARK if of.text.startswith(_BYTE_ORDER_MARK) else ""
+    ends = line_breaks(of.tree.text[len(of.tree.text.rstrip()) :])
+    mark = _BYTE_ORDER_MARK if of.tree.text.startswith(_BYTE_ORDER_MARK) else ""
     return mark + "".join(lines) + newline * min(ends, MOST_BLANKS + bool(lines))
 
 
@@ -216,7 +201,7 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
         made = rewritten(text[start:end], here, target, names)
         if made is None:
             line = line_breaks(text[:start]) + 1
-            raise ValueError(f"What begins in line {line} has an error, so it cannot be converted. Mend that first.")
+            raise ValueError(f"The definition in line {line} has an error and cannot be converted. Fix it first.")
         found.append(made)
         yield
     return _with_setting("".join(found), target)

@@ -15,8 +15,6 @@ from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
-_LOGIC = frozenset({"and", "or", "not"})
-_DEFAULTS = ("t", "else")
 _LONGEST_SHOWN = 40
 """A longer text is not repeated in a title."""
 _BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
@@ -26,8 +24,8 @@ _BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
 class Lists(Reader):
     """Reads lists."""
 
-    asks = "({})"
-    asking = "in a list"
+    asking = "as a list"
+    example = "(= (rank) 2)"
     body = Span(0, 0)
     """The expression that is read, for what must be put before it."""
 
@@ -101,14 +99,14 @@ class Lists(Reader):
             return self.missing(node.span, "Empty list.")
         if isinstance(head, Token):
             match head.kind:
-                case "DEF" | "WORD":
-                    if head.kind == "DEF":
-                        message = "A definition cannot be inside another expression."
-                        self.say(rules.BAD_DEFINITION, node.span, message)
-                    else:
-                        self.expression(head)
+                case "DEF":
                     self._look_into(rest)
-                    return tree.Nothing(node.span)
+                    return self.say(
+                        rules.BAD_DEFINITION, node.span, "A definition cannot be inside another expression."
+                    )
+                case "WORD":
+                    self._look_into(rest)
+                    return self.expression(head)
                 case "COND":
                     return self._cond(node, head, rest)
                 case "NUMBER":
@@ -237,7 +235,7 @@ class Lists(Reader):
             if not given:
                 self.missing(node.span, "`cond` needs clauses: `(cond ((moved) wazir) (else ferz))`.")
             return tree.Nothing(node.span)
-        self.look_at_last(clauses, head.span, "a last clause `(else ...)`")
+        self.look_at_last(clauses, head.span)
         return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
 
     def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> tree.Expression:
@@ -246,7 +244,7 @@ class Lists(Reader):
         message = "A clause is a list of a condition and a piece: `((= (rank) 2) rook)`."
         self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
         clause = tree.Clause(self.test(test), self.expression(then), span)
-        self.look_at_last([clause], head.span, "a last clause `(else ...)`")
+        self.look_at_last([clause], head.span)
         return tree.Cond((clause,), node.span, head.span)
 
     def _clause(self, item: Item) -> tree.Clause | None:
@@ -260,20 +258,14 @@ class Lists(Reader):
             self.unexpected(extra.span, message, fix("Move it into one list", *_around(then[0], then[-1])))
         if test is None:
             return None
-        is_default = _is(test, "NAME") and test.text.lower() in _DEFAULTS
+        is_default = _is(test, "NAME") and test.text.lower() in ("t", "else")
         made = None if is_default else self.test(test)
         return tree.Clause(made, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
 
     def test(self, item: Item) -> tree.Expression:
         """What a word or a list means where a test is wanted."""
         if isinstance(item, Token):
-            if item.kind == "STRING":
-                return self.string(item)
-            if item.kind == "NAME":
-                better = f"({item.text})"
-                message = f"A condition is a list. Write `{better}`."
-                return self.bad_test(item.span, message, better)
-            return self.bad_test(item.span, f"`{item.text}` is not a condition such as `(= (rank) 2)`.")
+            return self.test_word(item)
         head, *given = item.children[1:-1] or (None,)
         if head is None:
             return self.missing(item.span, "Missing condition in this list.")
@@ -284,7 +276,7 @@ class Lists(Reader):
         if not _is(head, "NAME"):
             message = "Not a condition. Write a string, `(= (rank) 2)`, `(moved)` or `(not (moved))`."
             return self.bad_test(item.span, message)
-        if head.text.lower() in _LOGIC:
+        if head.text.lower() in ("and", "or", "not"):
             return self._logic(item, head.text.lower(), given)
         return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span)
 
@@ -301,9 +293,8 @@ class Lists(Reader):
             return self.missing(node.span, f"`{word}` has no condition.")
         if word == "not" and len(parts) > 1:
             self.unexpected(given[1].span, "`not` is of one condition.")
-        if word == "not":
-            return tree.Logic("not", parts[:1], node.span)
-        return tree.Logic(word, parts, node.span) if len(parts) > 1 else parts[0]
+            parts = parts[:1]
+        return tree.Logic(word, parts, node.span) if len(parts) > 1 or word == "not" else parts[0]
 
     def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:

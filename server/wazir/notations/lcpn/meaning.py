@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
 from operator import or_
+from typing import Any
 
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.checks import is_broken
+from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.conditions import PROMOTE, label, lowered
-from wazir.notations.lcpn.names import Names, is_function
+from wazir.notations.lcpn.names import Names, is_function, is_still
 from wazir.notations.lcpn.paths import CHOICES, Path, Paths, chained, labelled, merged, passed, ridden
 from wazir.notations.lcpn.restrictions import ONLY, RADIAL, Range, choice, is_label, steps, steps_of, taken
 from wazir.notations.lcpn.spelling import spaced, spelled
@@ -86,7 +87,8 @@ class Lowering:
             case tree.Either(parts):
                 return chain.from_iterable(self.paths(part, setting) for part in parts)
             case tree.Restricted(inner, words):
-                return labelled(self.paths(inner, _restricted(setting, words)), _labels(words, setting))
+                labels = (spaced(word.key) for word in words if is_label(word, setting.lattice))
+                return labelled(self.paths(inner, _restricted(setting, words)), labels)
             case tree.Chain(jumps, parts):
                 return self._chain(parts, jumps, setting)
             case tree.Call(function, arguments):
@@ -104,7 +106,7 @@ class Lowering:
                 self.is_broken = True
                 return ()
             defined, home = found
-            self.is_broken |= is_broken(defined, home, setting.lattice)
+            self.is_broken |= defined.broken or check(defined, home, setting.lattice).broken
             self.open.add(at)
             self.known[key, setting] = self.paths(defined.body, replace(setting, names=home))
             self.open.discard(at)
@@ -119,30 +121,26 @@ class Lowering:
             yield from self.paths(left, setting)
             return
         if len(rest) == 1 and (still := self._still(rest[0], setting)):
-            yield from (_settled(path, still) for path in self.paths(left, setting))
+            for path in self.paths(left, setting):
+                yield replace(path, becomes=still.becomes or path.becomes, labels=path.labels | still.labels)
             return
         if jumps:
             yield from self.paths(left, setting)
         onward = list(self._chain(rest, jumps, replace(setting, is_right=True)))
-        begun = self.paths(left, replace(setting, destroys=False))
-        for path in begun:
+        for path in self.paths(left, replace(setting, destroys=False)):
             for before in passed(path, jumps=jumps, counted=setting.counted):
-                for after in onward:
-                    together = chained(before, after)
-                    if together is not None:
-                        yield together
+                yield from filter(None, (chained(before, after) for after in onward))
 
     def _still(self, part: tree.Expression, setting: Setting) -> Path | None:
         """What a last part says that does not move: `promote-to`, a string, a function of strings only (L17)."""
         match part:
             case tree.Text(words):
                 return Path((), labels=frozenset((tree.folded(words),)))
-            case tree.Call(tree.Name(key), arguments) if key == PROMOTE:
-                worded = frozenset(tree.folded(one.words) for one in arguments if isinstance(one, tree.Text))
-                return Path((), becomes=_become(arguments, self.style), labels=worded)
-            case tree.Call(function, arguments) if arguments and all(isinstance(one, tree.Text) for one in arguments):
-                labels = {tree.folded(one.words) for one in arguments if isinstance(one, tree.Text)}
-                return Path((), labels=frozenset(labels | self._own_labels(function, setting)))
+            case tree.Call(function, arguments) if is_still(part):
+                labels = frozenset(tree.folded(one.words) for one in arguments if isinstance(one, tree.Text))
+                if isinstance(function, tree.Name) and function.key == PROMOTE:
+                    return Path((), becomes=_become(arguments, self.style), labels=labels)
+                return Path((), labels=labels | self._own_labels(function, setting))
         return None
 
     # Functions
@@ -172,7 +170,7 @@ class Lowering:
             case tree.Either(parts):
                 return chain.from_iterable(self._applied(part, pieces, numbers, setting) for part in parts)
             case tree.Name(key) if key in CHOICES and not self._is_own(key, setting):
-                inside = _inside(key, setting)
+                inside = replace(setting, **_INSIDE.get(key, {}))
                 found = chain.from_iterable(self.paths(piece, inside) for piece in pieces)
                 chosen = chain.from_iterable(CHOICES[key](path) for path in found)
                 if inside.counted and not setting.counted:
@@ -181,7 +179,7 @@ class Lowering:
             case tree.Name(key) if self._is_own(key, setting):
                 return self._applied_own(key, pieces, numbers, setting)
         found = chain.from_iterable(self.paths(piece, setting) for piece in pieces)
-        return labelled(found, (_call_label(function, numbers),))
+        return labelled(found, (" ".join(map(label, (function, *numbers))),))
 
     def _is_own(self, key: str, setting: Setting) -> bool:
         facts = setting.names.facts(key)
@@ -196,7 +194,7 @@ class Lowering:
         if found is None or at in self.open:
             self.is_broken = True
             return ()
-        self.is_broken |= is_broken(*found, setting.lattice)
+        self.is_broken |= found[0].broken or check(*found, setting.lattice).broken
         self.open.add(at)
         made = tuple(self._applied(found[0].body, pieces, numbers, setting))
         self.open.discard(at)
@@ -204,9 +202,8 @@ class Lowering:
 
     def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
         """The label of a function that has no meaning here."""
-        if isinstance(function, tree.Name) and setting.names.is_function(function.key):
-            return set()
-        return set() if is_function(function, setting.names) else {_call_label(function, [])}
+        has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
+        return set() if has_meaning or is_function(function, setting.names) else {label(function)}
 
     # Conditions
 
@@ -239,24 +236,12 @@ def _become(pieces: Iterable[tree.Expression], style: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _settled(path: Path, still: Path) -> Path:
-    return replace(path, becomes=still.becomes or path.becomes, labels=path.labels | still.labels)
-
-
-def _inside(key: str, setting: Setting) -> Setting:
-    """What holds inside a function."""
-    match key:
-        case "destroy":
-            return replace(setting, destroys=True)
-        case "cannon":
-            return replace(setting, counted=True)
-        case "grasshopper":
-            return replace(setting, counted=True, last_square=True)
-    return setting
-
-
-def _call_label(function: tree.Expression, numbers: Iterable[tree.Number]) -> str:
-    return " ".join((label(function), *map(label, numbers)))
+_INSIDE: dict[str, dict[str, Any]] = {
+    "destroy": {"destroys": True},
+    "cannon": {"counted": True},
+    "grasshopper": {"counted": True, "last_square": True},
+}
+"""What holds inside some functions."""
 
 
 # Arrays and their restrictions
@@ -276,10 +261,6 @@ def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
         is_literal=setting.is_literal or any(word.key == ONLY for word in words),
         range=steps_of(words, setting.range),
     )
-
-
-def _labels(words: tuple[tree.Word, ...], setting: Setting) -> list[str]:
-    return [spaced(word.key) for word in words if is_label(word, setting.lattice)]
 
 
 def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from wazir.notations.foreign import Spelling, spelling
-from wazir.notations.kit import fix, insertion, remove, visible, write
+from wazir.notations.kit import fix, insertion, remove, shortened, visible, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, shown
 from wazir.notations.lcpn.spelling import gerund
@@ -24,6 +24,14 @@ _LOST = {
     "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
     "THEN": ("THEN", rules.MISSING_THEN, "A `THEN` is missing between the condition and what holds there."),
 }
+_UNREAD = {
+    ProblemKind.TOO_MANY: (
+        rules.TOO_MANY_PROBLEMS,
+        "Too many errors before this: the rest is not read. Fix them.",
+    ),
+    ProblemKind.TOO_LONG: (rules.TOO_LONG, "This definition is too long. Split it into several."),
+    ProblemKind.TOO_DEEP: (rules.TOO_LONG, "This definition has too many nested brackets. Split it into several."),
+}
 _COMMENT = "This comment is not closed: a `*/` is missing. It goes on to where the next definition starts."
 _COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 
@@ -35,13 +43,8 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
             _found(problem, reader)
         elif problem.kind is ProblemKind.MISSING:
             _missing(problem, reader)
-        elif problem.kind is ProblemKind.TOO_MANY:
-            message = "There are so many errors before this place that the rest is not read. Mend those first."
-            reader.say(rules.TOO_MANY_PROBLEMS, shown(problem.span), message)
         else:
-            what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "has too many brackets inside each other"
-            message = f"This definition {what} to be read. Split it into several."
-            reader.say(rules.TOO_LONG, shown(problem.span), message)
+            reader.say(_UNREAD[problem.kind][0], shown(problem.span), _UNREAD[problem.kind][1])
     for node in tree.nodes():
         close = node.children[-1] if node.children else None
         if isinstance(close, Token) and close.kind == "CLOSE" and close.text:
@@ -91,31 +94,22 @@ def _found(problem: Problem, reader: Reader) -> None:
 def _unexpected_character(token: Token, reader: Reader) -> None:
     sign = visible(token.text)
     span = Span(token.start, token.start + 1)
-    message = f"`{sign}` is not part of this style."
-    fixes = [remove(span, f"`{sign}`")]
-    if instead := _INSTEAD.get(reader.style, {}).get(token.text, ""):
-        message += f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`."
-        fixes.insert(0, write(token.span, instead))
-    reader.say(rules.UNEXPECTED_CHARACTER, span, message, *fixes)
+    instead = _INSTEAD.get(reader.style, {}).get(token.text, "")
+    way = f" {'A comment begins with' if token.text == ';' else 'This style writes'} `{instead}`." if instead else ""
+    fixes = [write(token.span, instead)] if instead else []
+    message = f"`{sign}` is not part of this style.{way}"
+    reader.say(rules.UNEXPECTED_CHARACTER, span, message, *fixes, remove(span, f"`{sign}`"))
 
 
 def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
-    before = f" behind `{_short(problem.before)}`" if problem.before else " here"
+    before = f"behind `{shortened(problem.before.text, 30)}`" if problem.before else "here"
+    message = f"`{shortened(token.text, 30)}` cannot stand {before}."
     if token.kind in OPERATORS and problem.before is None:
         message = f"Missing piece before `{token.text}`."
-    else:
-        message = f"`{_short(token)}` cannot stand{before}."
-    fixes = [remove(token.span, "it")]
     instead = _INSTEAD.get(reader.style, {}).get(token.kind, "")
-    if instead and token.text != instead:
-        message += f" Between pieces this style writes `{instead}`."
-        fixes.insert(0, write(token.span, instead))
-    reader.unexpected(token.span, message, *fixes)
-
-
-def _short(token: Token) -> str:
-    text = " ".join(token.text[:60].split())
-    return text if len(text) <= 30 else f"{text[:29]}…"
+    way = f" Between pieces this style writes `{instead}`." if instead else ""
+    fixes = [write(token.span, instead)] if instead else []
+    reader.unexpected(token.span, message + way, *fixes, remove(token.span, "it"))
 
 
 def _missing(problem: Problem, reader: Reader) -> None:
@@ -162,7 +156,7 @@ def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
     if before and before.kind in OPERATORS:
         reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
     elif found:
-        reader.missing(found.span, f"Something is missing before `{_short(found)}`.")
+        reader.missing(found.span, f"Something is missing before `{shortened(found.text, 30)}`.")
     else:
         reader.missing(near, "Something is missing after this.")
 

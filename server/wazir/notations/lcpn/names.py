@@ -20,8 +20,7 @@ from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, sections
 from wazir.steps import Steps
 
-PRELUDE_FILE = "prelude.lcpn"
-PRELUDE = (files(__package__) / PRELUDE_FILE).read_text("utf-8")
+PRELUDE = (files(__package__) / "prelude.lcpn").read_text("utf-8")
 """The definitions of the well-known pieces."""
 LISP = "lisp"
 FUNCTIONS = frozenset((*CHOICES, PROMOTE))
@@ -105,18 +104,14 @@ def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
 
 def is_function(body: tree.Expression, names: NameKinds) -> bool:
     """Whether a body is made of functions only: joined by `&`, or by `/` where none is a piece (L4)."""
-    match body:
-        case tree.Together():
-            return True
-        case tree.Either(parts):
-            return all(_is_function_part(part, names) for part in parts)
-    return False
-
-
-def _is_function_part(part: tree.Expression, names: NameKinds) -> bool:
-    if isinstance(part, tree.Name):
-        return names.is_function(part.key) and not names.is_piece(part.key)
-    return is_function(part, names)
+    if not isinstance(body, tree.Either):
+        return isinstance(body, tree.Together)
+    return all(
+        names.is_function(part.key) and not names.is_piece(part.key)
+        if isinstance(part, tree.Name)
+        else is_function(part, names)
+        for part in body.parts
+    )
 
 
 def is_chain(body: tree.Expression, names: Names) -> bool:
@@ -166,7 +161,9 @@ def is_whole(body: tree.Expression) -> bool:
 def is_still(body: tree.Expression) -> bool:
     """Whether a last part of a chain does not move: `promote-to`, a string, a function of strings only (L17)."""
     match body:
-        case tree.Text() | tree.Call(tree.Name("promote-to")):
+        case tree.Text():
+            return True
+        case tree.Call(tree.Name(key)) if key == PROMOTE:
             return True
         case tree.Call(_, arguments):
             return bool(arguments) and all(isinstance(one, tree.Text) for one in arguments)
@@ -210,11 +207,6 @@ class Library:
 def library() -> Library:
     """The prelude, read when it is first needed."""
     return Library()
-
-
-def source(name: str) -> Source | None:
-    """The text of a well-known piece."""
-    return library().source(name)
 
 
 # Files that are converted

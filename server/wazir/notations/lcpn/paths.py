@@ -94,12 +94,6 @@ def quiet(path: Path) -> Iterator[Path]:
         yield replace(path, legs=legs, whole=True)
 
 
-def capturing(path: Path) -> Iterator[Path]:
-    """`capture`: what takes a foe, on any square."""
-    for taken in taking(path, Act.CAPTURE):
-        yield replace(taken, whole=True)
-
-
 def taking(path: Path, acts: Act) -> Iterator[Path]:
     """The ways of a path in which something is taken; in turn the first leg that takes is each of the legs."""
     before: list[Leg] = []
@@ -129,34 +123,17 @@ def first_move(path: Path) -> Iterator[Path]:
         yield replace(path, legs=(path.legs[0]._replace(mover_virgin=True), *path.legs[1:]))
 
 
-def over_one(path: Path) -> Iterator[Path]:
-    """`cannon`: over exactly one piece."""
-    if path.jumps == 1:
-        yield path
-
-
-def over_last(path: Path) -> Iterator[Path]:
-    """`grasshopper`: over exactly one piece, on the last square before the end."""
-    if path.jumps == 1 and path.jumps_last:
-        yield path
-
-
-def _destroying(path: Path) -> Iterator[Path]:
-    """`destroy`: what its last part takes was settled when that was made."""
-    yield replace(path, whole=True)
-
-
-CHOICES: dict[str, Callable[[Path], Iterator[Path]]] = {
+CHOICES: dict[str, Callable[[Path], Iterable[Path]]] = {
     "move": quiet,
-    "capture": capturing,
-    "destroy": _destroying,
+    "capture": lambda path: (replace(taken, whole=True) for taken in taking(path, Act.CAPTURE)),
+    "destroy": lambda path: (replace(path, whole=True),),  # the part that takes a friend is made so
     "no-jump": without_jumping,
-    "cannon": over_one,
-    "grasshopper": over_last,
+    "cannon": lambda path: (path,) if path.jumps == 1 else (),
+    "grasshopper": lambda path: (path,) if path.jumps == 1 and path.jumps_last else (),
     "igui": from_afar,
     "initial": first_move,
 }
-"""What each function makes of a way of moving."""
+"""The paths that each function allows of a path."""
 
 
 # How a chain goes on
@@ -174,11 +151,10 @@ def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
         yield path
         return
     last = path.legs[-1]
-    if last.back:
-        free, over = last.acts, Act(0)
-    else:
+    free, over = last.acts, Act(0)
+    if not last.back:
         free = Act.STOP | Act.CAPTURE if jumps else Act.STOP
-        over = Act.HOP if jumps or counted else Act(0)
+        over = Act.HOP if jumps or counted else over
     if not counted:
         yield _ending(path, free | over)
         return

@@ -24,14 +24,15 @@ _DIGITS = re.compile(r"\d+")
 class Reader(ABC):
     """Reads a parsed text. Whatever is wrong is reported, and read on."""
 
-    asks: str
-    """How a function without arguments is written."""
     asking: str
-    """The same in words."""
+    """How a function without arguments is written, in words."""
+    example: str
+    """A condition."""
 
     def __init__(self, text: str, style: str, known: NameKinds, report: Report) -> None:
         self.text = text
         self.style = style
+        self.asks = STYLES[style].test
         self.known = known
         self.report = report
 
@@ -66,7 +67,7 @@ class Reader(ABC):
     def is_too_deep(self, count: int, span: Span) -> bool:
         """Whether so many things inside each other are too many."""
         if count > MAX_DEPTH:
-            self.say(rules.TOO_LONG, shown(span), "This goes too deep to be read. Give names to parts of it.")
+            self.say(rules.TOO_LONG, shown(span), "This is nested too deeply. Give names to parts of it.")
         return count > MAX_DEPTH
 
     # Leaves
@@ -123,11 +124,24 @@ class Reader(ABC):
         else:
             clauses.append(clause)
 
-    def look_at_last(self, clauses: Sequence[tree.Clause], word: Span, way: str) -> None:
-        """Says whether a condition says nothing about all other cases."""
+    def look_at_last(self, clauses: Sequence[tree.Clause], word: Span) -> None:
+        """Reports a condition without a default clause."""
         if clauses and clauses[-1].test is not None:
+            way = STYLES[self.style].default
             message = f"Where none of the conditions holds there are no moves here. Say so with {way}."
             self.say(rules.MISSING_DEFAULT_CLAUSE, word, message)
+
+    def test_word(self, token: Token) -> tree.Expression:
+        """A word where a condition is wanted."""
+        if token.kind == "STRING":
+            return self.string(token)
+        if not token.text:
+            return tree.Nothing(token.span)
+        better = self.asks.format(token.text) if token.kind == "NAME" else ""
+        message = f"`{token.text}` is not a condition such as `{self.example}`."
+        if better:
+            message = f"A condition is written {self.asking}: `{better}`."
+        return self.bad_test(token.span, message, better)
 
     def side(self, item: Item) -> tree.Expression:
         """A number in a comparison, or what gives one."""
@@ -137,7 +151,7 @@ class Reader(ABC):
             if item.kind == "NUMBER":
                 return tree.Number(value(item), item.span)
             better = self.asks.format(item.text) if item.kind == "NAME" else ""
-            way = f" What gives a number is asked for {self.asking}: `{better}`." if better else ""
+            way = f" What gives a number is written {self.asking}: `{better}`." if better else ""
             return self.bad_test(item.span, f"`{item.text}` is not a number.{way}", better)
         call, inner = self.called(item)
         if call is not None or inner is not None:

@@ -29,6 +29,7 @@ class Reading:
     """Definitions and bare expressions in order. One in another style has a name and says nothing."""
     diagnostics: tuple[Diagnostic, ...]
     """All that is wrong with how it is written, in the order of the text."""
+    style: str
 
 
 def read(text: str, style: str, known: NameKinds) -> Reading:
@@ -55,7 +56,7 @@ def read(text: str, style: str, known: NameKinds) -> Reading:
             report_mistakes(trees[-1], reader)
             defined += reader.items(trees[-1].root)
     diagnostics = report.diagnostics()
-    return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics)
+    return Reading(_joined(text, trees), _marked(defined, diagnostics), diagnostics, style)
 
 
 def _reader(text: str, style: str, known: NameKinds, report: Report) -> Reader:

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.notations.base import HintKind, InlayHint, Refactoring
-from wazir.notations.kit import insertion
+from wazir.notations.kit import insertion, shortened
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import RADIAL
+from wazir.notations.lcpn.styles import STYLES
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Piece
 from wazir.text import Edit, Span
 
@@ -28,8 +30,7 @@ MOST_NAMES = 60
 NEW = "new-piece"
 """What a piece is called that gets a name."""
 _OUTWARD = (
-    "In the later parts of a chain the steps lead away from where the move began, unless `:any` or `:inward` says"
-    " otherwise."
+    "In the later parts of a chain the steps lead away from the start of the move, unless `:any` or `:inward` is there."
 )
 _JUMPS = "The piece continues whatever is there, or stops. With `=>` a piece there blocks it."
 
@@ -130,7 +131,7 @@ def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refac
         if chunk.style == "lisp" and isinstance(body, tree.Array) and any(one is part for one in restricted):
             new = new[1:-1]
         if new and new != "…":
-            yield Refactoring(f"Expand to `{_short(new)}`", (Edit(part.span, new),))
+            yield Refactoring(f"Expand to `{shortened(new, LONGEST_TITLE)}`", (Edit(part.span, new),))
 
 
 def _without_properties(body: tree.Expression) -> tree.Expression:
@@ -152,7 +153,7 @@ def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
             whole = replace(part, words=(*part.words, word)) if isinstance(part, tree.Restricted) else None
             edits.append(Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span))))
     if edits:
-        yield Refactoring("Say `:outward`, which goes without saying here", tuple(edits))
+        yield Refactoring("Write the implied `:outward`", tuple(edits))
 
 
 def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
@@ -164,17 +165,17 @@ def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
         new = chunk.spelled(tree.Either((part.parts[0], *ways), part.span, part.operator))
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
-        yield Refactoring(f"Let other pieces stop it: `{_short(new)}`", (Edit(part.span, new),))
+        title = f"Let other pieces stop it: `{shortened(new, LONGEST_TITLE)}`"
+        yield Refactoring(title, (Edit(part.span, new),))
 
 
 def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
     """A definition out of a bare expression."""
     names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
     key = next((name for name in names if chunk.names.facts(name) is None), names[-1])
-    start, end = defined.span
-    if chunk.is_lispy:
-        return Refactoring("Give it a name", (insertion(start, f"(def {key} "), insertion(end, ")")))
-    return Refactoring("Give it a name", (insertion(start, f"{chunk.name(key)} {chunk.sign('def')} "),))
+    start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
+    edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
+    return Refactoring("Give it a name", tuple(edit for edit in edits if edit.text))
 
 
 def _after(refactoring: Refactoring, defined: tree.Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
@@ -188,12 +189,6 @@ def _after(refactoring: Refactoring, defined: tree.Defined, chunk: Chunk) -> tup
 
 
 def _same(a: tuple[Piece | None, bool], b: tuple[Piece | None, bool]) -> bool:
-    """Whether two readings are of the same moves and properties, without errors."""
-    (one, one_is_broken), (other, other_is_broken) = a, b
-    if one is None or other is None or one_is_broken or other_is_broken:
-        return False
-    return set(one.moves) == set(other.moves) and one.properties == other.properties
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
+    """Whether two readings are of the same piece, without errors."""
+    (one, is_broken), (other, other_is_broken) = a, b
+    return not (one is None or other is None or is_broken or other_is_broken) and are_made_alike(one, other)

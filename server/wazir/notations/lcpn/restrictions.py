@@ -46,11 +46,6 @@ def choice(word: str, lattice: Lattice) -> Choice | None:
     return _choices(lattice).get(shortest(word))
 
 
-def is_direction(word: str) -> bool:
-    """Whether a restriction is a direction on some board."""
-    return any(choice(word, lattice) for lattice in Lattice)
-
-
 _SPELLINGS = re.compile(r"(forward|backward)s|(left|right)wards?")
 
 

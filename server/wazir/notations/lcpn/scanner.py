@@ -28,10 +28,7 @@ from wazir.text import Span
 
 @lru_cache(maxsize=2)
 def _words(text: str) -> Sequence[Token]:
-    """The words of a chunk without comments, in the style of its first definition, or what it looks like.
-
-    A chunk is asked for its names and for its references one after the other.
-    """
+    """The words of a chunk without comments, in the style of its first definition, or what it looks like."""
     style = first_family(text) or style_of(text, 0)
     return [token for token in tokens(text, style) if token.kind != COMMENT]
 
@@ -41,8 +38,8 @@ def _definitions(words: Sequence[Token]) -> Iterator[tuple[int, Token]]:
     for place, token in enumerate(words):
         if token.kind == "DEFNAME":
             yield place, token
-        elif token.kind == "DEF" and [one.kind for one in words[place + 1 : place + 2]] == ["NAME"]:
-            yield place - 1, words[place + 1]
+        elif token.kind == "NAME" and place > 1 and words[place - 1].kind == "DEF":
+            yield place - 2, token
 
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
@@ -52,10 +49,12 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
 
 def references(text: str) -> tuple[tuple[str, Span], ...]:
     """The names that a chunk uses, of pieces and of functions, as keys."""
-    words = _words(text)
-    defined = {name.start for _, name in _definitions(words)}
-    used = (one for one in words if one.kind in ("NAME", "GERUND") and one.start not in defined)
-    return tuple((canonical(one.text), one.span) for one in used)
+    used, before = [], ""
+    for token in _words(text):
+        if token.kind in ("NAME", "GERUND") and before != "DEF":
+            used.append((canonical(token.text), token.span))
+        before = token.kind
+    return tuple(used)
 
 
 def possible_references(text: str) -> tuple[tuple[str, Span], ...]:
@@ -176,7 +175,7 @@ def infer_settings(context: Context, first: str, clues: int) -> Context:
     """The style and the board of a file, where they are not set from outside (L1, L5)."""
     if "dialect" not in context.fixed:
         context = replace(context, dialect=style_of(first, clues))
-    if "board" not in context.fixed and (board := board_of(first)):
+    if "board" not in context.fixed and (board := setting(first, "board")):
         context = replace(context, board=board)
     return context
 
@@ -209,11 +208,6 @@ def setting(first_text: str, key: str) -> str:
     leading = _LEADING.match(first_text)
     found = _SETTING.findall(leading[0] if leading else "")
     return next((value for name, value in found if name == key), "")
-
-
-def board_of(first_text: str) -> str | None:
-    """The board that the comment lines at the top of a file set, as it is written."""
-    return setting(first_text, "board") or None
 
 
 # What only texts in this notation have

@@ -16,10 +16,6 @@ from wazir.syntax import Token
 _Parameters = tuple[tuple[str, str], ...]
 
 _PIECES: _Parameters = (("piece", "The piece whose moves it chooses from."), ("...", "More pieces, each by itself."))
-_OF_FUNCTION: Mapping[str, _Parameters] = {
-    "promote-to": (("piece", "What it may become."), ("...", "What else it may become.")),
-    **dict.fromkeys(TESTS, ()),
-}
 _NUMBERS: _Parameters = (("first", "A number, or what gives one."), ("second", "What it is compared with."))
 _STEPS: _Parameters = (("first", "What it does first."), ("then", "How it goes on."), ("...", "And so on."))
 _CONDITIONS: _Parameters = (("condition", "A condition."), ("...", "More conditions."))
@@ -27,18 +23,19 @@ _CLAUSES: _Parameters = (
     ("(condition piece)", "A condition, and the piece where it holds."),
     ("...", "More of them; the last may begin with `else`."),
 )
-_OF_LIST: Mapping[str, tuple[str, _Parameters]] = {
-    "def": (DEFINITION.text, (("name", "The new name."), ("expression", "What it stands for."))),
-    "cond": (CONDITION.text, _CLAUSES),
-    "/": (OPERATORS["/"].text, (("piece", "One piece."), ("...", "Others."))),
-    "=>": (OPERATORS["=>"].text, _STEPS),
-    "->": (OPERATORS["->"].text, _STEPS),
-    "&": (OPERATORS["&"].text, (("function", "One function."), ("...", "Others that hold too."))),
-    **{sign: (word.text, _NUMBERS) for sign, word in COMPARISONS.items()},
-    "and": (LOGIC["and"].text, _CONDITIONS),
-    "or": (LOGIC["or"].text, _CONDITIONS),
-    "not": (LOGIC["not"].text, _CONDITIONS[:1]),
+_PARAMETERS: Mapping[str, _Parameters] = {
+    "promote-to": (("piece", "What it may become."), ("...", "What else it may become.")),
+    "def": (("name", "The new name."), ("expression", "What it stands for.")),
+    "cond": _CLAUSES,
+    "/": (("piece", "One piece."), ("...", "Others.")),
+    **dict.fromkeys(("=>", "->"), _STEPS),
+    "&": (("function", "One function."), ("...", "Others that hold too.")),
+    **dict.fromkeys(COMPARISONS, _NUMBERS),
+    **dict.fromkeys(("and", "or"), _CONDITIONS),
+    "not": _CONDITIONS[:1],
 }
+_HEADS = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
+"""What a list may begin with besides functions."""
 
 
 def signature(chunk: Chunk, offset: int) -> Signature | None:
@@ -57,9 +54,8 @@ def _of_list(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
         return None
     place = len(bracket.items) - 1 - (bracket.items[-1].end == offset)
     key = head.text.lower()
-    if head.kind in ("DEF", "COND", "SIGN") or (head.kind == "NAME" and key in LOGIC):
-        text, parameters = _OF_LIST.get(key, ("", ()))
-        return _signature(head.text, parameters, text, place, chunk)
+    if key in _HEADS:
+        return _signature(head.text, _PARAMETERS[key], _HEADS[key].text, place, chunk)
     if head.kind == "NAME" and _may_be_function(canonical(head.text), chunk):
         return _of_functions([head], chunk, place)
     return None
@@ -104,7 +100,7 @@ def _of_functions(functions: Sequence[Token], chunk: Chunk, place: int) -> Signa
         return None
     said = [function_of(chunk, Name(key, token.span)).text for key, token in zip(keys, functions, strict=True)]
     written = f" {chunk.sign('&')} ".join(token.text for token in functions)
-    return _signature(written, _OF_FUNCTION.get(keys[-1], _PIECES), " ".join(said), place, chunk)
+    return _signature(written, _PARAMETERS.get(keys[-1], _PIECES), " ".join(said), place, chunk)
 
 
 def _signature(written: str, parameters: _Parameters, text: str, place: int, chunk: Chunk) -> Signature:

@@ -20,9 +20,17 @@ class Style:
     reserved: frozenset[str]
     """The words that a name would clash with, in the form of names; those of SQL would only in capitals."""
     signs: Mapping[str, str]
-    """Operators and words, by their signs in the Lisp styles; `def` is what stands between a name and its moves."""
+    """Operators and words, by their signs in the Lisp styles."""
     is_lispy: bool = False
     array: str = "[{}]"
+    definition: str = "(def {} {})"
+    """The definition of a name."""
+    call: str = "({} {})"
+    """A function with its argument."""
+    test: str = "({})"
+    """A function without arguments in a condition."""
+    default: str = "a last clause `(else ...)`"
+    """The default clause of a condition, for messages."""
 
 
 _LISP_WORDS = frozenset({"def", "cond", "t", "else", "and", "or", "not"})
@@ -57,6 +65,10 @@ STYLES: Mapping[str, Style] = MappingProxyType(
             "//",
             frozenset({"if", "else", "and", "or", "not"}),
             {**_SAME, "def": ":="},
+            definition="{} := {}",
+            call="{}({})",
+            test="{}()",
+            default="`else { ... }`",
         ),
         "sql": Style(
             "SQL",
@@ -65,6 +77,10 @@ STYLES: Mapping[str, Style] = MappingProxyType(
             "--",
             frozenset({"is", "or", "and", "and-then", "then", "if", "else", "end", "not"}),
             _SQL,
+            definition="{} IS {}",
+            call="{}({})",
+            test="{}()",
+            default="`ELSE ...` before `END`",
         ),
     }
 )

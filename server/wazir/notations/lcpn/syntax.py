@@ -63,7 +63,7 @@ _NEXT = re.compile(rf"[\r\n](?:{_START.pattern})")
 
 def starts_chunk(line: str) -> bool:
     """Whether a line starts a definition, in any style, by that line alone."""
-    return _START.match(line) is not None
+    return bool(family(line))
 
 
 def family(text: str, offset: int = 0) -> str:

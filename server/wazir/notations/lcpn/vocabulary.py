@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
 from types import MappingProxyType
 
 from wazir.notations.base import TokenType
@@ -18,39 +17,21 @@ from wazir.piece.model import Lattice
 from wazir.syntax import Token
 
 
-class Kind(Enum):
-    """What a word is."""
-
-    DIRECTION = auto()
-    RADIAL = auto()
-    LITERAL = auto()
-    RANGE = auto()
-    FUNCTION = auto()
-    OPERATOR = auto()
-    TEST = auto()
-    LOGIC = auto()
-    COMPARISON = auto()
-    CONDITION = auto()
-    DEFINITION = auto()
-    PROPERTY = auto()
-    STRING = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """A word of the notation, and what it means."""
 
     key: str
     """In the form that all styles share: lower case, with hyphens; without colons and quotes."""
-    kind: Kind
+    colour: TokenType
     title: str
     """A few words: what it is called, or what it does."""
     text: str
     """A paragraph about it."""
 
 
-def _table(kind: Kind, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Meaning]:
-    return MappingProxyType({key: Meaning(key, kind, title, text) for key, (title, text) in words.items()})
+def _table(colour: TokenType, words: Mapping[str, tuple[str, str]]) -> Mapping[str, Meaning]:
+    return MappingProxyType({key: Meaning(key, colour, title, text) for key, (title, text) in words.items()})
 
 
 # Restrictions
@@ -90,19 +71,19 @@ def _directions() -> Mapping[str, Meaning]:
             f"Of the steps of each array that go {way}, keeps those that go least far that way.",
         )
     known = (word for word in words if any(choice(word, lattice) for lattice in Lattice))
-    return _table(Kind.DIRECTION, {word: words[word] for word in known})
+    return _table(TokenType.DIRECTION, {word: words[word] for word in known})
 
 
 DIRECTIONS = _directions()
 """The direction words of all boards, in their shortest spelling."""
 
 RADIALS = _table(
-    Kind.RADIAL,
+    TokenType.DIRECTION,
     {
         "outward": (
             "outward",
-            "Keeps the steps that lead away from where the move began. It goes without saying in the later parts of a "
-            "chain. Of a ride the first step counts.",
+            "Keeps the steps that lead away from where the move began. It is implied in the later parts of a chain. Of "
+            "a ride the first step counts.",
         ),
         "inward": (
             "inward",
@@ -110,15 +91,15 @@ RADIALS = _table(
         ),
         "any": (
             "any way",
-            "Keeps all steps, those back towards where the move began too. In the later parts of a chain it takes the "
-            "place of `:outward`, which goes without saying there.",
+            "Keeps all steps, also those back towards where the move began. In the later parts of a chain it replaces "
+            "the implied `:outward`.",
         ),
     },
 )
 """Restrictions that look at where the move began."""
 
 LITERALS = _table(
-    Kind.LITERAL,
+    TokenType.DIRECTION,
     {
         "only": (
             "as it is written",
@@ -129,7 +110,7 @@ LITERALS = _table(
 )
 
 RANGES = _table(
-    Kind.RANGE,
+    TokenType.RANGE,
     {
         "rider": (
             "any number of steps",
@@ -166,16 +147,16 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 # Functions and operators
 
 FUNCTIONS = _table(
-    Kind.FUNCTION,
+    TokenType.MODE,
     {
-        "move": ("moves only", "Of all that the piece inside can do, what takes nothing."),
+        "move": ("moves only", "The moves of the piece inside that take nothing."),
         "capture": (
             "captures only",
-            "Of all that the piece inside can do, what takes a foe, be it on the way.",
+            "The moves of the piece inside that take a foe, on any square.",
         ),
         "destroy": (
             "takes a friend",
-            "What the piece inside does, but its last part takes a friend, which must stand there.",
+            "The moves of the piece inside, whose last part takes a friend.",
         ),
         "no-jump": (
             "does not leap",
@@ -184,18 +165,18 @@ FUNCTIONS = _table(
         ),
         "cannon": (
             "over one piece",
-            "Of all that the piece inside can do, what passes over exactly one piece, which is left alone. The range "
-            "counts the square of that piece too.",
+            "The moves of the piece inside that pass over exactly one piece, which stays. The range counts the square "
+            "of that piece too.",
         ),
         "grasshopper": (
             "right behind one piece",
-            "Of all that the piece inside can do, what passes over exactly one piece and ends right behind it.",
+            "The moves of the piece inside that pass over exactly one piece and end right behind it.",
         ),
         "igui": (
             "takes without moving",
-            "Takes what the piece inside could take, but the mover is in the end where it was.",
+            "Takes what the piece inside could take, and stays where it was.",
         ),
-        "initial": ("first move only", "What the piece inside can do, as the first move of the piece only."),
+        "initial": ("first move only", "The moves of the piece inside, only as the first move of the piece."),
         "promote-to": (
             "becomes another piece",
             "The last part of a chain: the piece ends where the part before it does, and becomes one of these.",
@@ -205,21 +186,20 @@ FUNCTIONS = _table(
 """The functions that have a meaning in every file."""
 
 OPERATORS = _table(
-    Kind.OPERATOR,
+    TokenType.OPERATOR,
     {
-        "/": ("either", "Either of the parts: the piece can do what any of them can."),
+        "/": ("either", "The moves of any of the parts."),
         "=>": (
             "and then",
-            "First what stands left of it, and then on with what stands right of it. The piece may not stop between: "
-            "the square there must be empty, so that a piece on it blocks the way.",
+            "First the part before it, then the part after it. The piece may not stop between: the square there must "
+            "be empty, so that a piece on it blocks the way.",
         ),
         "->": (
-            "and then, if it likes",
-            "First what stands left of it, then on with what stands right of it, or not. The first step is never "
-            "blocked: the piece may stop there, go on over an empty square, jump what stands there, or take a foe on "
-            "the way.",
+            "and then, optionally",
+            "First the part before it, then optionally the part after it. The first step is never blocked: the piece "
+            "may stop there, go on over an empty square, jump a piece there, or take a foe on the way.",
         ),
-        "&": ("both", "Joins functions: what is left must hold for both of them."),
+        "&": ("both", "Joins functions: both hold."),
     },
 )
 """Operators, by their signs in the Lisp and C styles."""
@@ -227,7 +207,7 @@ OPERATORS = _table(
 # Conditions
 
 TESTS = _table(
-    Kind.TEST,
+    TokenType.MODE,
     {
         "rank": (
             "the rank it stands on",
@@ -243,7 +223,7 @@ TESTS = _table(
 """What a position answers."""
 
 LOGIC = _table(
-    Kind.LOGIC,
+    TokenType.OPERATOR,
     {
         "not": ("the opposite", "Holds where the condition behind it does not."),
         "and": ("both conditions", "Holds where all of its conditions do."),
@@ -252,7 +232,7 @@ LOGIC = _table(
 )
 
 COMPARISONS = _table(
-    Kind.COMPARISON,
+    TokenType.OPERATOR,
     {
         "=": ("equal", "Holds where both numbers are the same."),
         "!=": ("not equal", "Holds where the numbers differ."),
@@ -265,68 +245,50 @@ COMPARISONS = _table(
 
 CONDITION = Meaning(
     "cond",
-    Kind.CONDITION,
+    TokenType.DIRECTIVE,
     "by conditions",
-    "Looks at its conditions in turn and takes the piece behind the first that holds. A condition that nobody can "
-    "answer is kept as a label of its piece.",
+    "The piece of the first condition that holds. A condition that cannot be evaluated is kept as a label of its "
+    "piece.",
 )
 """`cond`, `if` and `IF`."""
 
 DEFAULT = Meaning(
     "else",
-    Kind.CONDITION,
+    TokenType.DIRECTIVE,
     "in all other cases",
-    "What holds where none of the conditions before it does.",
+    "Holds where none of the conditions before it does.",
 )
 
 DEFINITION = Meaning(
     "def",
-    Kind.DEFINITION,
+    TokenType.DIRECTIVE,
     "a definition",
-    "Gives a name to a piece, or to a function made of functions. The name may be used before it too.",
+    "Names a piece, or a function made of functions. The name may be used before its definition.",
 )
 
 # Properties and strings
 
 PROPERTIES = _table(
-    Kind.PROPERTY,
-    {"royal": ("royal", "The piece must be kept from capture: the game is about it.")},
+    TokenType.MODIFIER,
+    {"royal": ("royal", "The piece must not be captured.")},
 )
 
 STRINGS = _table(
-    Kind.STRING,
+    TokenType.STRING,
     {
         "more": ("not complete", "Says that the piece can do more than is written here."),
         "see text": ("not complete", "Says that the text around the definition tells the rest."),
     },
 )
 
-ALL: tuple[Meaning, ...] = (
-    *(word for table in (RESTRICTIONS, FUNCTIONS, OPERATORS, TESTS, LOGIC, COMPARISONS) for word in table.values()),
-    *(CONDITION, DEFAULT, DEFINITION),
-    *(word for table in (PROPERTIES, STRINGS) for word in table.values()),
-)
-"""All words."""
-
 
 def restrictions(lattice: Lattice) -> Iterable[Meaning]:
     """The restrictions that have a meaning on boards of a kind."""
-    return (word for word in RESTRICTIONS.values() if word.kind is not Kind.DIRECTION or choice(word.key, lattice))
+    return (word for word in RESTRICTIONS.values() if word.key not in DIRECTIONS or choice(word.key, lattice))
 
 
 # Colours
 
-COLOURS: Mapping[Kind, TokenType] = MappingProxyType(
-    {
-        **dict.fromkeys((Kind.DIRECTION, Kind.RADIAL, Kind.LITERAL), TokenType.DIRECTION),
-        **dict.fromkeys((Kind.OPERATOR, Kind.LOGIC, Kind.COMPARISON), TokenType.OPERATOR),
-        **dict.fromkeys((Kind.CONDITION, Kind.DEFINITION), TokenType.DIRECTIVE),
-        **dict.fromkeys((Kind.FUNCTION, Kind.TEST), TokenType.MODE),
-        Kind.RANGE: TokenType.RANGE,
-        Kind.PROPERTY: TokenType.MODIFIER,
-        Kind.STRING: TokenType.STRING,
-    }
-)
 _TOKENS: Mapping[str, TokenType] = MappingProxyType(
     {
         **dict.fromkeys(("COMMENT", "OPEN_COMMENT"), TokenType.COMMENT),
@@ -348,9 +310,9 @@ def token_type(token: Token) -> TokenType | None:
     """The colour of a token; None for brackets, commas and what is no word."""
     if token.kind == "NAME":
         known = _NAMES.get(token.text.lower().replace("_", "-"))
-        return COLOURS[known.kind] if known else TokenType.ATOM
+        return known.colour if known else TokenType.ATOM
     if token.kind == "WORD":
         key = canonical(token.text[1:].strip())
         known = RESTRICTIONS.get(shortest(key))
-        return TokenType.RANGE if key.isdecimal() else COLOURS[known.kind] if known else TokenType.ARGUMENT
+        return TokenType.RANGE if key.isdecimal() else known.colour if known else TokenType.ARGUMENT
     return _TOKENS.get(token.kind)
