@@ -74,14 +74,13 @@ def content(parsed: Tree, style: str) -> list[str]:
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
     """All words, each with whether its line begins with it and ends with it, other comments not counted."""
     tokens = parsed.tokens
-    breaks = [_LINE_END.search(parsed.text, a.end, b.start) for a, b in pairwise(tokens)]
-    begins = [True] * len(tokens)
-    ends = [True] * len(tokens)
-    for place in range(1, len(tokens)):
-        begins[place] = bool(breaks[place - 1]) or (tokens[place - 1].kind == COMMENT and begins[place - 1])
-    for place in range(len(tokens) - 2, -1, -1):
-        ends[place] = bool(breaks[place]) or (tokens[place + 1].kind == COMMENT and ends[place + 1])
-    yield from zip(tokens, begins, ends, strict=True)
+    breaks = [bool(_LINE_END.search(parsed.text, a.end, b.start)) for a, b in pairwise(tokens)]
+    begins, ends = [True], [True]
+    for before, is_broken in zip(tokens, breaks, strict=False):
+        begins.append(is_broken or (before.kind == COMMENT and begins[-1]))
+    for after, is_broken in zip(reversed(tokens), reversed(breaks), strict=False):
+        ends.append(is_broken or (after.kind == COMMENT and ends[-1]))
+    yield from zip(tokens, begins, reversed(ends), strict=False)
 
 
 def _plain(text: str, family: str) -> list[str]:

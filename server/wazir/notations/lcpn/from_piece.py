@@ -127,12 +127,10 @@ def _expressions(part: Part, avoid: frozenset[str]) -> tuple[_Manner, list[Expre
             raise ValueError(_refusal(part))
     else:
         apart = (part,)
-    virgin = {move.is_first for move in apart}
-    labels = {move.labels for move in apart}
-    if len(virgin) > 1 or len(labels) > 1:
+    (is_first, labels), *others = {(move.is_first, move.labels) for move in apart}
+    if others:
         raise ValueError(_refusal(part))
-    functions = ("initial",) if True in virgin else ()
-    return _Manner(functions, labels=tuple(sorted(next(iter(labels))))), list(_chains(apart))
+    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(_chains(apart))
 
 
 def _refusal(part: Part) -> str:

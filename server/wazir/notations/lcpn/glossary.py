@@ -23,10 +23,9 @@ from wazir.notations.lcpn.restrictions import (
     steps,
 )
 from wazir.notations.lcpn.spelling import spaced
-from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS, Meaning
+from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
 from wazir.piece.model import Lattice, Piece, Vector
 from wazir.piece.words.plain import counted, listed
-from wazir.syntax import Token
 from wazir.text import Span
 
 MOST_STEPS = 8
@@ -57,11 +56,6 @@ def explained(
         piece_span=place,
         leg_spans=tuple(one.span for one in part.parts) if isinstance(part, tree.Chain) else (place,) if place else (),
     )
-
-
-def of_word(chunk: Chunk, token: Token, word: Meaning, part: tree.Expression | None = None, *notes: str) -> HoverText:
-    """What the vocabulary says of a word."""
-    return explained(chunk, token.span, f"{token.text}: {word.title}", word.text, part, notes=notes)
 
 
 # Names

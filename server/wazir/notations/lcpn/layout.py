@@ -49,7 +49,7 @@ def format_chunk(chunk: str, context: Context) -> str:
     style = style_in(context)
     found = formatted(chunk, style)
     is_lost = _told_family(chunk) == STYLES[style].family != _told_family(found)
-    return _trimmed(chunk, style, library().names) if is_lost else found
+    return _trimmed(chunk, style) if is_lost else found
 
 
 def _told_family(chunk: str) -> str:
@@ -66,7 +66,7 @@ def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
         known: What names mean in the file. Without it a gerund whose operand is on another line is not read safely.
     """
     found = rewritten(chunk, style, style, known)
-    return _trimmed(chunk, style, known or library().names) if found is None else found
+    return _trimmed(chunk, style) if found is None else found
 
 
 def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> str | None:
@@ -88,11 +88,11 @@ def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = No
     return None
 
 
-def _trimmed(chunk: str, style: str, names: NameKinds) -> str:
+def _trimmed(chunk: str, style: str) -> str:
     """A text without blanks at the ends of its lines, those in strings excepted."""
     found: list[str] = []
     start = 0
-    for token in read(chunk, style, names).tree.tokens:
+    for token in syntax.tokens(chunk, style):
         if token.kind != COMMENT and _LINE_END.search(token.text):
             found += (_BLANKS.sub("", chunk[start : token.start]), token.text)
             start = token.end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from sys import maxsize
 
@@ -66,7 +67,7 @@ def writer(style: str, notes: NotesByPart | None = None, source: str = "", guard
     return (_Lists if STYLES[style].is_lispy else _Infix)(style, notes or {}, source, guarded)
 
 
-class Writer:
+class Writer(ABC):
     """Lays out expressions, with their comments."""
 
     def __init__(self, style: str, notes: NotesByPart, source: str, guarded: bool) -> None:
@@ -76,13 +77,13 @@ class Writer:
         self.source = source
         self.guarded = guarded
 
+    @abstractmethod
     def defined(self, item: tree.Defined) -> Doc:
         """A definition, or a bare expression, with its comments."""
-        raise NotImplementedError
 
+    @abstractmethod
     def expression(self, of: tree.Expression | tree.Clause) -> Doc:
         """An expression without its comments."""
-        raise NotImplementedError
 
     def leaf(self, of: tree.Expression) -> Doc:
         """A single word, or a step; nothing for what is missing."""
