@@ -78,8 +78,6 @@ TOY = Notation(
     load_editor=lambda: Editor(
         hover=lambda chunk, offset: None,
         complete=lambda chunk, offset: (Span(offset, offset), ()),
-        inlay_hints=lambda chunk: (),
-        refactorings=lambda chunk, span: (),
         format_lines=lambda lines: lines,
     ),
 )

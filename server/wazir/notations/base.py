@@ -391,8 +391,8 @@ class Editor:
     """The hover at an offset of a chunk."""
     complete: Callable[[Any, int], tuple[Span, tuple[CompletionItem, ...]]]
     """The completions at an offset of a chunk, and the span that they replace."""
-    inlay_hints: Callable[[Any], tuple[InlayHint, ...]]
-    refactorings: Callable[[Any, Span], tuple[Refactoring, ...]]
+    inlay_hints: Callable[[Any], tuple[InlayHint, ...]] = lambda _chunk: ()
+    refactorings: Callable[[Any, Span], tuple[Refactoring, ...]] = lambda _chunk, _span: ()
     """The refactorings of a chunk for a selection."""
     signature: Callable[[Any, int], Signature | None] | None = None
     """The signature of the function around an offset."""
