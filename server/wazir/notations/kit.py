@@ -22,16 +22,9 @@ class Report:
         self._by_message = by_message
         self._found: dict[tuple[str, Span, str], Diagnostic] = {}
 
-    def __call__(
-        self,
-        code: Code,
-        span: Span,
-        message: str,
-        fixes: tuple[Fix, ...] = (),
-        related: tuple[Related, ...] = (),
-    ) -> None:
+    def __call__(self, code: Code, span: Span, message: str, *fixes: Fix) -> None:
         """Add a diagnostic."""
-        self.keep(Diagnostic(code, span, message, fixes, related))
+        self.keep(Diagnostic(code, span, message, fixes))
 
     def keep(self, found: Diagnostic) -> None:
         """Add a diagnostic that was made elsewhere."""

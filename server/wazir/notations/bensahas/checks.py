@@ -9,10 +9,9 @@ from itertools import pairwise
 
 from wazir.notations.base import Scope
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.conditions import unfolded
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
 from wazir.notations.bensahas.reading import Reading
-from wazir.notations.bensahas.statements import Body, Call, Missing, Name, Number, Statement, Value
+from wazir.notations.bensahas.statements import Body, Missing, Name, Statement, Value, calls
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.foreign import Spelling, alike, is_slip, spelling
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, visible, write
@@ -44,9 +43,7 @@ def _report_problem(problem: Problem, report: Report) -> None:
         span = Span(problem.span.start, min(problem.span.end, problem.span.start + 80))
         if problem.kind is ProblemKind.TOO_MANY:
             report(
-                rules.TOO_MANY_PROBLEMS,
-                span,
-                "Too many errors; the rest of the piece is not read. Fix the first ones.",
+                rules.TOO_MANY_PROBLEMS, span, "Too many errors; the rest of the piece is not read. Fix the first ones."
             )
         else:
             what = "is too long" if problem.kind is ProblemKind.TOO_LONG else "is too deeply nested"
@@ -62,7 +59,7 @@ def _report_found(problem: Problem, report: Report) -> None:
         rules.UNEXPECTED_TOKEN,
         found.span,
         f"Unexpected `{shown}`{_instead(problem)}.",
-        fixes=(remove(found.span, f"`{shown}`"),),
+        remove(found.span, f"`{shown}`"),
     )
 
 
@@ -91,21 +88,21 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
             rules.EXTRA_EXCLAMATION_MARK,
             bang.span,
             "Unexpected `!` without a statement before it.",
-            fixes=(remove(bang.span, "`!`", safe=True),),
+            remove(bang.span, "`!`", safe=True),
         )
     for span in body.chained:
         report(
             rules.MISPLACED_ACTION,
             span,
             "`flip` cannot be a leg of a chain. End the statement before it with `!`.",
-            fixes=(fix("Insert `!` before it", insertion(_end_before(text, span.start), "!")),),
+            fix("Insert `!` before it", insertion(_end_before(text, span.start), "!")),
         )
     for span in body.stray_more:
         report(
             rules.UNEXPECTED_TOKEN,
             span,
             "`+` repeats the action of the statement before it, which has none.",
-            fixes=(remove(span, "`+`"),),
+            remove(span, "`+`"),
         )
     header = body.header
     if header and header.piece is None:
@@ -115,7 +112,7 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
             rules.MISSING_COLON,
             header.span,
             "Missing colon. Write `Game:Piece {`, or `:Piece {` without a game.",
-            fixes=(fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True),),
+            fix("Insert `:` before it", insertion(header.span.start, ":"), safe=True),
         )
 
 
@@ -131,7 +128,7 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
             rules.MISSING_EXCLAMATION_MARK,
             missing.before.span,
             "Missing `!` after the last statement.",
-            fixes=(fix("Insert `!` after it", insertion(place, "!"), safe=True),),
+            fix("Insert `!` after it", insertion(place, "!"), safe=True),
         )
         return
     what = _CLOSING[missing.sign]
@@ -141,12 +138,10 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
         rules.MISSING_BRACKET,
         missing.before.span,
         f"Unclosed {what}: missing `{missing.sign}`.",
-        fixes=(
-            fix(
-                f"Insert `{missing.sign}` after it",
-                insertion(place, f"{line_end if alone else ''}{missing.sign}"),
-                safe=True,
-            ),
+        fix(
+            f"Insert `{missing.sign}` after it",
+            insertion(place, f"{line_end if alone else ''}{missing.sign}"),
+            safe=True,
         ),
     )
 
@@ -158,11 +153,11 @@ FUNCTIONS = frozenset({"and", "or", "not", "exist"})
 
 def report_misspelled(body: Body, report: Report) -> None:
     """Say which functions of conditions are misspelled."""
-    for value in _conditions(body):
-        for name in _functions(value):
+    for call in (call for value in _conditions(body) for call in calls(value) if call.has_bracket):
+        for name in call.path:
             if name.text not in FUNCTIONS and (meant := _meant(name.text)):
                 message = f"Unknown function `{name.text}`. Did you mean `{meant}`?"
-                report(rules.MISSPELLED_WORD, name.span, message, fixes=(write(name.span, meant),))
+                report(rules.MISSPELLED_WORD, name.span, message, write(name.span, meant))
 
 
 def _meant(text: str) -> str:
@@ -180,16 +175,6 @@ def _conditions(body: Body) -> Iterator[Value]:
                 if setting.parameter and setting.parameter.letter == "B":
                     yield from setting.values
     yield from (flip.condition for flip in body.flips if flip.condition is not None)
-
-
-def _functions(value: Value) -> Iterator[Name]:
-    """The names of the functions in a condition."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Call) and one.has_bracket:
-            yield from one.path
-            waiting += [inner for group in one.groups for inner in group.values]
 
 
 # The pieces that others turn into (S13)
@@ -222,7 +207,7 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     near = get_close_matches(name.text, known, n=2)
     meant = f" Did you mean `{near[0]}`?" if near else ""
     fixes = tuple(write(name.span, one) for one in near)
-    report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", fixes=fixes)
+    report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", *fixes)
 
 
 # Conditions that look to the other side than the move goes: twins copied without all of their numbers (S14)
@@ -231,48 +216,27 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
 def report_twins(statement: Statement, report: Report) -> None:
     """Say where an `igui` asks for what stands on the other side than the next leg goes to."""
     for before, after in pairwise(statement.terms):
-        if not any(name.text == "igui" for name in before.path) or len(after.groups) != 1:
+        if "igui" not in before.names or len(after.groups) != 1 or not after.directions:
             continue
-        goes = _sum(after.values[1] if len(after.values) > 1 else None)
-        for setting in before.settings if goes else ():
+        for setting in before.settings:
             if setting.parameter and setting.parameter.letter == "B":
                 for value in setting.values:
-                    _look(value, goes, report)
+                    _look(value, after.directions.value, report)
 
 
 def _look(condition: Value, goes: int, report: Report) -> None:
     other = total(mirrored(direction) for direction in directions(goes))
-    for looks in _existing(condition):
-        if looks.value == other != goes:
+    for call in calls(condition):
+        looks = call.directions if call.names[-1:] == ("exist",) else None
+        if looks and looks.value == other != goes:
             names = " and ".join(ABBREVIATIONS[direction] for direction in directions(other))
             report(
                 rules.CONDITION_ON_OTHER_SIDE,
                 looks.span,
                 f"The condition looks {names}, but the next leg goes to the opposite side, `{goes}`. Possibly a number "
                 "was not mirrored.",
-                fixes=(write(looks.span, str(goes)),),
+                write(looks.span, str(goes)),
             )
-
-
-def _existing(value: Value) -> Iterator[Number]:
-    """The sums of directions of each `exist` in a condition."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if not isinstance(one, Call) or one.is_too_long:
-            continue
-        call = unfolded(one)
-        if call.path and call.path[0].text == "exist":
-            found = call.values[1] if len(call.values) > 1 else None
-            if isinstance(found, Number):
-                yield found
-        else:
-            waiting += [inner for group in call.groups for inner in group.values]
-
-
-def _sum(value: Value | None) -> int:
-    """The sum of directions that a value is; 0 if it is none."""
-    return value.value if isinstance(value, Number) and 1 <= value.value <= 255 else 0
 
 
 # Spellings of other notations

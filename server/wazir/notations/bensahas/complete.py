@@ -12,7 +12,7 @@ from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.phrases import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.syntax import parse
-from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word
+from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -344,7 +344,7 @@ def signature(chunk: Chunk, offset: int) -> Signature | None:
     if not frames:
         return None
     frame = frames[-1]
-    groups = _groups(frame)
+    groups = arguments(frame.path)
     has_parameters = groups is PLAIN or (frame.path and frame.path[-1] in ("cannon", "near", "exist"))
     parts = [tuple(argument.name for argument in group) for group in groups]
     label = "; ".join(", ".join(part) for part in parts)
@@ -356,13 +356,6 @@ def signature(chunk: Chunk, offset: int) -> Signature | None:
     word = WORDS.get(frame.path[-1]) if frame.path else None
     about = word.text if word else "Moves or captures, without an action before the bracket."
     return Signature(f"{opened}({label}{more})", about, tuple(known), _active(frame, groups, len(known)))
-
-
-def _groups(frame: Frame) -> tuple[tuple[Argument, ...], ...]:
-    for name in reversed(frame.path):
-        if name in ARGUMENTS:
-            return ARGUMENTS[name]
-    return PLAIN
 
 
 def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) -> int:

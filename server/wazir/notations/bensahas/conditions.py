@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.ranges import (
     is_any,
-    is_missing,
+    is_given,
     is_too_long,
     oblique_of,
     range_of,
@@ -19,7 +19,6 @@ from wazir.notations.bensahas.statements import (
     Call,
     Group,
     Name,
-    Nothing,
     Number,
     Parameter,
     Place,
@@ -37,14 +36,6 @@ _AXES = {"pos_x": Axis.FILE, "pos_y": Axis.RANK}
 _ENEMY = Who(None, Content.FOE)
 
 
-@dataclass(frozen=True, slots=True)
-class About:
-    """What the tests of a term are about."""
-
-    target: Who | None = None
-    """Whom `@T` means in a condition; None is any enemy."""
-
-
 def unfolded(call: Call) -> Call:
     """A function with one name: `a/b(x)` means `a(b(x))` (S3)."""
     if len(call.path) < 2:
@@ -54,17 +45,17 @@ def unfolded(call: Call) -> Call:
     return replace(call, path=(first,), groups=(Group(inner.span, (inner,), call.close or inner.span),), settings=())
 
 
-def condition_of(value: Value | None, end: Span, about: About, report: Report) -> Test | None:
-    """The test that a condition is; None if it makes no sense."""
-    if is_missing(value, end, "a condition", report) or value is None:
+def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test | None:
+    """The test of a condition; None if it makes no sense. In it `@T` means the *target*; without one, any enemy."""
+    if not is_given(value, end, "a condition", report):
         return None
     if isinstance(value, Places):
-        tests = [square_test(place, about, report) for place in value.places]
+        tests = [square_test(place, target, report) for place in value.places]
         return Some(tuple(test for test in tests if test)) if None not in tests else None
     if isinstance(value, Name):
         return Open(value.text)
     if isinstance(value, Call):
-        return None if is_too_long(value, report) else _function(unfolded(value), about, report)
+        return None if is_too_long(value, report) else _function(unfolded(value), target, report)
     report(
         rules.BAD_CONDITION,
         value.span,
@@ -74,10 +65,10 @@ def condition_of(value: Value | None, end: Span, about: About, report: Report) -
     return None
 
 
-def _function(call: Call, about: About, report: Report) -> Test | None:
+def _function(call: Call, target: Who | None, report: Report) -> Test | None:
     name = call.path[0].text if call.path else ""
     if name == "exist":
-        return _exist(call, about, report)
+        return _exist(call, target, report)
     if name not in ("and", "or", "not"):
         return Open(of_value(call))
     end = call.close or call.span
@@ -85,16 +76,16 @@ def _function(call: Call, about: About, report: Report) -> Test | None:
         too_many(group.values, report)
     if name == "not":
         too_many(call.values[1:], report)
-        test = condition_of(call.values[0] if call.values else None, end, about, report)
+        test = condition_of(call.values[0] if call.values else None, end, target, report)
         return No(test) if test else None
-    tests = [condition_of(value, end, about, report) for value in call.values or (None,)]
+    tests = [condition_of(value, end, target, report) for value in call.values or (None,)]
     known = tuple(test for test in tests if test)
     if len(known) < len(tests):
         return None
     return All(known) if name == "and" else Some(known)
 
 
-def _exist(call: Call, about: About, report: Report) -> Test | None:
+def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
     """`exist(DISTANCE, DIRECTIONS, WHAT: @...)`."""
     steps = range_of(call, True, report, more=1)
     whom = call.values[2:3]
@@ -106,7 +97,7 @@ def _exist(call: Call, about: About, report: Report) -> Test | None:
         steps = replace(steps, oblique=oblique) if oblique else None
     for group in call.groups[2:]:
         too_many(group.values, report)
-    who, is_known = _whom(whom, call, about, report)
+    who, is_known = _whom(whom, call, target, report)
     is_open = False
     for setting in call.settings:
         is_open = True
@@ -118,13 +109,13 @@ def _exist(call: Call, about: About, report: Report) -> Test | None:
     return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
-def _whom(given: tuple[Value, ...], call: Call, about: About, report: Report) -> tuple[Who | None, bool]:
+def _whom(given: tuple[Value, ...], call: Call, target: Who | None, report: Report) -> tuple[Who | None, bool]:
     """Whom an `exist` looks for, and whether that makes sense."""
     if not given:
         return None, True
     what = given[0]
     if isinstance(what, Parameter) and what.letter == "T":
-        return about.target or _ENEMY, True
+        return target or _ENEMY, True
     who = who_of(what, call.close or call.span, report)
     return who, who is not None
 
@@ -136,12 +127,10 @@ def _is_sensible(setting: Setting, report: Report) -> bool:
     return setting.has_sign
 
 
-def square_test(place: Place, about: About, report: Report) -> Test | None:
+def square_test(place: Place, target: Who | None, report: Report) -> Test | None:
     """The test whether a square is `[x, y]`; None if that makes no sense."""
     numbers = place.numbers
-    missing = next((number for number in numbers if isinstance(number, Nothing)), None)
-    if missing:
-        is_missing(missing, place.span, "a number", report)
+    if not all(is_given(number, place.span, "a number", report) for number in numbers):
         return None
     if len(numbers) != 2:
         span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else place.span
@@ -155,14 +144,14 @@ def square_test(place: Place, about: About, report: Report) -> Test | None:
     for axis, number in zip(Axis, numbers, strict=False):
         if is_any(number):
             continue
-        test = _coordinate_test(axis, number, about, report)
+        test = _coordinate_test(axis, number, target, report)
         if test is None:
             return None
         tests.append(test)
     return All(tuple(tests))
 
 
-def _coordinate_test(axis: Axis, value: Value, about: About, report: Report) -> Test | None:
+def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Report) -> Test | None:
     own = Coordinate(axis)
     if isinstance(value, Number) and value.value >= 1:
         return Compare(own, "=", value.value)
@@ -170,7 +159,7 @@ def _coordinate_test(axis: Axis, value: Value, about: About, report: Report) -> 
         other = _AXES.get(value.path[0].text)
         if other is None:
             return Open(of_value(value))
-        return _piece_test(own, other, value, about, report)
+        return _piece_test(own, other, value, target, report)
     report(
         rules.BAD_SQUARE,
         value.span,
@@ -180,7 +169,7 @@ def _coordinate_test(axis: Axis, value: Value, about: About, report: Report) -> 
     return None
 
 
-def _piece_test(own: Coordinate, axis: Axis, call: Call, about: About, report: Report) -> Test | None:
+def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, report: Report) -> Test | None:
     """The test of a number against the file or the rank of a piece."""
     end = call.close or call.span
     whose = call.values[0] if call.values else None
@@ -188,23 +177,23 @@ def _piece_test(own: Coordinate, axis: Axis, call: Call, about: About, report: R
     if isinstance(whose, Name) and whose.text == "self":
         return Compare(own, "=", Coordinate(axis, of_mover=True))
     if isinstance(whose, Parameter) and whose.letter == "T":
-        return Compare(own, "=", Coordinate(axis, about.target or _ENEMY))
+        return Compare(own, "=", Coordinate(axis, target or _ENEMY))
     who = who_of(whose, end, report)
     return Compare(own, "=", Coordinate(axis, who)) if who else None
 
 
-def guard_of(setting: Setting, about: About, report: Report) -> Guard | None:
+def guard_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
     """The guard that a `@B` is."""
     too_many(setting.values[1:], report)
-    test = condition_of(setting.values[0] if setting.values else None, setting.span, about, report)
+    test = condition_of(setting.values[0] if setting.values else None, setting.span, target, report)
     return Guard(test, label(setting)) if test else None
 
 
-def squares_of(setting: Setting, about: About, report: Report) -> Guard | None:
+def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
     """The guard that a `@P` is: one of its squares."""
     too_many(setting.values[1:], report)
     value = setting.values[0] if setting.values else None
-    if is_missing(value, setting.span, "a square", report) or value is None:
+    if not is_given(value, setting.span, "a square", report):
         return None
     if not isinstance(value, Places):
         report(
@@ -213,7 +202,7 @@ def squares_of(setting: Setting, about: About, report: Report) -> Guard | None:
             f"`{of_value(value)}` is not a square. Write `[file, rank]`, once or several times.",
         )
         return None
-    test = condition_of(value, setting.span, about, report)
+    test = condition_of(value, setting.span, target, report)
     return Guard(test, label(setting)) if test else None
 
 
@@ -243,11 +232,7 @@ def is_parameter(setting: Setting, report: Report) -> bool:
         )
         return False
     if not setting.has_sign:
-        report(
-            rules.BAD_PARAMETER,
-            parameter.span,
-            f"Missing `=` and value after `@{parameter.letter}`.",
-        )
+        report(rules.BAD_PARAMETER, parameter.span, f"Missing `=` and value after `@{parameter.letter}`.")
         return False
     return True
 
@@ -255,7 +240,7 @@ def is_parameter(setting: Setting, report: Report) -> bool:
 def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     """The number of `@M = moved, k` or `@M = relative, -k`; None if it makes no sense."""
     word = setting.values[0] if setting.values else None
-    if is_missing(word, setting.span, "`moved` or `relative`", report) or word is None:
+    if not is_given(word, setting.span, "`moved` or `relative`", report):
         return None
     said = word.text if isinstance(word, Name) else ""
     fits = said == "moved" or (said == "relative" and in_exist)
@@ -273,7 +258,7 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     if number is None:
         report(rules.BAD_MOVED, word.span, f"Missing number after `{said}`. Write `@M = {said}, 1`.")
         return None
-    if is_missing(number, setting.span, "a number", report):
+    if not is_given(number, setting.span, "a number", report):
         return None
     if not isinstance(number, Number) or (number.value < 1 if said == "moved" else number.value > -1):
         how = "a positive number" if said == "moved" else "a negative number of moves: `-1` is one move ago"
@@ -282,8 +267,6 @@ def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     return number.value
 
 
-def moved_guard(setting: Setting, times: int) -> Guard:
-    """The guard of `@M = moved, k`: known only for a piece that has not moved."""
-    if times == 1:
-        return Guard(No(Moved()), label(setting))
+def moved_guard(setting: Setting) -> Guard:
+    """The guard of `@M = moved, k` for a later move: known only for a piece that has not moved."""
     return Guard(All((Moved(), Open(label(setting)))), label(setting))

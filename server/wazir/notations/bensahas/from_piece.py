@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from wazir.notations.base import Writer
@@ -35,11 +35,10 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
         raise ValueError("A piece with properties, promotions or immobilization is not written in Bensahas notation.")
     statements: dict[str, None] = {}
     for part in _merged(patterns(piece)):
-        found = _statements(part) if isinstance(part, _Rides) else None
+        found = _statements(part) if isinstance(part, Pattern) else None
         if found is None:
-            pattern = part.pattern if isinstance(part, _Rides) else None
-            apart = taken_apart(pattern) if pattern else (part,) if isinstance(part, Move) else None
-            if apart is None or part_labels(part):
+            apart = taken_apart(part) if isinstance(part, Pattern) else (part,)
+            if apart is None or part.labels:
                 raise ValueError(_refusal(part))
             found = list(_chains(apart))
         statements.update(dict.fromkeys(found))
@@ -48,17 +47,9 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     return "\n".join(statements)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rides:
-    """Patterns that differ in their leaps alone, to neighbours, or one of another leap."""
-
-    pattern: Pattern
-    """One of them, with the steps of all."""
-
-
-def _merged(parts: Iterable[Part]) -> Iterator[_Rides | Move]:
-    """The parts; those to neighbours that are alike but for their directions as one."""
-    found: dict[object, set[Vector]] = {}
+def _merged(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts; patterns of steps to neighbours that differ in their directions alone, as one."""
+    found: dict[Part, set[Vector]] = {}
     for part in parts:
         if isinstance(part, Pattern):
             leap = (0, 1) if part.is_step else part.leap
@@ -66,25 +57,16 @@ def _merged(parts: Iterable[Part]) -> Iterator[_Rides | Move]:
         else:
             found.setdefault(part, set())
     for key, steps in found.items():
-        if isinstance(key, Pattern):
-            yield _Rides(replace(key, steps=frozenset(steps)))
-        elif isinstance(key, Move):
-            yield key
+        yield replace(key, steps=frozenset(steps)) if isinstance(key, Pattern) else key
 
 
-def part_labels(part: _Rides | Move) -> tuple[str, ...]:
-    """The conditions of a part that no term can say."""
-    return part.pattern.labels if isinstance(part, _Rides) else part.labels
-
-
-def _refusal(part: _Rides | Move) -> str:
+def _refusal(part: Part) -> str:
     """Why a part cannot be written."""
-    return f"Bensahas notation has no way to say {obstacle(part.pattern if isinstance(part, _Rides) else part)}."
+    return f"Bensahas notation has no way to say {obstacle(part)}."
 
 
-def _statements(rides: _Rides) -> list[str] | None:
+def _statements(pattern: Pattern) -> list[str] | None:
     """The statements of a pattern; None if single terms cannot say it."""
-    pattern = rides.pattern
     odd = pattern.wraps or pattern.skips or pattern.labels or pattern.bend is not Bend.STRAIGHT
     if odd or pattern.over is not Over.ANYTHING or pattern.victim_virgin:
         return None

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wazir.notations.base import HintKind, HoverText, InlayHint, Scope
+from wazir.notations.base import HoverText, InlayHint, Scope
 from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.meaning import is_freezing, moves_of
 from wazir.notations.bensahas.phrases import (
     Note,
-    arguments,
     condition_words,
     direction_words,
     in_brackets,
@@ -18,7 +17,6 @@ from wazir.notations.bensahas.phrases import (
     spelled_sum,
     who,
 )
-from wazir.notations.bensahas.ranges import directions
 from wazir.notations.bensahas.statements import (
     Body,
     Call,
@@ -30,10 +28,11 @@ from wazir.notations.bensahas.statements import (
     Setting,
     Statement,
     Value,
+    calls,
 )
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.bensahas.terms import KINDS, MODES, flat
-from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS
+from wazir.notations.bensahas.vocabulary import PARAMETERS, PLAIN, WORDS, arguments
 from wazir.notations.bensahas.write import of_statement, of_value
 from wazir.notations.kit import Report
 from wazir.piece.model import Piece
@@ -101,7 +100,7 @@ def _notes(body: Body, offset: int) -> Iterator[Found]:
     for flip in body.flips:
         if flip.span.contains(offset):
             yield from (Found(note) for note in _of_flip(flip))
-            statements += [one for outcome in flip.outcomes or () for one in outcome.statements]
+            statements += flip.statements
     for statement in statements:
         if statement.span.contains(offset):
             yield from (Found(note, statement) for note in _of_statement(statement, offset))
@@ -113,7 +112,7 @@ def _of_statement(statement: Statement, offset: int) -> Iterator[Note]:
         yield Note(Span(end - 1, end), "!", "Here the statement ends. Terms without a `!` between are one move.")
     for number, term in enumerate(statement.terms):
         if term.is_more:
-            action = "/".join(name.text for name in term.path)
+            action = "/".join(term.names)
             said_again = f"of the action `{action}`" if action else "without an action, like the one before"
             start = term.span.start
             yield Note(Span(start, start + 1), "+", f"One more statement {said_again}; nothing else is taken over.")
@@ -202,12 +201,12 @@ def _of_function(call: Call, letter: str) -> Iterator[Note]:
         words = condition_words(call) if name.text in ("and", "or", "not", "exist") else ""
         notes = (f"Here: {words}.",) if words else ()
         yield Note(name.span, f"{name.text}: {word.title}" if word else name.text, text, notes)
-    names = [name.text for name in call.path]
-    if names[-1:] == ["exist"]:
+    is_exist = call.names[-1:] == ("exist",)
+    if is_exist:
         yield from in_brackets(call, ())
     for group in call.groups:
         for one in group.values:
-            if names[-1:] == ["exist"] and isinstance(one, Name | Number):
+            if is_exist and isinstance(one, Name | Number):
                 continue
             yield from _of_value(one, letter)
     for setting in call.settings:
@@ -239,7 +238,7 @@ def _of_body(body: Body) -> Iterator[InlayHint]:
     statements: list[Statement] = [*body.statements]
     conditions: list[Value] = []
     for flip in body.flips:
-        statements += [one for outcome in flip.outcomes or () for one in outcome.statements]
+        statements += flip.statements
         conditions += [flip.condition] if flip.condition else []
     for statement in statements:
         for term in statement.terms:
@@ -250,25 +249,10 @@ def _of_body(body: Body) -> Iterator[InlayHint]:
 
 
 def _of_call(call: Call) -> Iterator[InlayHint]:
-    """The remarks on a term or a function, and on all that is in it."""
-    waiting = [call]
-    while waiting:
-        one = waiting.pop()
-        if _has_directions(one):
-            yield from _sum(one)
-        values = [value for group in one.groups for value in group.values]
-        values += [value for setting in one.settings for value in setting.values]
-        waiting += [value for value in values if isinstance(value, Call)]
-
-
-def _has_directions(call: Call) -> bool:
-    first = arguments(call)[0]
-    return len(call.values) > 1 and len(first) > 1 and first[1].name == "DIRECTIONS"
-
-
-def _sum(call: Call) -> Iterator[InlayHint]:
-    value = call.values[1]
-    if isinstance(value, Number) and 1 <= value.value <= 255 and len(directions(value.value)) > 0:
-        oblique = arguments(call) is PLAIN and len(call.groups) > 1
-        tooltip = f"{value.value} = {spelled_sum(value.value)}: {direction_words(value.value)}."
-        yield InlayHint(value.span.end, f" {short_sum(value.value, oblique)}", tooltip, HintKind.SHORTHAND)
+    """The inlay hints of the sums of directions in a term or a function."""
+    for one in calls(call):
+        places = arguments(one.names)
+        if one.directions and any(argument.name == "DIRECTIONS" for argument in places[0]):
+            total, end = one.directions.value, one.directions.span.end
+            label = short_sum(total, oblique=places is PLAIN and len(one.groups) > 1)
+            yield InlayHint(end, f" {label}", f"{total} = {spelled_sum(total)}: {direction_words(total)}.")

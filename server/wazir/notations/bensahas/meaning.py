@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.conditions import About, condition_of
+from wazir.notations.bensahas.conditions import condition_of
 from wazir.notations.bensahas.ranges import Cannon, Oblique, Range, step
 from wazir.notations.bensahas.statements import Body, Call, Flip, Statement
-from wazir.notations.bensahas.terms import Kind, Mode, Term, flat, term_of, unknown_names
+from wazir.notations.bensahas.terms import Kind, Mode, Term, flat, has_parameter, term_of, unknown_names
 from wazir.notations.bensahas.write import of_outcome, of_value
 from wazir.notations.kit import Report, write
 from wazir.piece.conditions import Guard
@@ -36,7 +36,7 @@ def lower(body: Body, report: Report) -> Piece:
 
 def is_freezing(statement: Statement) -> bool:
     """Whether a statement is no move but says where pieces cannot move (S12)."""
-    return any(name.text == "immobilize" for name in flat(statement.terms[0]).path)
+    return "immobilize" in flat(statement.terms[0]).names
 
 
 def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
@@ -105,7 +105,7 @@ def _report_chain(statement: Statement, report: Report) -> None:
     if len(statement.terms) == 1:
         return
     for call in map(flat, statement.terms):
-        if any(name.text == "immobilize" for name in call.path):
+        if "immobilize" in call.names:
             report(
                 rules.MISPLACED_ACTION,
                 call.path_span if not call.is_more else Span(call.span.start, call.span.start + 1),
@@ -122,15 +122,14 @@ def _report_chain(statement: Statement, report: Report) -> None:
 
 
 def _may_capture(call: Call) -> bool:
-    targets = any(setting.parameter and setting.parameter.letter == "T" for setting in call.settings)
-    return not call.path and not targets and call.has_bracket
+    return not call.path and not has_parameter(call, "T") and call.has_bracket
 
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     """What a `flip` adds to moves; None if it makes no sense."""
     for name, meant in flip.misnamed:
         message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
-        report(rules.INCOMPLETE_FLIP, name.span, message, fixes=(write(name.span, meant),))
+        report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, meant))
     for stray in flip.strays if flip.condition is not None and flip.outcomes else ():
         report(rules.UNEXPECTED_TOKEN, stray, "`flip` takes only `condition = ...` and `promotes_to = ...`.")
     if flip.condition is None or not flip.outcomes:
@@ -138,7 +137,7 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
         report(rules.INCOMPLETE_FLIP, flip.span, f"Incomplete `flip`: missing {which}.")
     test = None
     if flip.condition is not None:
-        test = condition_of(flip.condition, flip.span, About(), report)
+        test = condition_of(flip.condition, flip.span, None, report)
     for outcome in flip.outcomes or ():
         for statement in outcome.statements:
             moves_of(statement, report)

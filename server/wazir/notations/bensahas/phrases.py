@@ -10,7 +10,7 @@ from wazir.notations.bensahas.meaning import Headings, ways_of
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, HALVES, NUMBERS, WORDS, Range, directions
 from wazir.notations.bensahas.statements import Call, Name, Number, Parameter, Place, Places, Setting, Turn, Value, Whom
 from wazir.notations.bensahas.terms import flat, term_of
-from wazir.notations.bensahas.vocabulary import ARGUMENTS, PLAIN, Argument
+from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments
 from wazir.notations.bensahas.write import of_value
 from wazir.notations.kit import Report, listed
 from wazir.text import Span
@@ -69,12 +69,9 @@ def who(value: Value) -> str:
         return "any enemy" if value.text == "n" else f"an enemy {value.text}"
     if isinstance(value, Whom):
         side = _SIDES.get(value.side.text, "a piece")
-        named = value.name and value.name.text != "n"
-        return (
-            f"{side}, a {value.name.text},"
-            if named and value.name and "or" in side
-            else (f"{side} {value.name.text}" if named and value.name else side)
-        )
+        if value.name is None or value.name.text == "n":
+            return side
+        return f"{side}, a {value.name.text}," if " or " in side else f"{side} {value.name.text}"
     return of_value(value)
 
 
@@ -143,18 +140,10 @@ class Note:
     """The piece that is named here."""
 
 
-def arguments(call: Call) -> tuple[tuple[Argument, ...], ...]:
-    """What stands in the brackets of a term or a function, group by group."""
-    for name in reversed(call.path):
-        if name.text in ARGUMENTS:
-            return ARGUMENTS[name.text]
-    return PLAIN
-
-
 def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[Note]:
     """The notes on the numbers of a term, behind some others."""
     call = flat(call)
-    places = arguments(call)
+    places = arguments(call.names)
     oblique = places is PLAIN and len(call.groups) > 1
     for number, group in enumerate(call.groups):
         names = places[number] if number < len(places) else ()

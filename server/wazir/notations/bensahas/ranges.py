@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Setting, Turn, Value, Whom
@@ -82,12 +83,12 @@ def is_too_long(call: Call, report: Report) -> bool:
     return call.is_too_long
 
 
-def is_missing(value: Value | None, place: Span, what: str, report: Report) -> bool:
-    """Whether a value is not there, which is reported with what should be."""
+def is_given(value: Value | None, place: Span, what: str, report: Report) -> TypeGuard[Value]:
+    """Whether a value is there; a missing one is reported with what should be there."""
     if value is not None and not isinstance(value, Nothing):
-        return False
+        return True
     report(rules.MISSING_VALUE, value.span if value else place, f"Missing {what} before this.")
-    return True
+    return False
 
 
 def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: int = 1) -> Range | None:
@@ -102,7 +103,7 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
     """
     values, end = call.values, call.close or call.span
     if not any(not isinstance(value, Nothing) for value in values):
-        is_missing(values[0] if values else None, end, "distance and directions, such as `1, 15`,", report)
+        is_given(values[0] if values else None, end, "distance and directions, such as `1, 15`,", report)
         return None
     most = distance_of(values[0] if values else None, end, report, least=least)
     towards = directions_of(values[1] if len(values) > 1 else None, call.groups[0].stop, first, report)
@@ -114,7 +115,7 @@ def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: i
 
 def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 1) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
-    if is_missing(value, end, "number of steps, or `n`,", report) or value is None:
+    if not is_given(value, end, "number of steps, or `n`,", report):
         return False
     if is_any(value):
         return None
@@ -130,7 +131,7 @@ def directions_of(
     value: Value | None, end: Span, first: bool, report: Report
 ) -> tuple[tuple[int, ...], int | None] | None:
     """Directions or a turn; None if they make no sense."""
-    if is_missing(value, end, "sum of directions", report) or value is None:
+    if not is_given(value, end, "sum of directions", report):
         return None
     if isinstance(value, Turn):
         turn = turn_of(value, first, report)
@@ -168,17 +169,16 @@ def too_many(values: tuple[Value, ...], report: Report) -> None:
     """Say that some values have no place."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
-        report(rules.TOO_MANY_VALUES, span, "Too many values.", fixes=(remove(span, "it"),))
+        report(rules.TOO_MANY_VALUES, span, "Too many values.", remove(span, "it"))
 
 
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
     """The two parts of an oblique step, behind the `;`; None if they make no sense."""
     numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
     if not group.values:
-        is_missing(None, group.stop, "oblique step, such as `1, 2`,", report)
+        is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
         return None
-    if any(isinstance(value, Nothing) for value in group.values):
-        is_missing(next(value for value in group.values if isinstance(value, Nothing)), group.span, "a number", report)
+    if not all(is_given(value, group.span, "a number", report) for value in group.values):
         return None
     if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
         span = group.span
@@ -201,24 +201,20 @@ def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Re
             rules.NIGHTRIDER_FOR_KNIGHT,
             values[0].span,
             "`n` makes this a nightrider, which repeats the step. Write `1` for a knight.",
-            fixes=(write(values[0].span, "1"),),
+            write(values[0].span, "1"),
         )
     return short, long
 
 
 # Pieces that a text speaks of: `Pawn`, `E<Pawn`, `F<King`, `FE<n` (S8)
 
-SIDES: Mapping[str, Content] = {
-    "E": Content.FOE,
-    "F": Content.FRIEND,
-    "FE": Content.FOE | Content.FRIEND,
-}
+SIDES: Mapping[str, Content] = {"E": Content.FOE, "F": Content.FRIEND, "FE": Content.FOE | Content.FRIEND}
 """Whose piece it is, by the letters before `<`."""
 
 
 def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
     """The pieces that a value names; None if it names none."""
-    if is_missing(value, end, "name of a piece", report) or value is None:
+    if not is_given(value, end, "name of a piece", report):
         return None
     if isinstance(value, Name):
         return Who(_named(value), Content.FOE)
@@ -294,7 +290,7 @@ def _values(call: Call, names: tuple[str, ...], least: int, report: Report) -> t
     end = call.close or call.span
     for number in range(max(least, len(values))):
         value = values[number] if number < len(values) else None
-        if number < len(names) and is_missing(value, end, f"value {names[number]}", report):
+        if number < len(names) and not is_given(value, end, f"value {names[number]}", report):
             return None
     return values if len(values) <= len(names) and len(call.groups) < 3 else None
 
@@ -312,7 +308,7 @@ def cannon_of(call: Call, report: Report) -> Cannon | None:
         _fits(count, _is_number(count, 1) or is_any(count), "COUNT is a positive number, or `n`", report),
         _fits(
             landing,
-            _is_number(landing, 1) or is_any(landing) or landing_is_back(landing),
+            _is_number(landing, 1) or is_any(landing) or _number(landing) == -1,
             "LANDING is a positive number, `n`, or `-1` for the last screen itself",
             report,
         ),
@@ -321,11 +317,6 @@ def cannon_of(call: Call, report: Report) -> Cannon | None:
     if not all(sensible):
         return None
     return Cannon(_number(gap), SIDES[_said(screen)], _number(count), _number(landing), _said(taken) == "screen")
-
-
-def landing_is_back(value: Value) -> bool:
-    """Whether a landing is the last screen itself."""
-    return isinstance(value, Number) and value.value == -1
 
 
 def _fits(value: Value, fits: bool, rule: str, report: Report) -> bool:

@@ -113,7 +113,7 @@ class _Chain:
 
     def _flip(self, flip: Flip) -> None:
         self.flips.append(flip)
-        for statement in [statement for outcome in flip.outcomes or () for statement in outcome.statements]:
+        for statement in flip.statements:
             if not statement.is_ended:
                 self.missing.append(Missing("!", self.words.last_before(statement.span.end)))
 

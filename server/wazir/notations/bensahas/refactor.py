@@ -8,7 +8,8 @@ from itertools import pairwise
 from wazir.notations.base import Refactoring
 from wazir.notations.bensahas.definition import Chunk
 from wazir.notations.bensahas.ranges import NUMBERS, directions, mirrored, total
-from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, Value
+from wazir.notations.bensahas.statements import Body, Call, Number, Statement, Turn, calls
+from wazir.notations.kit import insertion
 from wazir.text import Edit, Span
 
 _STRAIGHT, _DIAGONAL = 15, 240
@@ -31,10 +32,7 @@ def _touched(body: Body, span: Span) -> Iterator[Statement]:
 
 def _sums(statement: Statement) -> Iterator[tuple[Call, Number]]:
     """The sums of directions of a statement, each with its term."""
-    for term in statement.terms:
-        value = term.values[1] if len(term.values) > 1 else None
-        if isinstance(value, Number) and 1 <= value.value <= 255:
-            yield term, value
+    return ((term, term.directions) for term in statement.terms if term.directions)
 
 
 def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring]:
@@ -44,12 +42,8 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring
             continue
         for parts, what in ((_halves(value.value), "orthogonal and diagonal directions"), (_each(value.value), "")):
             if len(parts) > 1:
-                title = f"Open `{value.value}` as {what}" if what else f"Open `{value.value}` as {_listed(parts)}"
-                yield Refactoring(title, _copies(text, statement, value, parts))
-
-
-def _listed(parts: tuple[int, ...]) -> str:
-    return " / ".join(map(str, parts))
+                shown = what or " / ".join(map(str, parts))
+                yield Refactoring(f"Open `{value.value}` as {shown}", _copies(text, statement, value, parts))
 
 
 def _halves(value: int) -> tuple[int, ...]:
@@ -64,16 +58,17 @@ def _each(value: int) -> tuple[int, ...]:
 def _copies(text: str, statement: Statement, value: Number, parts: tuple[int, ...]) -> tuple[Edit, ...]:
     """The statement with its sum replaced by the first part, and behind it a copy for each other."""
     start, end = statement.span
-    line = text.rfind("\n", 0, start) + 1
-    blanks = text[line:start] if not text[line:start].strip() else ""
-    line_end = "\r\n" if "\r\n" in text else "\n"
     head, tail = text[start : value.span.start], text[value.span.end : end]
-    bang = "" if statement.is_ended else "!"
-    if statement.terms[0].is_more:
-        bang = ""
-    more = [f"{line_end}{blanks}{head}{part}{tail}{bang}" for part in parts[1:]]
+    bang = "" if statement.is_ended or statement.terms[0].is_more else "!"
+    more = [f"{_new_line(text, start)}{head}{part}{tail}{bang}" for part in parts[1:]]
     first = Edit(value.span, str(parts[0]))
     return (first, Edit(Span(end, end), bang + "".join(more)))
+
+
+def _new_line(text: str, start: int) -> str:
+    """A line end, and the indentation of the line of a statement."""
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    return ("\r\n" if "\r\n" in text else "\n") + ("" if before.strip() else before)
 
 
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
@@ -90,17 +85,14 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
     ):
         return
     copy, at = "", statement.span.start
-    for looked in sorted(_looking(statement), key=lambda one: one.span):
+    looking = (call.directions for term in statement.terms for call in calls(term) if call.directions)
+    for looked in sorted(looking, key=lambda one: one.span):
         twin = total(mirrored(d) for d in directions(looked.value))
         copy += text[at : looked.span.start] + str(twin)
         at = looked.span.end
     copy += text[at : statement.span.end]
-    line = text.rfind("\n", 0, statement.span.start) + 1
-    before = text[line : statement.span.start]
-    blanks = before if not before.strip() else ""
-    line_end = "\r\n" if "\r\n" in text else "\n"
-    place = Span(statement.span.end, statement.span.end)
-    yield Refactoring("Add its mirror image, east for west", (Edit(place, f"{line_end}{blanks}{copy}"),))
+    edit = insertion(statement.span.end, _new_line(text, statement.span.start) + copy)
+    yield Refactoring("Add its mirror image, east for west", (edit,))
 
 
 def _turns(statement: Statement) -> bool:
@@ -109,26 +101,12 @@ def _turns(statement: Statement) -> bool:
     return any(isinstance(value, Turn) and value.eighths not in (0, 4) for value in values)
 
 
-def _looking(statement: Statement) -> Iterator[Number]:
-    """All sums of directions of a statement, those in its conditions too."""
-    waiting: list[Value] = list(statement.terms)
-    while waiting:
-        one = waiting.pop()
-        if not isinstance(one, Call):
-            continue
-        value = one.values[1] if len(one.values) > 1 else None
-        if isinstance(value, Number) and 1 <= value.value <= 255:
-            yield value
-        waiting += [inner for group in one.groups for inner in group.values]
-        waiting += [inner for setting in one.settings for inner in setting.values]
-
-
 def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
     """Two statements that differ in their directions alone, as one."""
     for one, other in pairwise(body.statements):
         if not (one.span.start <= span.start <= other.span.end) or other.terms[0].is_more or not one.is_ended:
             continue
-        if len(one.terms) != 1 or len(other.terms) != 1 or _action(one) != _action(other):
+        if len(one.terms) != 1 or len(other.terms) != 1 or one.terms[0].names != other.terms[0].names:
             sums: list[tuple[Call, Number]] = []
         else:
             sums = [*_sums(one), *_sums(other)]
@@ -137,10 +115,6 @@ def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
             both = first.value | second.value
             edits = (Edit(first.span, str(both)), Edit(Span(one.span.end, other.span.end), ""))
             yield Refactoring(f"Join both statements as `{both}`", edits)
-
-
-def _action(statement: Statement) -> tuple[str, ...]:
-    return tuple(name.text for name in statement.terms[0].path)
 
 
 def _is_alike(one: tuple[Call, Number], other: tuple[Call, Number]) -> bool:

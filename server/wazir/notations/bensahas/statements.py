@@ -7,7 +7,7 @@ meaning.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
@@ -130,6 +130,11 @@ class Call:
         return Span(self.path[0].span.start, self.path[-1].span.end)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names before its bracket, as texts."""
+        return tuple(name.text for name in self.path)
+
+    @property
     def is_too_long(self) -> bool:
         """Whether it has more names than are looked at."""
         return len(self.path) > MOST_NAMES
@@ -139,8 +144,25 @@ class Call:
         """What stands before the first `;` or `:`."""
         return self.groups[0].values if self.groups else ()
 
+    @property
+    def directions(self) -> Number | None:
+        """The sum of directions in its second place, if there is a valid one."""
+        value = self.values[1] if len(self.values) > 1 else None
+        return value if isinstance(value, Number) and 1 <= value.value <= 255 else None
+
 
 Value: TypeAlias = Number | Name | Turn | Whom | Parameter | Places | Call | Nothing
+
+
+def calls(value: Value) -> Iterator[Call]:
+    """A term or function, and those in its brackets, outermost first."""
+    waiting: list[Value] = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Call):
+            yield one
+            waiting += [inner for group in one.groups for inner in group.values]
+            waiting += [inner for setting in one.settings for inner in setting.values]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +202,11 @@ class Flip:
     strays: tuple[Span, ...] = ()
     """What stands in it and means nothing."""
     misnamed: tuple[Misnamed, ...] = ()
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """The statements of all its outcomes."""
+        return tuple(statement for outcome in self.outcomes or () for statement in outcome.statements)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,7 @@ _BEHIND = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP
 
 _GRAMMAR = Grammar(
     "bensahas",
-    repairs=(
-        Repair("RPAR", _BEHIND),
-        Repair("RSQB", _BEHIND | {"RPAR", "COLON", "PARAMETER"}),
-    ),
+    repairs=(Repair("RPAR", _BEHIND), Repair("RSQB", _BEHIND | {"RPAR", "COLON", "PARAMETER"})),
     brackets={"LPAR": "RPAR", "START": "RPAR", "PLUS": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"},
     asked=("NAME", "LPAR", "PLUS"),
 )

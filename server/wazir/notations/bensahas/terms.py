@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, Flag, auto
 
 from wazir.notations.bensahas import rules
-from wazir.notations.bensahas.conditions import About, guard_of, is_parameter, moment_of, moved_guard, squares_of
+from wazir.notations.bensahas.conditions import guard_of, is_parameter, moment_of, moved_guard, squares_of
 from wazir.notations.bensahas.ranges import (
     Cannon,
     Near,
@@ -47,12 +47,7 @@ class Kind(Enum):
 
 
 MODES: Mapping[str, Mode] = {"m": Mode.MOVE, "c": Mode.CAPTURE, "igui": Mode.IGUI}
-KINDS: Mapping[str, Kind] = {
-    "cannon": Kind.CANNON,
-    "near": Kind.NEAR,
-    "immobilize": Kind.IMMOBILIZE,
-    "flip": Kind.FLIP,
-}
+KINDS: Mapping[str, Kind] = {"cannon": Kind.CANNON, "near": Kind.NEAR, "immobilize": Kind.IMMOBILIZE, "flip": Kind.FLIP}
 
 
 @dataclass(slots=True)
@@ -102,13 +97,14 @@ def term_of(call: Call, first: bool, report: Report) -> Term | None:
         return None
     term = Term(*action)
     sensible = _settings(call, term, report)
-    if call.groups or not _names_squares(call) or term.kind in (Kind.CANNON, Kind.NEAR):
+    if call.groups or term.kind in (Kind.CANNON, Kind.NEAR) or not has_parameter(call, "P"):
         sensible &= _READ[term.kind](call, term, first, report)
     return term if sensible else None
 
 
-def _names_squares(call: Call) -> bool:
-    return any(setting.parameter and setting.parameter.letter == "P" for setting in call.settings)
+def has_parameter(call: Call, letter: str) -> bool:
+    """Whether a term has a parameter of a letter."""
+    return any(setting.parameter and setting.parameter.letter == letter for setting in call.settings)
 
 
 def _no_bracket(call: Call, report: Report) -> None:
@@ -119,20 +115,20 @@ def _no_bracket(call: Call, report: Report) -> None:
         rules.UNEXPECTED_TOKEN,
         span,
         f"Missing bracket {said}. Write a term with a distance and directions, such as `m(1, 15)`.",
-        fixes=(remove(span, "it"),),
+        remove(span, "it"),
     )
 
 
 def _action(call: Call, report: Report) -> tuple[Mode, Kind] | None:
     """What the names before a bracket say; None if they contradict each other."""
-    modes = [MODES[name.text] for name in call.path if name.text in MODES]
-    kinds = [KINDS[name.text] for name in call.path if name.text in KINDS]
+    modes = [MODES[name] for name in call.names if name in MODES]
+    kinds = [KINDS[name] for name in call.names if name in KINDS]
     mode, kind = modes[0] if modes else Mode(0), kinds[0] if kinds else Kind.PLAIN
     clash = len(modes) > 1 or len(kinds) > 1 or mode not in _ALLOWED[kind]
     if not call.is_more:
-        _unknown(call.path, report)
+        _unknown(call, report)
     if clash:
-        names = [f"`{name.text}`" for name in call.path if name.text in MODES or name.text in KINDS]
+        names = [f"`{name}`" for name in call.names if name in MODES or name in KINDS]
         report(
             rules.CONTRADICTING_ACTIONS,
             call.path_span,
@@ -159,20 +155,17 @@ def unknown_names(call: Call) -> tuple[Name, ...]:
     return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
 
 
-def _unknown(path: tuple[Name, ...], report: Report) -> None:
-    for name in path:
-        if name.text not in MODES and name.text not in KINDS:
-            meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
-            way = f"Did you mean `{meant}`?" if meant else "Its moves have it as a condition."
-            code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
-            fixes = (write(name.span, meant),) if meant else ()
-            report(code, name.span, f"Unknown action `{name.text}`. {way}", fixes=fixes)
+def _unknown(call: Call, report: Report) -> None:
+    for name in unknown_names(call):
+        meant = MEANT.get(name.text.lower(), "") or alike(name.text, (*MODES, *KINDS))
+        way = f"Did you mean `{meant}`?" if meant else "Its moves have it as a condition."
+        code = rules.MISSPELLED_WORD if is_slip(name.text, meant) else rules.UNKNOWN_ACTION
+        report(code, name.span, f"Unknown action `{name.text}`. {way}", *([write(name.span, meant)] if meant else []))
 
 
 def _settings(call: Call, term: Term, report: Report) -> bool:
     """Read the parameters of a term; whether all make sense."""
     sensible, seen = True, set()
-    about = About()
     for setting in sorted(call.settings, key=_targets_first):
         if not is_parameter(setting, report) or setting.parameter is None:
             sensible = False
@@ -183,8 +176,7 @@ def _settings(call: Call, term: Term, report: Report) -> bool:
             sensible = False
             continue
         seen.add(letter)
-        sensible &= _SET[letter](setting, term, about, report)
-        about = replace(about, target=term.victim.who if term.victim else None)
+        sensible &= _set(letter, setting, term, report)
     if sensible and term.victim and term.mode is Mode.MOVE:
         _target_on_quiet(call, report)
     return sensible
@@ -203,38 +195,25 @@ def _target_on_quiet(call: Call, report: Report) -> None:
     )
 
 
-def _moved(setting: Setting, term: Term, _about: About, report: Report) -> bool:
-    times = moment_of(setting, False, report)
-    if times == 1:
-        term.virgin = True
-    elif times is not None:
-        term.guards.append(moved_guard(setting, times))
-    return times is not None
-
-
-def _target(setting: Setting, term: Term, _about: About, report: Report) -> bool:
-    term.victim = victim_of(setting, report)
-    return term.victim is not None
-
-
-def _condition(setting: Setting, term: Term, about: About, report: Report) -> bool:
-    guard = guard_of(setting, about, report)
-    if guard:
-        term.guards.append(guard)
+def _set(letter: str, setting: Setting, term: Term, report: Report) -> bool:
+    """Read a parameter of a term; whether it makes sense."""
+    target = term.victim.who if term.victim else None
+    match letter:
+        case "M":
+            times = moment_of(setting, False, report)
+            term.virgin = times == 1
+            if times is not None and times > 1:
+                term.guards.append(moved_guard(setting))
+            return times is not None
+        case "T":
+            term.victim = victim_of(setting, report)
+            return term.victim is not None
+        case "P":
+            term.squares = squares_of(setting, target, report)
+            return term.squares is not None
+    guard = guard_of(setting, target, report)
+    term.guards += [guard] if guard else []
     return guard is not None
-
-
-def _squares(setting: Setting, term: Term, about: About, report: Report) -> bool:
-    term.squares = squares_of(setting, about, report)
-    return term.squares is not None
-
-
-_SET: Mapping[str, Callable[[Setting, Term, About, Report], bool]] = {
-    "M": _moved,
-    "T": _target,
-    "B": _condition,
-    "P": _squares,
-}
 
 
 def _plain(call: Call, term: Term, first: bool, report: Report) -> bool:
@@ -253,11 +232,7 @@ def _cannon(call: Call, term: Term, first: bool, report: Report) -> bool:
     term.cannon = cannon_of(call, report)
     if term.cannon and term.mode is Mode.MOVE and term.cannon.landing == -1:
         span = call.groups[1].values[3].span
-        report(
-            rules.BAD_CANNON,
-            span,
-            "`-1` lands on the last screen, which `m` cannot: the square is occupied.",
-        )
+        report(rules.BAD_CANNON, span, "`-1` lands on the last screen, which `m` cannot: the square is occupied.")
         return False
     return term.range is not None and term.cannon is not None and len(call.values) == 2
 

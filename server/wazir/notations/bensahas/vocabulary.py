@@ -5,9 +5,10 @@ Hover, completion and colours read this table. The texts are for a person; backt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from types import MappingProxyType
 
 from wazir.notations.base import TokenType
@@ -18,13 +19,10 @@ class Use(Enum):
     """Where a word may stand."""
 
     ACTION = auto()
-    NUMBER = auto()
+    VALUE = auto()
     SIDE = auto()
-    TAKEN = auto()
-    TIME = auto()
     CONDITION = auto()
     COORDINATE = auto()
-    PIECE = auto()
     KEY = auto()
 
 
@@ -32,9 +30,9 @@ class Use(Enum):
 class Word:
     """A word of the notation."""
 
-    spelling: str
     use: Use
     token_type: TokenType
+    spelling: str
     title: str
     text: str
     snippet: str | None = None
@@ -51,170 +49,123 @@ class Argument:
     text: str
 
 
+_mode = partial(Word, Use.ACTION, TokenType.MODE)
+_action = partial(Word, Use.ACTION, TokenType.ATOM)
+_side = partial(Word, Use.SIDE, TokenType.ARGUMENT)
+_value = partial(Word, Use.VALUE, TokenType.ARGUMENT)
+_logic = partial(Word, Use.CONDITION, TokenType.OPERATOR)
+_coordinate = partial(Word, Use.COORDINATE, TokenType.ATOM)
+_key = partial(Word, Use.KEY, TokenType.MODIFIER)
+
 _RANGE = "${1:n}, ${2:255}"
 
 _ALL = (
-    Word(
-        "m",
-        Use.ACTION,
-        TokenType.MODE,
-        "Move only",
-        "It moves to an empty square, and takes nothing.",
-        f"m({_RANGE})!",
-        "m(1, 1)!",
-    ),
-    Word(
+    _mode("m", "Move only", "It moves to an empty square, and takes nothing.", f"m({_RANGE})!", "m(1, 1)!"),
+    _mode(
         "c",
-        Use.ACTION,
-        TokenType.MODE,
         "Capture only",
         "It takes an enemy where it ends; with `@T`, the piece that this names.",
         f"c({_RANGE})!",
         "c(1, 144)!",
     ),
-    Word(
+    _mode(
         "igui",
-        Use.ACTION,
-        TokenType.MODE,
         "Take without moving",
         "It takes one piece in range, the first that it meets in a direction, and stays where it is. The heading is "
         "then the direction in which it took.",
         f"igui({_RANGE})!",
         "igui(1, 255)!",
     ),
-    Word(
+    _action(
         "cannon",
-        Use.ACTION,
-        TokenType.ATOM,
         "Over screens",
         "It goes over empty squares to a screen, over that and further ones, and lands beyond the last. With `c` it "
         "takes something, with `m` nothing; alone it does either.",
         "cannon(${1:n}, ${2:15}; ${3:n}, ${4:FE}, ${5:1}, ${6:n}, ${7:landing})!",
         "c/cannon(n, 15; n, FE, 1, n, landing)!",
     ),
-    Word(
+    _action(
         "near",
-        Use.ACTION,
-        TokenType.ATOM,
         "Move, and take what is left behind",
         "It moves to an empty square and takes the piece that stood a given number of squares away, in a direction "
         "turned from that of the move, when the leg began. Without such a piece there is no move.",
         "near(${1:n}, ${2:255}; ${3:1}, ${4:/4}, ${1:n})!",
         "c/near(n, 255; 1, /4, n)!",
     ),
-    Word(
+    _action(
         "immobilize",
-        Use.ACTION,
-        TokenType.ATOM,
         "Pieces in range cannot move",
         "It is no move: enemies in range, or the pieces of `@T`, cannot move.",
         "immobilize(${1:1}, ${2:255})!",
         "immobilize(1, 255)!",
     ),
-    Word(
+    _action(
         "flip",
-        Use.ACTION,
-        TokenType.ATOM,
         "Promotion",
         "After a move that makes the condition true, the piece becomes one of the pieces named.",
         "flip(condition = ${1:[n, 8]}, promotes_to = ${2:(n, 255)!})",
         "m(1, 1)!\nflip(condition = [n, 8], promotes_to = (n, 255)!)",
     ),
-    Word("n", Use.NUMBER, TokenType.RANGE, "Any", "Any number, any file or rank, or any name, as its place wants it."),
-    Word("E", Use.SIDE, TokenType.ARGUMENT, "An enemy", "Pieces of the other side."),
-    Word("F", Use.SIDE, TokenType.ARGUMENT, "A friend", "Pieces of the mover's side."),
-    Word("FE", Use.SIDE, TokenType.ARGUMENT, "Either side", "Pieces of both sides."),
-    Word(
+    Word(Use.VALUE, TokenType.RANGE, "n", "Any", "Any number, any file or rank, or any name, as its place wants it."),
+    _side("E", "An enemy", "Pieces of the other side."),
+    _side("F", "A friend", "Pieces of the mover's side."),
+    _side("FE", "Either side", "Pieces of both sides."),
+    _value(
         "screen",
-        Use.TAKEN,
-        TokenType.ARGUMENT,
         "The screens are taken",
         "Every screen is taken; the square where it lands must be empty, unless it is that of the last screen.",
     ),
-    Word(
+    _value(
         "landing",
-        Use.TAKEN,
-        TokenType.ARGUMENT,
         "What stands where it lands is taken",
         "The screens are left alone, and an enemy must stand where it lands. This is so where nothing is said.",
     ),
-    Word(
-        "moved",
-        Use.TIME,
-        TokenType.ARGUMENT,
-        "By the moves of the piece",
-        "`@M = moved, 1`: it is the first move of the piece.",
-        "moved, ${1:1}",
+    _value(
+        "moved", "By the moves of the piece", "`@M = moved, 1`: it is the first move of the piece.", "moved, ${1:1}"
     ),
-    Word(
+    _value(
         "relative",
-        Use.TIME,
-        TokenType.ARGUMENT,
         "By the moves of the game",
         "`@M = relative, -1`, in `exist(...)` only: as it was one move ago.",
         "relative, ${1:-1}",
     ),
-    Word(
-        "and",
-        Use.CONDITION,
-        TokenType.OPERATOR,
-        "All of these",
-        "True if all that stands in its bracket is true.",
-        "and($1)",
-    ),
-    Word(
-        "or",
-        Use.CONDITION,
-        TokenType.OPERATOR,
-        "One of these",
-        "True if anything that stands in its bracket is true.",
-        "or($1)",
-    ),
-    Word(
+    _logic("and", "All of these", "True if all that stands in its bracket is true.", "and($1)"),
+    _logic("or", "One of these", "True if anything that stands in its bracket is true.", "or($1)"),
+    _logic(
         "not",
-        Use.CONDITION,
-        TokenType.OPERATOR,
         "Not this",
         "True if what stands in its bracket is false. `not/exist(...)` means `not(exist(...))`.",
         "not($1)",
     ),
     Word(
-        "exist",
         Use.CONDITION,
         TokenType.ATOM,
+        "exist",
         "A piece stands in range",
         "True if such a piece stands in range, with nothing between.",
         f"exist({_RANGE}$3)",
     ),
-    Word(
+    _coordinate(
         "pos_x",
-        Use.COORDINATE,
-        TokenType.ATOM,
         "The file of a piece",
         "The number of the file of the mover (`self`), or of the piece named.",
         "pos_x(${1:self})",
     ),
-    Word(
+    _coordinate(
         "pos_y",
-        Use.COORDINATE,
-        TokenType.ATOM,
         "The rank of a piece",
         "The number of the rank of the mover (`self`), or of the piece named.",
         "pos_y(${1:self})",
     ),
-    Word("self", Use.PIECE, TokenType.ARGUMENT, "The piece itself", "The mover, where it stands before this leg."),
-    Word(
+    _value("self", "The piece itself", "The mover, where it stands before this leg."),
+    _key(
         "condition",
-        Use.KEY,
-        TokenType.MODIFIER,
         "When it promotes",
         "What must be true where a move ends, whatever held before.",
         "condition = ${1:[n, 8]}",
     ),
-    Word(
+    _key(
         "promotes_to",
-        Use.KEY,
-        TokenType.MODIFIER,
         "What it becomes",
         "The pieces that it may become: statements, each one a piece, or parted by `~` if a piece has several; or the "
         "names of pieces of the file.",
@@ -227,36 +178,23 @@ WORDS: Mapping[str, Word] = MappingProxyType({word.spelling: word for word in _A
 
 PARAMETERS: Mapping[str, Word] = MappingProxyType(
     {
-        "M": Word(
+        "M": _key(
             "@M",
-            Use.KEY,
-            TokenType.MODIFIER,
             "When",
             "`@M = moved, 1`: only as the first move of the piece. In `exist(...)`, `@M = relative, -1`: one move ago, "
             "which no position tells, so that it stays a condition.",
             "@M = moved, ${1:1}",
         ),
-        "T": Word(
+        "T": _key(
             "@T",
-            Use.KEY,
-            TokenType.MODIFIER,
             "The target",
             "What it takes must be this piece: an enemy, or by `F<` a friend, by `FE<` either. There is no move "
             "without it.",
             "@T = ${1:E<n}",
         ),
-        "B": Word(
-            "@B",
-            Use.KEY,
-            TokenType.MODIFIER,
-            "A condition",
-            "It must hold where this leg begins, with the mover there.",
-            "@B = $1",
-        ),
-        "P": Word(
+        "B": _key("@B", "A condition", "It must hold where this leg begins, with the mover there.", "@B = $1"),
+        "P": _key(
             "@P",
-            Use.KEY,
-            TokenType.MODIFIER,
             "Squares",
             "It ends on one of these squares, or takes what stands there. They are counted from the mover's own "
             "left-hand corner.",
@@ -309,7 +247,12 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
         ),
     }
 )
-"""What stands in the brackets of the actions and functions that are not plain, group by group."""
+"""The arguments of the actions and functions that are not plain, group by group."""
+
+
+def arguments(path: Sequence[str]) -> tuple[tuple[Argument, ...], ...]:
+    """The arguments in the brackets behind some names, group by group."""
+    return next((ARGUMENTS[name] for name in reversed(path) if name in ARGUMENTS), PLAIN)
 
 
 # Colours

@@ -67,8 +67,8 @@ def of_setting(setting: Setting) -> str:
 def of_call(call: Call) -> str:
     """A term or a function."""
     if not call.has_bracket:
-        return "/".join(name.text for name in call.path)
-    path = "+ " if call.is_more else "/".join(name.text for name in call.path) + "("
+        return "/".join(call.names)
+    path = "+ " if call.is_more else "/".join(call.names) + "("
     groups = "; ".join(of_values(group.values) for group in call.groups)
     settings = ", ".join(map(of_setting, call.settings))
     return f"{path}{groups}{': ' if groups and settings else ''}{settings})"

@@ -45,10 +45,8 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
                 rules.REPEATED_LEAP,
                 span,
                 f"Repeated leap `{vector}`. A rider is written `{vector}0`.",
-                fixes=(
-                    remove(span, f"the second `{vector}`", safe=True),
-                    fix("Write `0`", Edit(span, "0")),
-                ),
+                remove(span, f"the second `{vector}`", safe=True),
+                fix("Write `0`", Edit(span, "0")),
             )
         before = vector or (_vector_behind_modifiers(chain) if isinstance(chain, Node) else None)
 
@@ -98,7 +96,7 @@ def _nested(bracket: Node, report: Report) -> None:
         rules.BRACKET,
         opening.span,
         "Nested brackets: inside `[ ]` each leg is one atom.",
-        fixes=(fix("Remove these brackets", *edits),),
+        fix("Remove these brackets", *edits),
     )
 
 

@@ -187,7 +187,7 @@ def check_directive(node: Node, report: Report) -> None:
     likely = _NEAR[key](value.lower()) if is_known else [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
     before = f"{sign.text} " if is_known and not value else ""
     fixes = [fix(f"Write `{text}`", Edit(span, before + text)) for text in dict.fromkeys(likely)]
-    report(rules.DIRECTIVE, span, complaint, fixes=tuple(fixes))
+    report(rules.DIRECTIVE, span, complaint, *fixes)
 
 
 _KEYS = ("dialect", "board")

@@ -7,16 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from wazir.notations.base import Writer
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
-from wazir.notations.betza.directions import (
-    SIGNS,
-    Places,
-    Shape,
-    longer_way,
-    place,
-    relative_shape,
-    shape_of,
-    shortest,
-)
+from wazir.notations.betza.directions import SIGNS, Places, Shape, longer_way, place, relative_shape, shape_of, shortest
 from wazir.notations.betza.lowering import EN_PASSANT
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector

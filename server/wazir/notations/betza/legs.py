@@ -197,7 +197,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
             rules.OBSOLETE_SPELLING,
             span,
             f"Imperfect spelling `R{numbers[0].text}`. A ranged rook is a ranged wazir: write `W{numbers[0].text}`.",
-            fixes=(fix(f"Write `W{numbers[0].text}`", Edit(node.span, "W"), safe=True),),
+            fix(f"Write `W{numbers[0].text}`", Edit(node.span, "W"), safe=True),
         )
     return Atom(text, span, leaps, *bounds, ranged=True, number=int(_digits(numbers[0])[:LONGEST_NUMBER]))
 
@@ -218,7 +218,7 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
             rules.BAD_RANGE,
             number.span,
             f"`{text}` is already unlimited and takes no range. Write `{text[0]}{digits}` or `{text}`.",
-            fixes=(removal,),
+            removal,
         )
         return None
     if digits == "0":
@@ -230,7 +230,8 @@ def _range(number: Token, doubled: bool, text: str, report: Report) -> tuple[int
             rules.BAD_RANGE,
             number.span,
             f"Impossible range `{digits}`: exactly zero steps. Write `0` for any number, or `03` for exactly three.",
-            fixes=(fix("Write `0`", Edit(number.span, "0")), removal),
+            fix("Write `0`", Edit(number.span, "0")),
+            removal,
         )
         return None
     return (count, count) if exact else (1, count)
@@ -308,7 +309,7 @@ def _obsolete_double(node: Node, text: str, dialect: str, pinned: bool, report: 
         rules.OBSOLETE_SPELLING,
         node.span,
         f"Obsolete spelling `{text}`. Write `{modern}`, {why}.",
-        fixes=(write(node.span, modern, safe=True),),
+        write(node.span, modern, safe=True),
     )
 
 
@@ -390,7 +391,7 @@ def _of_dialect(token: Token, dialect: str, report: Report) -> bool:
         token.span,
         f"The modifier `{token.text}` is not part of the {dialect} dialect. Remove it, or write "
         f"`%dialect {others[-1]}` on a line before.",
-        fixes=(remove(token.span, f"`{token.text}`"),),
+        remove(token.span, f"`{token.text}`"),
     )
     return False
 
@@ -406,10 +407,7 @@ def _out_of_brackets(tokens: Iterable[Token], report: Report) -> None:
         if letter in LETTERS[EXTENDED].modifiers:
             way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
         report(
-            rules.WRONG_DIALECT,
-            span,
-            f"`{written}` is not allowed inside `[ ]`. {way}.",
-            fixes=(remove(span, f"`{written}`"),),
+            rules.WRONG_DIALECT, span, f"`{written}` is not allowed inside `[ ]`. {way}.", remove(span, f"`{written}`")
         )
 
 
@@ -422,7 +420,7 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
                 rules.MISPLACED_FIRST_MOVE,
                 token.span,
                 "Misplaced `i`, read as the first move of the mover. Write it before the other modifiers.",
-                fixes=(to_front,),
+                to_front,
             )
             return True
         report(
@@ -430,7 +428,7 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
             token.span,
             "Misplaced `i`. Write it before the other modifiers (for the mover), or directly before `c` or `d` "
             "(for the victim).",
-            fixes=(replace(to_front, safe=False),),
+            replace(to_front, safe=False),
         )
         return False
     report(
@@ -438,7 +436,7 @@ def _stray_i(token: Token, first: Token, first_leg: bool, dialect: str, report: 
         token.span,
         "Misplaced `i`. On a later leg write it directly before `c` or `d` (for the victim), or on the first leg (for "
         "the mover).",
-        fixes=(remove(token.span, "`i`"),),
+        remove(token.span, "`i`"),
     )
     return False
 
@@ -452,6 +450,6 @@ def _once(token: Token, before: list[Token], report: Report) -> bool:
         rules.REPEATED_MODIFIER,
         token.span,
         f"Repeated modifier `{token.text}`. The second one has no effect.",
-        fixes=(remove(token.span, f"the second `{token.text}`", safe=True),),
+        remove(token.span, f"the second `{token.text}`", safe=True),
     )
     return False

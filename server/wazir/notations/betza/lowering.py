@@ -90,7 +90,7 @@ def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
                 token.span,
                 f"A step of `{atom.text}` passes no square, so `{token.text}` has nothing to "
                 + ("be blocked by." if token.text == "n" else "jump: with it the piece never moves."),
-                fixes=(remove(token.span, f"`{token.text}`", safe=token.text == "n"),),
+                remove(token.span, f"`{token.text}`", safe=token.text == "n"),
             )
 
 
@@ -155,7 +155,7 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
             rules.NO_EFFECT,
             words.span_of("me"),
             "This part never moves: `m` excludes captures, and `e` captures en passant.",
-            fixes=tuple(_without(words, letter) for letter in "me"),
+            *(_without(words, letter) for letter in "me"),
         )
         return []
     alternatives = []
@@ -248,7 +248,7 @@ def report_directions(steps: Steps, words: Words, atom: Atom, dialect: str, repo
             rules.OBSOLETE_SPELLING,
             span,
             f"Obsolete spelling `{pair[0].text}{pair[1].text}`. Write `s`, sideways.",
-            fixes=(write(span, "s", safe=True),),
+            write(span, "s", safe=True),
         )
 
 
@@ -260,7 +260,7 @@ def _refused(refused: Refused, words: Words, atom: Atom, dialect: str, report: R
         span,
         f"`{refused.text}` is not a direction of `{atom.text}`, which has {refused.shape.value}: "
         f"{_allowed(refused.shape, dialect)}.",
-        fixes=(remove(span, f"`{refused.text}`"),),
+        remove(span, f"`{refused.text}`"),
     )
 
 

@@ -228,7 +228,7 @@ _UNLOAD_AT_END = (
 
 def _misplaced(report: Report, token: Token, why: str) -> None:
     removal = remove(token.span, f"`{token.text}`")
-    report(rules.MISPLACED_MODIFIER, token.span, why, fixes=(removal,))
+    report(rules.MISPLACED_MODIFIER, token.span, why, removal)
 
 
 def _check_chained(legs: list[Read], path: str, report: Report) -> None:
@@ -243,7 +243,7 @@ def _check_chained(legs: list[Read], path: str, report: Report) -> None:
                     token.span,
                     f"`e` needs a ranged leg before it, and `{path}` has none. Give an earlier leg a range, as in "
                     "`R-esR`, or remove `e`.",
-                    fixes=(remove(token.span, "`e`"),),
+                    remove(token.span, "`e`"),
                 )
             if token.text == "t" and leg.last:
                 _misplaced(report, token, _TEST_AT_END)
@@ -263,5 +263,5 @@ def _check_plain(legs: list[Read], report: Report) -> None:
                     rules.USELESS_MODIFIER,
                     token.span,
                     "`y` on the last leg has no effect: it changes the legs after it.",
-                    fixes=(remove(token.span, "`y`", safe=True),),
+                    remove(token.span, "`y`", safe=True),
                 )

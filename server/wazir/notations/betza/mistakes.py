@@ -44,7 +44,7 @@ def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
         fixes = (fix(f"Write `{moves}`", Edit(Span(definition.end, definition.end), f" {moves}")),)
     elif LETTERS[XBETZA].atoms.issuperset(name.text):
         fixes = (fix(f"Write `{name.text}`", Edit(Span(name.end, definition.end), "")),)
-    report(rules.MISSING_MOVES, definition.span, message, fixes=fixes)
+    report(rules.MISSING_MOVES, definition.span, message, *fixes)
 
 
 def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
@@ -57,17 +57,14 @@ def _found(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
         _stray_range(tree, problem, token, report)
     elif token.kind in ("RPAR", "RSQB"):
         report(
-            rules.BRACKET,
-            token.span,
-            f"Unmatched `{token.text}`.",
-            fixes=(remove(token.span, f"`{token.text}`", safe=True),),
+            rules.BRACKET, token.span, f"Unmatched `{token.text}`.", remove(token.span, f"`{token.text}`", safe=True)
         )
     elif token.kind in _LEG:
         report(
             rules.BRACKET,
             token.span,
             f"Missing `-` (go on) or `?` (may stop) before `{token.text}`: inside `[ ]` each leg is one atom.",
-            fixes=tuple(fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
+            *(fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?"),
         )
     elif token.text.isalpha():
         _unknown_letter(tree, token, dialect, report)
@@ -85,7 +82,7 @@ def _stray_range(tree: Tree, problem: Problem, token: Token, report: Report) -> 
         if inside:
             message = f"{message} For the last leg, write `{inside}`."
             fixes = (write(Span(node.start, token.end), inside), *fixes)
-    report(rules.RANGE_ON_NOTHING, token.span, message, fixes=fixes)
+    report(rules.RANGE_ON_NOTHING, token.span, message, *fixes)
 
 
 def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> None:
@@ -108,7 +105,7 @@ def _unknown_letter(tree: Tree, token: Token, dialect: str, report: Report) -> N
     else:
         message = f"`{visible(token.text)}` is not an atom. The atoms are {_listed(letters.atoms)}."
     fixes = (*((write(token.span, near),) if near else ()), remove(token.span, f"`{visible(token.text)}`"))
-    report(rules.UNKNOWN_LETTER, token.span, message, fixes=fixes)
+    report(rules.UNKNOWN_LETTER, token.span, message, *fixes)
 
 
 def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
@@ -121,7 +118,7 @@ def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
         message = f"Unexpected `{sign}`: the name ends at the first one."
     else:
         message = f"`{sign}` is not part of the {dialect} dialect. A comment begins with `#`."
-    report(rules.UNKNOWN_LETTER, token.span, message, fixes=(remove(token.span, f"`{sign}`"),))
+    report(rules.UNKNOWN_LETTER, token.span, message, remove(token.span, f"`{sign}`"))
 
 
 def _listed(letters: frozenset[str]) -> str:
@@ -136,7 +133,7 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
             rules.BRACKET,
             problem.opening.span if problem.opening.kind != "OPEN_VECTOR" else _head(problem.opening),
             f"Unclosed `{problem.opening.text[0]}`. Write `{close}`.",
-            fixes=(fix(f"Insert `{close}` at the end", Edit(problem.span, close)),),
+            fix(f"Insert `{close}` at the end", Edit(problem.span, close)),
         )
     elif problem.before and problem.before.kind == "MODIFIER" and not problem.follows:
         _modifiers_alone(tree, problem, _modifiers_before(tree.tokens, problem.before), dialect, report)
@@ -160,7 +157,7 @@ def _modifiers_alone(tree: Tree, problem: Problem, span: Span, dialect: str, rep
         message = f"Missing atom after `{letters}`. Write an atom, such as `W` or `N`."
         if frozenset(letters.upper()) <= LETTERS[dialect].atoms:
             fixes = (write(span, letters.upper()), *fixes)
-    report(rules.MODIFIERS_WITHOUT_ATOM, span, message, fixes=fixes)
+    report(rules.MODIFIERS_WITHOUT_ATOM, span, message, *fixes)
 
 
 def _head(token: Token) -> Span:
@@ -180,7 +177,7 @@ def _missing_unit(problem: Problem, report: Report) -> None:
             rules.BRACKET,
             span,
             f"Empty brackets `{before.text}{found.text}`. Write moves inside them, or remove them.",
-            fixes=(remove(span, "the brackets"),),
+            remove(span, "the brackets"),
         )
 
 
@@ -189,7 +186,7 @@ def _chain_side(sign: Token, side: str, report: Report) -> None:
         rules.CHAIN_SIDE,
         sign.span,
         f"Missing leg {side} `{sign.text}`. Write a leg, as in `W{sign.text}F`, or remove the `{sign.text}`.",
-        fixes=(remove(sign.span, f"`{sign.text}`"),),
+        remove(sign.span, f"`{sign.text}`"),
     )
 
 

@@ -1,7 +1,7 @@
 """Every word of the notation: spelling, kind, title, and what it means in each dialect.
 
 Hover, completion, colouring and the messages about letters all read this table. The texts are for a person; backticks
-mark what is notation. What a direction selects depends on the atom behind it: that table is in `meaning.geometry`.
+mark what is notation. What a direction selects depends on the atom behind it: see `directions.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from types import MappingProxyType
 
 from wazir.notations.base import TokenType
-from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
+from wazir.notations.betza.dialects import DIALECTS
 from wazir.piece.model import Vector
 from wazir.syntax import Token
 
@@ -71,26 +71,29 @@ class Word:
         return own or self.texts.get(dialect, "")
 
 
-def _in(
-    everywhere: str = "", *, original: str | None = None, extended: str | None = None, xbetza: str | None = None
-) -> Texts:
-    """A text for each dialect: its own, else that for everywhere; an empty one takes the dialect out."""
-    given = {ORIGINAL: original, EXTENDED: extended, XBETZA: xbetza}
-    texts = {dialect: everywhere if own is None else own for dialect, own in given.items()}
+def _in(everywhere: str = "", **own: str) -> Texts:
+    """A text for each dialect: its own, else that for everywhere. A dialect with an empty text is left out."""
+    texts = {dialect: own.get(dialect, everywhere) for dialect in DIALECTS}
     return MappingProxyType({dialect: text for dialect, text in texts.items() if text})
 
 
-_NOWHERE = _in()
-
-
 def _word(
-    kind: Kind, spelling: str, title: str | Texts, texts: Texts, example: str = "", inner: Texts = _NOWHERE
+    kind: Kind,
+    spelling: str,
+    title: str | Texts,
+    text: str = "",
+    example: str = "",
+    inner: str | Texts = "",
+    **own: str,
 ) -> Word:
-    return Word(spelling, kind, _in(title) if isinstance(title, str) else title, texts, example or spelling, inner)
+    """A word with its text, and the *own* texts of single dialects. Original Betza has no inner legs."""
+    titles = _in(title) if isinstance(title, str) else title
+    inner = _in(inner, original="") if isinstance(inner, str) else inner
+    return Word(spelling, kind, titles, _in(text, **own), example or spelling, inner)
 
 
 def _leaper(spelling: str, leap: Vector, title: str, text: str) -> Word:
-    return Word(spelling, Kind.ATOM, _in(title), _in(text), spelling, _NOWHERE, leap)
+    return Word(spelling, Kind.ATOM, _in(title), _in(text), spelling, _in(), leap)
 
 
 _atom = partial(_word, Kind.ATOM)
@@ -116,43 +119,37 @@ _ATOMS = (
     _atom(
         "K",
         "King",
-        _in(
-            "One square in any of the eight directions: `W` and `F` together. Directions choose among all eight.",
-            original="One square in any of the eight directions: short for `WF`. Directions are those of `W` and of "
-            "`F`, so `fK` is `fWfF`.",
-        ),
+        "One square in any of the eight directions: `W` and `F` together. Directions choose among all eight.",
+        original="One square in any of the eight directions: short for `WF`. Directions are those of `W` and of "
+        "`F`, so `fK` is `fWfF`.",
     ),
-    _atom("R", "Rook", _in("Slides any number of squares orthogonally: short for `W0`.")),
-    _atom("B", "Bishop", _in("Slides any number of squares diagonally: short for `F0`.")),
+    _atom("R", "Rook", "Slides any number of squares orthogonally: short for `W0`."),
+    _atom("B", "Bishop", "Slides any number of squares diagonally: short for `F0`."),
     _atom(
         "Q",
         "Queen",
-        _in(
-            "Slides any number of squares in any of the eight directions: `R` and `B` together. Directions choose "
-            "among all eight.",
-            original="Slides any number of squares in any of the eight directions: short for `RB`. Directions are "
-            "those of `R` and of `B`, so `fQ` is `fRfB`.",
-        ),
+        "Slides any number of squares in any of the eight directions: `R` and `B` together. Directions choose "
+        "among all eight.",
+        original="Slides any number of squares in any of the eight directions: short for `RB`. Directions are "
+        "those of `R` and of `B`, so `fQ` is `fRfB`.",
     ),
-    _atom("U", "Universal leaper", _in(xbetza="A leap to any square of the board but its own."), "mU"),
+    _atom("U", "Universal leaper", "", "mU", xbetza="A leap to any square of the board but its own."),
     _atom(
         "O",
         "Castling",
-        _in(
-            xbetza="Castles with the first piece on its rank, if that is an unmoved friend on the edge file. The "
-            "number says how many squares aside the mover ends; its partner is put on the square it crossed last."
-        ),
+        "",
         "isO2",
+        xbetza="Castles with the first piece on its rank, if that is an unmoved friend on the edge file. The "
+        "number says how many squares aside the mover ends; its partner is put on the square it crossed last.",
     ),
-    _atom("I", "Imitator", _in(xbetza="Moves as the piece that moved last: a condition that is not evaluated."), "I"),
+    _atom("I", "Imitator", "", xbetza="Moves as the piece that moved last: a condition that is not evaluated."),
     _atom(
         "(a,b)",
         "Leaper",
-        _in(
-            extended="A leap of a squares one way and b squares aside, in all its directions.",
-            xbetza="A leap of a squares one way and b squares aside, in all its directions.",
-        ),
+        "",
         "(1,4)",
+        extended="A leap of a squares one way and b squares aside, in all its directions.",
+        xbetza="A leap of a squares one way and b squares aside, in all its directions.",
     ),
 )
 
@@ -160,41 +157,37 @@ _SUFFIXES = (
     _suffix(
         "X",
         "Three further",
-        _in(xbetza="The leap of the atom with three squares more on its longer part: `FX` is (1,4)."),
+        "",
         "FX",
+        xbetza="The leap of the atom with three squares more on its longer part: `FX` is (1,4).",
     ),
     _suffix(
         "Y",
         "Two further, both ways",
-        _in(xbetza="The leap of the atom with two squares more on both of its parts: `DY` is (2,4)."),
+        "",
         "DY",
+        xbetza="The leap of the atom with two squares more on both of its parts: `DY` is (2,4).",
     ),
 )
 
 _DIRECTIONS = (
-    _direction("f", "forward", _in("Forward. On a later leg: straight on."), "fN"),
-    _direction("b", "backward", _in("Backward. On a later leg: straight back."), "bN"),
-    _direction("l", "to the left", _in("To the mover's left. On a later leg: a turn to the left."), "lN"),
-    _direction("r", "to the right", _in("To the mover's right. On a later leg: a turn to the right."), "rN"),
-    _direction("v", "vertical", _in("Forward and backward: `f` and `b` together."), "vN"),
-    _direction("s", "sideways", _in("To both sides: `l` and `r` together."), "sN"),
-    _direction(
-        "h",
-        "half",
-        _in("In a pair: the whole half of the directions on that side, as in `fhN`."),
-        "fhN",
-    ),
+    _direction("f", "forward", "Forward. On a later leg: straight on.", "fN"),
+    _direction("b", "backward", "Backward. On a later leg: straight back.", "bN"),
+    _direction("l", "to the left", "To the mover's left. On a later leg: a turn to the left.", "lN"),
+    _direction("r", "to the right", "To the mover's right. On a later leg: a turn to the right.", "rN"),
+    _direction("v", "vertical", "Forward and backward: `f` and `b` together.", "vN"),
+    _direction("s", "sideways", "To both sides: `l` and `r` together.", "sN"),
+    _direction("h", "half", "In a pair: the whole half of the directions on that side, as in `fhN`.", "fhN"),
     _direction(
         "a",
         _in("all", xbetza="and again"),
-        _in(
-            original="All directions of the atom, which is what it has without any.",
-            extended="All directions: every way of the atom, also straight back. After `-` it stands against the "
-            "default, which is straight on.",
-            xbetza="Ends one leg and begins the next, made with the same atom. The next leg goes every way "
-            "but straight back, unless it names its directions.",
-        ),
+        "",
         "aW",
+        original="All directions of the atom, which is what it has without any.",
+        extended="All directions: every way of the atom, also straight back. After `-` it stands against the "
+        "default, which is straight on.",
+        xbetza="Ends one leg and begins the next, made with the same atom. The next leg goes every way "
+        "but straight back, unless it names its directions.",
     ),
 )
 
@@ -202,82 +195,67 @@ _MODES = (
     _mode(
         "m",
         "move only",
-        _in("Moves without capturing: the square must be empty."),
+        "Moves without capturing: the square must be empty.",
         "mW",
-        _in(
-            original="",
-            everywhere="The square must be empty, and the path goes on from there. That is what a leg does before "
-            "another one if it names no mode.",
-        ),
+        inner="The square must be empty, and the path goes on from there. That is what a leg does before "
+        "another one if it names no mode.",
     ),
     _mode(
         "c",
         "capture only",
-        _in("Captures only: a foe must stand there."),
+        "Captures only: a foe must stand there.",
         "cW",
-        _in("Takes the foe that must stand there, and the path goes on: hit and run.", original=""),
+        inner="Takes the foe that must stand there, and the path goes on: hit and run.",
     ),
     _mode(
         "d",
         "destroy a friend",
-        _in("Captures a friend that must stand there.", original=""),
+        "Captures a friend that must stand there.",
         "dW",
-        _in("Takes the friend that must stand there, and the path goes on.", original=""),
+        inner="Takes the friend that must stand there, and the path goes on.",
+        original="",
     ),
     _mode(
         "p",
         "cannon",
-        _in(
-            "Rides, jumps exactly one piece of either side, and may stop on any square behind it, with capture or "
-            "without. The range counts every step.",
-            extended="`pX` is `pX-cX`: hops over the first piece it meets, of either side, and captures what it meets "
-            "next in the same direction.",
-        ),
+        "Rides, jumps exactly one piece of either side, and may stop on any square behind it, with capture or "
+        "without. The range counts every step.",
         "pR",
-        _in(
-            "Hops: a piece of either side must stand there. It is left alone, and the path goes on.",
-            original="",
-        ),
+        inner="Hops: a piece of either side must stand there. It is left alone, and the path goes on.",
+        extended="`pX` is `pX-cX`: hops over the first piece it meets, of either side, and captures what it meets "
+        "next in the same direction.",
     ),
     _mode(
         "g",
         "grasshopper",
-        _in(
-            "Rides to a piece of either side, jumps it, and lands right behind it, with capture or without. The range "
-            "counts every step, the landing too.",
-            extended="`gX` is `pX` and then one step of the same kind: hops over the first piece it meets, of either "
-            "side, and lands right behind it, with capture or without.",
-        ),
+        "Rides to a piece of either side, jumps it, and lands right behind it, with capture or without. The range "
+        "counts every step, the landing too.",
         "gQ",
-        _in(
+        inner=_in(
             xbetza="Hops as `p` does, and changes between step and slide: after a sliding leg the next ones step, "
             "after a step they slide."
         ),
+        extended="`gX` is `pX` and then one step of the same kind: hops over the first piece it meets, of either "
+        "side, and lands right behind it, with capture or without.",
     ),
     _mode(
         "t",
         "friend",
-        _in(
-            extended="Tests for a friend, which is left alone. It needs another leg behind it.",
-            xbetza="A capture with it is marked as not royal: it gives no check. The mark is a condition that is not "
-            "evaluated.",
-        ),
+        "",
         "tR",
-        _in("A friend must stand there. It is left alone, and the path goes on.", original=""),
+        inner="A friend must stand there. It is left alone, and the path goes on.",
+        extended="Tests for a friend, which is left alone. It needs another leg behind it.",
+        xbetza="A capture with it is marked as not royal: it gives no check. The mark is a condition that is not "
+        "evaluated.",
     ),
     _mode(
         "u",
         "unload",
-        _in(
-            "Puts down the piece taken last. The mover cannot end on such a leg: another one must follow.",
-            original="",
-        ),
+        "Puts down the piece taken last. The mover cannot end on such a leg: another one must follow.",
         "cW-uW-bW",
-        _in(
-            "Puts the piece taken last on the square. One that stands there is taken instead. With nothing in hand the "
-            "path is blocked.",
-            original="",
-        ),
+        inner="Puts the piece taken last on the square. One that stands there is taken instead. With nothing in hand "
+        "the path is blocked.",
+        original="",
     ),
 )
 
@@ -285,93 +263,80 @@ _MODIFIERS = (
     _modifier(
         "i",
         "first move",
-        _in(
-            "First in the modifiers of the first leg: the mover must not have moved yet. Straight before `c` or `d` "
-            "elsewhere: the piece that is taken must not have moved yet."
-        ),
+        "First in the modifiers of the first leg: the mover must not have moved yet. Straight before `c` or `d` "
+        "elsewhere: the piece that is taken must not have moved yet.",
         "ifmW2",
     ),
     _modifier(
         "n",
         "no leap",
-        _in(
-            "Lame: some shortest way to the square must be free of pieces.",
-            xbetza="Lame: the squares on the way must be free, straight first, then diagonally. So `nN` is the horse "
-            "of xiangqi.",
-        ),
+        "Lame: some shortest way to the square must be free of pieces.",
         "nN",
+        xbetza="Lame: the squares on the way must be free, straight first, then diagonally. So `nN` is the horse "
+        "of xiangqi.",
     ),
     _modifier(
         "j",
         "must leap",
-        _in(
-            "Must leap: some shortest way to the square has exactly one piece on it.",
-            xbetza="Must leap: exactly one piece stands on the way, straight first, then diagonally. On a ride of "
-            "single steps it skips the first square, whatever stands there, and counts it: `jR` is the ski rook.",
-        ),
+        "Must leap: some shortest way to the square has exactly one piece on it.",
         "jD",
+        xbetza="Must leap: exactly one piece stands on the way, straight first, then diagonally. On a ride of "
+        "single steps it skips the first square, whatever stands there, and counts it: `jR` is the ski rook.",
     ),
     _modifier(
         "o",
         "edge",
-        _in(
-            "Cylindrical: the left and the right edge of the board are joined for this move.",
-            xbetza="Cylindrical: the left and the right edge of the board are joined for this leg.",
-        ),
+        "Cylindrical: the left and the right edge of the board are joined for this move.",
         "oR",
-        _in(
+        inner=_in(
             extended="Crosses the edge: the leg must end off the board, and the path goes on from there. So `oW-bW` "
             "asks for an edge and comes back."
         ),
+        xbetza="Cylindrical: the left and the right edge of the board are joined for this leg.",
     ),
     _modifier(
         "z",
         "crooked",
-        _in(
-            original="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
-            "The directions choose the first step. Without a range it makes one step.",
-            xbetza="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
-            "The directions choose the first step. Without a range it is unlimited.",
-        ),
+        "",
         "zF7",
+        original="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
+        "The directions choose the first step. Without a range it makes one step.",
+        xbetza="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
+        "The directions choose the first step. Without a range it is unlimited.",
     ),
     _modifier(
         "q",
         "circular",
-        _in(
-            xbetza="Circular: each step of the ride turns on to the same side, so that the ride goes round. `qN` is "
-            "the Rose. Without a range it is unlimited."
-        ),
+        "",
         "qN",
+        xbetza="Circular: each step of the ride turns on to the same side, so that the ride goes round. `qN` is "
+        "the Rose. Without a range it is unlimited.",
     ),
     _modifier(
         "e",
         _in(extended="as long", xbetza="en passant"),
-        _in(
-            extended="As long: the leg covers as many king steps as the last leg before it that has a range.",
-            xbetza="En passant: also takes a piece that has just passed over this square. The move to the empty square "
-            "is a condition that is not evaluated.",
-        ),
+        "",
         "R-eB",
+        extended="As long: the leg covers as many king steps as the last leg before it that has a range.",
+        xbetza="En passant: also takes a piece that has just passed over this square. The move to the empty square "
+        "is a condition that is not evaluated.",
     ),
     _modifier(
         "y",
         "step or slide",
-        _in(
-            xbetza="Changes between step and slide from the next leg on: a step is followed by slides, a slide by "
-            "steps. `FyafsF` is the griffon."
-        ),
+        "",
         "FyafsF",
+        xbetza="Changes between step and slide from the next leg on: a step is followed by slides, a slide by "
+        "steps. `FyafsF` is the griffon.",
     ),
     _modifier(
         "x",
         _in(extended="eruption", xbetza="a label"),
-        _in(
-            extended="Eruption: the leg before it is the mover's last. The rest of the chain goes out along all its "
-            "ways at once, each taking what it meets. `xx` is an explosion: the mover is removed too.",
-            xbetza="A property that is kept as a label and not evaluated.",
-        ),
+        "",
         "xacK",
+        extended="Eruption: the leg before it is the mover's last. The rest of the chain goes out along all its "
+        "ways at once, each taking what it meets. `xx` is an explosion: the mover is removed too.",
+        xbetza="A property that is kept as a label and not evaluated.",
     ),
 )
 
@@ -379,51 +344,41 @@ _OPERATORS = (
     _operator(
         "-",
         "and then",
-        _in(
-            extended="Goes on with the leg behind it from where the leg before it ended.",
-            xbetza="Inside `[ ]`: goes on with the leg behind it from where the leg before it ended.",
-        ),
+        "",
         "W-F",
+        extended="Goes on with the leg behind it from where the leg before it ended.",
+        xbetza="Inside `[ ]`: goes on with the leg behind it from where the leg before it ended.",
     ),
-    _operator("?", "and then, perhaps", _in(xbetza="May stop here, or go on with the next leg."), "[F?R]"),
+    _operator("?", "and then, perhaps", "", "[F?R]", xbetza="May stop here, or go on with the next leg."),
     _operator(
         "(",
         "group",
-        _in(extended="A group. It means nothing by itself: on either side of a `-` it makes the path fork."),
+        "",
         "W-(FR)",
+        extended="A group. It means nothing by itself: on either side of a `-` it makes the path fork.",
     ),
-    _operator("[", "chain", _in(xbetza="A chain of legs, joined with `-` or `?`."), "[F-R]"),
-    _operator("=", "is", _in("The piece with this name moves so."), "king = K"),
-    _operator(":", "is", _in("The piece with this name moves so."), "king: K"),
+    _operator("[", "chain", "", "[F-R]", xbetza="A chain of legs, joined with `-` or `?`."),
+    _operator("=", "is", "The piece with this name moves so.", "king = K"),
+    _operator(":", "is", "The piece with this name moves so.", "king: K"),
 )
 
 _DIRECTIVES = (
     _directive(
         "%dialect",
         "dialect",
-        _in(
-            "Holds until the next `%dialect`: every definition is read in that dialect. Without it each one is judged "
-            "by itself."
-        ),
+        "Holds until the next `%dialect`: every definition is read in that dialect. Without it each one is judged "
+        "by itself.",
         "%dialect xbetza",
     ),
     _directive(
         "%board",
         "board",
-        _in("Holds until the next `%board`: the board that moves are shown and counted on."),
+        "Holds until the next `%board`: the board that moves are shown and counted on.",
         "%board 10x8",
     ),
 )
 
-WORDS: tuple[Word, ...] = (
-    *_ATOMS,
-    *_SUFFIXES,
-    *_DIRECTIONS,
-    *_MODES,
-    *_MODIFIERS,
-    *_OPERATORS,
-    *_DIRECTIVES,
-)
+WORDS: tuple[Word, ...] = (*_ATOMS, *_SUFFIXES, *_DIRECTIONS, *_MODES, *_MODIFIERS, *_OPERATORS, *_DIRECTIVES)
 """All words but numbers and pairs of directions, in the order in which they are best read."""
 
 _BY_SPELLING: Mapping[str, Word] = {word.spelling: word for word in WORDS}

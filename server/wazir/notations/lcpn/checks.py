@@ -66,7 +66,7 @@ class _Checker:
 
     def say(self, code: Code, span: Span, message: str, *fixes: Fix, better: str = "") -> None:
         """Reports something, with fixes or with what should be written there."""
-        self.report(code, span, message, (write(span, better),) if better else fixes)
+        self.report(code, span, message, *((write(span, better),) if better else fixes))
 
     def defined(self, name: tree.Name, body: tree.Expression) -> None:
         """The name of a definition."""

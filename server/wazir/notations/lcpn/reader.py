@@ -48,7 +48,7 @@ class Reader(ABC):
 
     def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
         """Reports something that means nothing."""
-        self.report(code, span, message, fixes)
+        self.report(code, span, message, *fixes)
         return tree.Nothing(span)
 
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:

@@ -145,7 +145,7 @@ def _report_part(part: _Part, together: bool, whole: _Part, question: _Question,
         meant = _meant(part.text, question)
         said += f" It has nothing that {_words(meant)}." if meant else ""
     fixes: tuple[Fix, ...] = (write(shown.span, better),) if better else ()
-    report(rules.ENGINE_DIFFERS, span, said, fixes=fixes)
+    report(rules.ENGINE_DIFFERS, span, said, *fixes)
 
 
 def _words(piece: Piece) -> str:
