@@ -13,7 +13,6 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.known import PIECES, moves_named
-from wazir.notations.betza.legs import modifiers
 from wazir.notations.foreign import spelling
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, write
 from wazir.syntax import Node, Token, Tree
@@ -36,11 +35,14 @@ def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> No
 
 def _repeated_leaps(moves: Node, report: Report) -> None:
     """`(1,2)(1,2)` is one leap twice, and no rider (B4)."""
-    before: str | None = None
-    for chain in moves.children:
-        vector = _bare_vector(chain) if isinstance(chain, Node) else None
-        if vector and vector == before:
-            span = Span(chain.start, chain.end)
+    before = ""
+    for chain in moves.inner():
+        leg = chain.first("leg") if len(chain.children) == 1 else None
+        atom = leg.children[-1] if leg else None
+        sign = atom.children[0] if isinstance(atom, Node) else None
+        vector = "".join(sign.text.split()) if isinstance(sign, Token) and sign.kind == "VECTOR" else ""
+        if vector and vector == before and leg and len(leg.children) == 1:
+            span = chain.span
             report(
                 rules.REPEATED_LEAP,
                 span,
@@ -48,23 +50,7 @@ def _repeated_leaps(moves: Node, report: Report) -> None:
                 remove(span, f"the second `{vector}`", safe=True),
                 fix("Write `0`", Edit(span, "0")),
             )
-        before = vector or (_vector_behind_modifiers(chain) if isinstance(chain, Node) else None)
-
-
-def _bare_vector(chain: Node) -> str | None:
-    """The leap in numbers that a chain is, if it is nothing else."""
-    leg = chain.children[0]
-    if len(chain.children) != 1 or not isinstance(leg, Node) or leg.kind != "leg" or len(leg.children) != 1:
-        return None
-    return _vector_behind_modifiers(chain)
-
-
-def _vector_behind_modifiers(chain: Node) -> str | None:
-    """The leap in numbers of a chain of one leg without a range."""
-    leg = chain.children[-1]
-    atom = leg.children[-1] if isinstance(leg, Node) and leg.kind == "leg" and len(chain.children) == 1 else None
-    sign = atom.children[0] if isinstance(atom, Node) and atom.kind == "atom" else None
-    return "".join(sign.text.split()) if isinstance(sign, Token) and sign.kind == "VECTOR" else None
+        before = vector
 
 
 _SIGN_OF = {"group": ("A group `( )`", (EXTENDED,)), "bracket": ("A chain in `[ ]`", (XBETZA,))}
@@ -143,7 +129,7 @@ def outer_hyphens(tree: Tree) -> list[Token]:
 
 def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     """What would mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
-    signs = modifiers(leg)
+    signs = leg.leaves("MODIFIER")
     letters = {token.text for token in signs}
     atom = leg.first("atom")
     first = atom.children[0].text if atom and isinstance(atom.children[0], Token) else ""

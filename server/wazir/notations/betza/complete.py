@@ -82,16 +82,8 @@ def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[Complet
     if found["value"] is None:
         return Span(start + found.start("sign"), start + found.end("sign")), tuple(_directives())
     span = Span(start + found.start("value"), start + found.end("value"))
-    if found["sign"] == "%dialect":
-        return span, tuple(
-            CompletionItem(name, f"{line}", TokenType.ARGUMENT, line, rank=rank)
-            for rank, (name, line) in enumerate(DIALECTS.items())
-        )
-    if found["sign"] == "%board":
-        return span, tuple(
-            CompletionItem(name, "files and ranks", TokenType.ARGUMENT, rank=rank) for rank, name in enumerate(BOARDS)
-        )
-    return span, ()
+    values = {"%dialect": DIALECTS, "%board": dict.fromkeys(BOARDS, "files and ranks")}.get(found["sign"], {})
+    return span, _ranked(*(CompletionItem(name, line, TokenType.ARGUMENT) for name, line in values.items()))
 
 
 def _directives() -> Iterator[CompletionItem]:

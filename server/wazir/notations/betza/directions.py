@@ -191,7 +191,7 @@ def first_steps(runs: Runs, leaps: Leaps, sums: bool, chiral: bool) -> Steps:
     steps: list[Vector] = []
     for part in parts:
         shape = shape_of(part)
-        places = _select(runs, shape, chiral)
+        places = select(runs, shape, chiral)
         steps += _steps(part, SIGNS[shape]["a"] if places is None else places)
     shapes = [shape_of(part) for part in parts]
     return Steps(((None, straight(steps)),), _refused(runs, shapes, chiral), _old(runs, shapes, chiral))
@@ -208,7 +208,7 @@ def chained_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...], chiral
         if not own <= _OBLIQUE:
             here = longer_way(here)
         shape = relative_shape(own, here)
-        places = _select(runs, shape, chiral)
+        places = select(runs, shape, chiral)
         table[heading] = _steps(leaps, _from(SIGNS[shape]["f"] if places is None else places, here))
         shapes[shape] = None
     possible = _POSSIBLE[shape_of(leaps)]
@@ -223,7 +223,7 @@ def turned_steps(runs: Runs, leaps: Leaps, headings: tuple[Vector, ...]) -> Step
     """
     four_ways = len(leaps) == 1 and shape_of(leaps) is not Shape.OBLIQUE
     default = frozenset({0, 4, 12}) if four_ways else _ALL - {8}
-    places = _select(runs, Shape.EIGHT, chiral=True)
+    places = select(runs, Shape.EIGHT, chiral=True)
     turns = default if places is None else places
     table = {heading: _steps(_family(leaps), _from(turns, place(heading))) for heading in headings}
     eight = (Shape.EIGHT,)
@@ -239,7 +239,7 @@ _POSSIBLE = {
 """The shapes that a later leg of each shape may have, relative to its heading: paths that fork bring several."""
 
 
-def _select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
+def select(runs: Runs, shape: Shape, chiral: bool) -> Places | None:
     """The places that directions select; None without any."""
     signs = (sign for run in runs for sign in read_signs(run, shape, chiral))
     return frozenset[int]().union(*(sign.places or () for sign in signs)) if runs else None

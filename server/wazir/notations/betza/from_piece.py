@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from wazir.notations.base import Writer
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import SIGNS, Places, Shape, longer_way, place, relative_shape, shape_of, shortest
-from wazir.notations.betza.lowering import EN_PASSANT
+from wazir.notations.betza.lowering import EN_PASSANT, ENDS, INNER
 from wazir.notations.betza.spelling import LEAP_LETTERS, Group, merged, with_range
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
@@ -20,8 +22,8 @@ _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
 _HOPS = {Hop.NONE: "", Hop.OVER: "p", Hop.BEHIND: "g"}
 _BENDS = {Bend.STRAIGHT: "", Bend.CROOKED: "z", Bend.CIRCULAR: "q"}
-_MODES = {Act.STOP: "m", Act.CAPTURE: "c", Act.DESTROY: "d"}
-_INNER = {**_MODES, Act.HOP: "p", Act.PASS_FRIEND: "t", Act.UNLOAD: "u", Act.CROSS: "o"}
+_MODES = {act: letter for letter, act in ENDS.items()}
+_INNER = {act: letter for letter, act in INNER.items()}
 _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "oW-W", XBETZA: "gW"}
 """A piece that never moves: a hop has no room in one step, and there is no square beyond the edge."""
 _SEPARATORS = re.compile(r"[=:#;%]")
@@ -183,23 +185,15 @@ def _leg(leg: Leg, leaps: tuple[Vector, ...], steps: set[Vector], heading: Vecto
     directions = "" if wanted == default else shortest((shape,), (wanted,), dialect_has_a=True, chiral=False)
     if directions is None:
         return None
-    acts = leg.acts
-    modes = "".join(letter for act, letter in (_MODES if last else _INNER).items() if act in acts)
+    letters = _MODES if last else _INNER
+    modes = "".join(letter for act, letter in letters.items() if act in leg.acts)
     if modes == ("mc" if last else "m"):
         modes = ""
-    if acts & ~sum_of(_MODES if last else _INNER):
+    if leg.acts & ~reduce(or_, letters):
         return None
     victims = "i" if leg.victim_virgin and modes not in ("", "m") else ""
     first = "i" if leg.mover_virgin and heading is None else ""
     return first + directions + victims + modes + _OVER[leg.over] + with_range(letter, leg.least, leg.most)
-
-
-def sum_of(acts: Iterable[Act]) -> Act:
-    """All acts of a table."""
-    whole = Act(0)
-    for act in acts:
-        whole |= act
-    return whole
 
 
 # Files

@@ -9,8 +9,8 @@ from wazir.notations.base import HintKind, HoverText, InlayHint
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, Shape, Sign, read_signs
-from wazir.notations.betza.legs import Atom, modifiers
-from wazir.notations.betza.parts import Part, part_at, path_to, piece_of, whole
+from wazir.notations.betza.legs import Atom
+from wazir.notations.betza.parts import Part, part_at, path_to, piece_of
 from wazir.notations.betza.phrases import leaper, rider, turns, turns_round, ways
 from wazir.notations.betza.spelling import base_of, group_of, modes_are_own, with_range
 from wazir.notations.betza.vocabulary import Word, word
@@ -51,7 +51,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     holders = path_to(chunk.tree.root, token)
     is_of_moves = any(node.kind == "moves" for node in holders)
     said = say(Here(chunk, token, holders, part_at(chunk.parts, token) if is_of_moves else None))
-    alone = whole(holders)
+    alone = next((node for node in holders if node.kind == "chain"), None)
     if said is None or alone is None:
         return said
     return replace(
@@ -224,7 +224,9 @@ def _range(here: Here) -> HoverText | None:
         text += " The steps to the piece that is jumped and beyond it are counted together."
     elif part.words.modes("pg") and part.last:
         text += " It holds for the way to the piece that is jumped, and again for the way beyond it."
-    elif here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in modifiers(part.written.node)):
+    elif (
+        here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in part.written.node.leaves("MODIFIER"))
+    ):
         text += " It holds for each leg."
     return here.explained(f"{digits}: range", text)
 

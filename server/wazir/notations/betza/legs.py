@@ -67,7 +67,7 @@ def _of_chain(chain: Node, dialect: str) -> Iterator[Path]:
 
 def _of_unit(unit: Node, dialect: str) -> Iterator[tuple[Written, ...]]:
     if unit.kind == "leg":
-        yield (Written(unit, modifiers(unit)),)
+        yield (Written(unit, unit.leaves("MODIFIER")),)
     elif unit.kind == "group":
         for child in unit.inner():
             yield from (path.legs for path in _of_moves(child, "extended"))
@@ -82,7 +82,7 @@ def _of_bracket(bracket: Node) -> Iterator[Path]:
         if isinstance(child, Token) and child.kind == "QUESTION" and legs:
             yield Path(tuple(legs), chained=True)
         elif isinstance(child, Node) and child.kind == "leg":
-            legs.append(Written(child, modifiers(child), bracketed=True))
+            legs.append(Written(child, child.leaves("MODIFIER"), bracketed=True))
     if legs:
         yield Path(tuple(legs), chained=True)
 
@@ -92,15 +92,10 @@ def _tokens(node: Node) -> Iterator[Token]:
         yield from _tokens(child) if isinstance(child, Node) else (child,)
 
 
-def modifiers(leg: Node) -> tuple[Token, ...]:
-    """The modifiers of a leg as written."""
-    return leg.leaves("MODIFIER")
-
-
 def _by_a(leg: Node) -> tuple[Written, ...]:
     """The legs of an xbetza atom, between which each `a` stands (B20)."""
     parts: list[list[Token]] = [[]]
-    for token in modifiers(leg):
+    for token in leg.leaves("MODIFIER"):
         if token.text == "a":
             parts.append([])
         else:
@@ -131,6 +126,9 @@ LEAPS: dict[str, tuple[Vector, ...]] = {
     "I": (),
 }
 """The leaps of each letter: one of each shape it has."""
+
+COMMON_LETTERS = {leaps: letter for letter, leaps in LEAPS.items() if letter in "WFDNAHCZGK"}
+"""The letter of each kind of leaps that all programs read."""
 
 RIDERS = frozenset("RBQ")
 """The letters that ride without a number."""

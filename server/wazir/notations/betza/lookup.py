@@ -8,11 +8,9 @@ from operator import or_
 
 from wazir.notations.betza.dialects import XBETZA
 from wazir.notations.betza.directions import SIGNS, place, selections, shape_of
-from wazir.notations.betza.legs import LEAPS
+from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.spelling import with_range
 from wazir.piece.lookup import Steps, Term, Wanted, choices
-
-_LETTERS = {leaps: letter for letter, leaps in reversed(LEAPS.items()) if letter in "WFDNAHCZGK"}
 
 
 def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -24,7 +22,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
 def _terms(steps: Steps) -> Iterator[Term]:
     """Every choice of the steps that has directions, with what it reaches."""
     leaps = steps.leaps
-    base = _LETTERS.get(leaps) or "({},{})".format(*leaps[0])
+    base = COMMON_LETTERS.get(leaps) or "({},{})".format(*leaps[0])
     modes = "" if steps.modes == "mc" else steps.modes
     atom = modes + with_range(base, 1, steps.most)
     shape = shape_of(leaps)

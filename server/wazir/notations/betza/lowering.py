@@ -7,6 +7,8 @@ and a ride on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
@@ -96,22 +98,14 @@ def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
 
 def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
     """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
-    asked = Act(0)
-    for mode in words.virgin_victims:
-        asked |= ENDS[mode]
-    asked &= acts
-    if not asked:
-        return [leg._replace(acts=acts)] if acts else []
-    virgin = leg._replace(acts=asked, victim_virgin=True)
-    return [virgin, *([leg._replace(acts=acts & ~asked)] if acts & ~asked else [])]
+    asked = acts_of("".join(words.virgin_victims), Act(0)) & acts
+    both = (leg._replace(acts=asked, victim_virgin=True), leg._replace(acts=acts & ~asked))
+    return [one for one in both if one.acts]
 
 
 def acts_of(modes: str, default: Act) -> Act:
     """The acts of mode letters."""
-    acts = Act(0)
-    for mode in modes:
-        acts |= INNER[mode]
-    return acts or default
+    return reduce(or_, (INNER[mode] for mode in modes), Act(0)) or default
 
 
 def inner_leg(words: Words, leg: Leg, modes: str) -> list[Alternative]:

@@ -128,11 +128,6 @@ def path_to(node: Node, token: Token) -> tuple[Node, ...]:
     return (node,)
 
 
-def whole(holders: Iterable[Node]) -> Node | None:
-    """The node that can be shown by itself, of those around a word: its leg, or all of the chain that is part of."""
-    return next((node for node in holders if node.kind == "chain"), None)
-
-
 @lru_cache(maxsize=64)
 def piece_of(chain: Node, dialect: str) -> Piece | None:
     """What a chain does alone; None if it has an error, or forks into too many paths."""

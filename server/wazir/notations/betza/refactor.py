@@ -116,12 +116,12 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
         dialect: The dialect that it is read in.
         pinned: Whether the file says so. If not, what comes out is written so that it is judged to be in that dialect.
     """
-    moves = moves_of(tree)
+    moves = tree.find("moves")
     if moves is None or tree.problems or len(paths(moves, dialect)) > MOST_PATHS:
         return None
     groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
     text = _joined(*_needed(groups, chains, dialect))
-    again = moves_of(GRAMMAR.parse(text))
+    again = GRAMMAR.parse(text).find("moves")
     if again is None or not do_the_same(moves, again, dialect, dialect):
         return None
     return text if pinned or _is_judged_the_same(text, again, dialect) else f"({text})"
@@ -137,11 +137,6 @@ def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[st
         if (left := _joined(*fewer)) and are_made_alike(whole, _piece_of(left, dialect)):
             groups, chains = fewer
     return groups, chains
-
-
-def moves_of(tree: Tree) -> Node | None:
-    """The moves of a definition."""
-    return tree.find("moves")
 
 
 def _is_judged_the_same(text: str, moves: Node, dialect: str) -> bool:
@@ -167,7 +162,7 @@ def _piece(moves: Node, dialect: str, report: Report | None = None) -> Piece:
 
 
 def _piece_of(text: str, dialect: str) -> Piece:
-    moves = moves_of(GRAMMAR.parse(text))
+    moves = GRAMMAR.parse(text).find("moves")
     return _piece(moves, dialect) if moves else Piece(())
 
 
@@ -229,31 +224,26 @@ class _Writer:
         return group_of(parts[0], self.dialect) if len(chain.children) == len(parts) == 1 else None
 
     def _chain(self, chain: Node) -> str:
-        return "-".join(self._unit(child, alone=False) for child in chain.inner())
+        return "-".join(self._unit(child) for child in chain.inner())
 
-    def _unit(self, unit: Node, alone: bool) -> str:
+    def _unit(self, unit: Node) -> str:
         if unit.kind == "leg":
-            return self._leg(unit, alone)
+            return self._leg(unit)
         if unit.kind == "bracket":
             signs = {"HYPHEN": "-", "QUESTION": "?"}
             inside = (
-                self._leg(child, alone=False) if isinstance(child, Node) else signs.get(child.kind, "")
-                for child in unit.children
+                self._leg(child) if isinstance(child, Node) else signs.get(child.kind, "") for child in unit.children
             )
             return f"[{''.join(inside)}]"
         inner = unit.inner()[0]
         chains = list(self._chains(inner))
         if len(chains) == 1 and len(chains[0].children) == 1:
-            return self._unit_of(chains[0])
+            return self._chain(chains[0])
         return f"({_joined([], [self._chain(chain) for chain in chains])})"
 
-    def _unit_of(self, chain: Node) -> str:
-        unit = chain.children[0]
-        return self._unit(unit, alone=False) if isinstance(unit, Node) else ""
-
-    def _leg(self, leg: Node, alone: bool) -> str:
+    def _leg(self, leg: Node) -> str:
         parts = self.parts.get(leg.start, [])
-        spelled = spell_leg(parts[-1], alone) if parts else None
+        spelled = spell_leg(parts[-1]) if parts else None
         before = [spell_modifiers(part) for part in parts[:-1]]
         if spelled is None or None in before:
             return _as_written(leg)

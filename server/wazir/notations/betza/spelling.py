@@ -15,7 +15,7 @@ from wazir.notations.betza.directions import (
     Shapes,
     first_steps,
     place,
-    read_signs,
+    select,
     shape_of,
     shortest,
 )
@@ -38,19 +38,10 @@ LEAP_LETTERS: Mapping[tuple[Vector, ...], str] = MappingProxyType(
 _BIG = (Shape.EIGHT, Shape.OBLIQUE)
 
 
-def spell_leg(part: Part, alone: bool) -> str | None:
-    """A leg in its canonical form; None if its directions cannot be written in one run.
-
-    Args:
-        part: A leg without errors.
-        alone: It is a move by itself, so that no later leg can ask whether it has a range.
-    """
-    directions = _directions(part)
-    if part.atom is None or directions is None:
-        return None
-    words = part.words
-    first = "i" if words.mover_virgin else ""
-    return first + directions + _modes(part) + rest_of(words) + spell_atom(part.atom, words, alone)
+def spell_leg(part: Part) -> str | None:
+    """A leg without errors in its canonical form; None if its directions cannot be written in one run."""
+    modifiers = spell_modifiers(part)
+    return None if part.atom is None or modifiers is None else modifiers + spell_atom(part.atom)
 
 
 def spell_modifiers(part: Part) -> str | None:
@@ -90,12 +81,12 @@ def modes_are_own(part: Part) -> bool:
     return bool(part.words.modes("e")) or (part.chained and bool(part.words.modes("pg")))
 
 
-def spell_atom(atom: Atom, words: Words, alone: bool) -> str:
+def spell_atom(atom: Atom) -> str:
     """An atom with its range: `R` for `WW` and `W0`, `W4` for `R4`, letters for leaps that have one."""
     if atom.letter in "OUI":
         return atom.text + ("" if atom.number is None else str(atom.number))
     base = base_of(atom)
-    if atom.ranged and atom.most == 1 and (not alone or words.modes("zq")):
+    if atom.ranged and atom.most == 1:
         return base + "1"
     return with_range(base, atom.least, atom.most)
 
@@ -122,17 +113,12 @@ def _directions(part: Part) -> str | None:
     if not runs or not part.shapes:
         return "".join(runs)
     chiral = part.dialect == XBETZA
-    wanted = tuple(_selected(runs, shape, chiral) for shape in part.shapes)
+    wanted = tuple(select(runs, shape, chiral) or frozenset() for shape in part.shapes)
     if wanted == tuple(_default(part, shape) for shape in part.shapes):
         return ""
     if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
         return runs[0] if len(runs) == 1 else None
     return shortest(part.shapes, wanted, part.chained or part.dialect != XBETZA, chiral)
-
-
-def _selected(runs: tuple[str, ...], shape: Shape, chiral: bool) -> Places:
-    signs = [sign for run in runs for sign in read_signs(run, shape, chiral)]
-    return frozenset(place for sign in signs for place in sign.places or ())
 
 
 def _default(part: Part, shape: Shape) -> Places:

@@ -6,21 +6,11 @@ from collections.abc import Iterable
 
 from wazir.notations.betza.directions import SIGNS, place, shape_of
 from wazir.notations.betza.engines.fairy_stockfish import REGION
+from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT
+from wazir.notations.betza.spelling import RIDERS
 from wazir.piece.model import CLEARS, Act, Count, Leg, Move, Over, Piece, Vector
 
-_LETTERS = {
-    (0, 1): "W",
-    (1, 1): "F",
-    (0, 2): "D",
-    (1, 2): "N",
-    (2, 2): "A",
-    (0, 3): "H",
-    (1, 3): "C",
-    (2, 3): "Z",
-    (3, 3): "G",
-}
-_RIDERS = {"W": "R", "F": "B"}
 _MODES = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
 
 
@@ -43,7 +33,7 @@ def spell(piece: Piece, longest: int) -> str | None:
         start, number, vectors = found
         for vector in vectors:
             near, far = sorted(map(abs, vector))
-            letter = _LETTERS.get((near, far))
+            letter = COMMON_LETTERS.get(((near, far),))
             if letter is None:
                 return None
             steps.setdefault((start, letter, number), {})[vector] = None
@@ -86,7 +76,7 @@ def _spelled(move: Move, longest: int) -> tuple[str, str, tuple[Vector, ...]] | 
 def _group(start: str, letter: str, number: str, vectors: tuple[Vector, ...]) -> str:
     """One atom with its modifiers."""
     virgin, rest = ("i", start[1:]) if start.startswith("i") else ("", start)
-    atom = _RIDERS.get(letter, letter + number) if number == "0" else letter + number
+    atom = RIDERS.get(letter, letter + number) if number == "0" else letter + number
     return virgin + _signs(vectors) + rest + atom
 
 
