@@ -99,6 +99,8 @@ def _useless(words: Words, letters: str, atom: Atom, report: Report) -> None:
 def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
     """The leg with its acts, apart where some of them ask for a victim that has not moved (B6)."""
     asked = acts_of("".join(words.virgin_victims), Act(0)) & acts
+    if not asked:
+        return [leg._replace(acts=acts)] if acts else []
     both = (leg._replace(acts=asked, victim_virgin=True), leg._replace(acts=acts & ~asked))
     return [one for one in both if one.acts]
 
