@@ -56,6 +56,12 @@ def test_what_is_found_out_for_a_past_text_does_not_hold_for_the_next() -> None:
     assert list(after.diagnostics()) == list(Document.open(LCPN, after.text).diagnostics())
 
 
+def test_work_that_goes_on_within_a_block_does_not_hold_for_the_next_text() -> None:
+    """A block that is at work while an edit defines a name does not keep the suggestions for the text before."""
+    with small_blocks():
+        assert soak("bensahas", 500, 12_041) > 0
+
+
 def test_what_is_shown_depends_on_the_text_alone() -> None:
     """Of more findings than are shown the same ones are, wherever the text was edited."""
     languages = {one.name: (one, Context()) for one in notations.REGISTRY}

@@ -369,11 +369,13 @@ class Document:
         for block, context in zip(self._rope.blocks, self._contexts, strict=True):
             if not block.is_known(context, revision := self.scope.revision(block.key)):
                 yield from self._steps(block.with_contexts(self.notation, context), revision)
-                block.findings(self.notation, context, self.scope, revision)
+                block.findings(self.notation, context, self.scope, self.scope.revision(block.key))
 
     def _steps(self, chunks: Iterable[tuple[Chunk, Context]], revision: int | None = None) -> Steps[None]:
         waiting = 0
         for chunk, context in chunks:
+            if self.scope.is_superseded:
+                revision = None  # the document after the edit has the same one, but may have other findings
             if revision is None or not chunk.is_settled(context, revision):
                 yield from self.scope.finding(chunk.uses)
                 if chunk.is_diagnosed(context, self.scope, revision):
