@@ -135,7 +135,7 @@ def known(opened: Opened, writer: DiagnosticWriter) -> list[object]:
     """All that a client can be shown of a text: what is sent, and the findings with their fixes, names and pieces."""
     file = OpenFile("x", 1, opened)
     found: list[object] = [writer.array(file), opened.listed(2)[1]]
-    found.append([[one.diagnostic for one in some] for _, some in file.listed(2)[0]])
+    found.append([[one.diagnostic for one in some] for _, some in file.worst(2)[0]])
     for document in file.documents():
         chunks = [(placed.chunk.text, placed.start, placed.line, placed.context) for placed in document.chunks()]
         found += [document.origin, list(document.diagnostics()), list(document.names()), chunks]

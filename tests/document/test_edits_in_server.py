@@ -54,7 +54,7 @@ class Asked:
 
     def _tell(self, method: str, params: Message) -> None:
         self._sent += 1
-        self._here.conversation.came(frame({"jsonrpc": "2.0", "method": method, "params": params}))
+        self._here.connection.receive(frame({"jsonrpc": "2.0", "method": method, "params": params}))
 
 
 def place(text: str, offset: int) -> Message:
