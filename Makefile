@@ -1,5 +1,6 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
 # make test   set up if need be, then run every test
+# make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
 # make test-editors  run every test that needs an editor or a browser, and install what they need
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make vsix   package the extension of VS Code, out/wazir.vsix
@@ -14,7 +15,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-editors accept-screens editors extension vsix bench generate clean
+.PHONY: run test test-long test-editors accept-screens editors extension vsix bench generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -29,6 +30,10 @@ run: $(VENV)/.ready
 test: $(VENV)/.ready-for-tests editors
 	@$(IN_VENV) -m pytest
 	@$(MAKE) --no-print-directory extension
+
+# All of what `make test` tries a part of (tests/long.py), with other examples each time.
+test-long: $(VENV)/.ready-for-tests
+	@WAZIR_TESTS=long $(IN_VENV) -m pytest --hypothesis-profile=default
 
 # The extension of VS Code: what is not tested, for want of Node or of an editor, is said loudly.
 extension: $(VENV)/.ready-for-tests

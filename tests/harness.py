@@ -13,10 +13,12 @@ file is for the reader. `python tests/features/test_cases.py` writes the program
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from linked import LINKED
 from wazir.diagnostics import Diagnostic, Severity
@@ -25,6 +27,7 @@ from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context
 from wazir.text import Span
 
+DATA = Path(__file__).parent / "data"
 CURSOR = "$0"
 NOTATIONS = {notation.name: notation for notation in (*REGISTRY, LINKED)}
 _CARETS = re.compile(
@@ -35,6 +38,31 @@ _FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The vectors of a file of lines of JSON in `tests/data`."""
+    return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+def opened(notation: str, text: str, dialect: str | None = None) -> Document:
+    """A document in a dialect or style that no line of it changes, or in the one that its text suggests."""
+    return Document.open(
+        NOTATIONS[notation], text, Context(dialect=dialect, fixed=frozenset({"dialect"} if dialect else ()))
+    )
+
+
+def none_wrong(wrong: Iterable[object]) -> None:
+    """Asserts that there are none; shows the first ones in full, which pytest would cut."""
+    found = list(wrong)
+    assert not found, "\n".join([f"{len(found)} wrong:", *map(str, found[:10])])
+
+
+def contrast(wanted: Iterable[object], came: Iterable[object]) -> str:
+    """What was wanted and did not come, and what came and was not wanted; only the order may differ."""
+    wanted, came = list(wanted), list(came)
+    missing, extra = [one for one in wanted if one not in came], [one for one in came if one not in wanted]
+    return f"missing {missing}, extra {extra}" if missing or extra else f"in another order: {came} for {wanted}"
 
 
 @dataclass(frozen=True)
@@ -93,7 +121,7 @@ def check(notation: str, text: str, context: Context | None = None) -> None:
         if not any(other.agrees(one) for other in expected)
     ]
 
-    assert (wanted, extra) == ([], []), f"in {plain!r}"
+    assert (wanted, extra) == ([], []), f"missing {wanted}, extra {extra} in {plain!r}"
 
 
 @dataclass(frozen=True)

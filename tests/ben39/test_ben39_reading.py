@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ben39 import line_form, sampling
+from long import examples
 from wazir.ben39 import fen
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import INTERSECTION_OF, INTERSECTIONS, SQUARE_OF, SQUARES
@@ -195,7 +196,7 @@ _LIKE_ACTIONS = st.lists(st.one_of(_PLACES, _LETTERS, _SIGNS), max_size=9).map("
 
 
 @given(st.sampled_from(FORMS), st.one_of(st.text(), _LIKE_ACTIONS))
-@settings(deadline=None, max_examples=600)
+@examples(600)
 def test_any_text_is_read_if_it_may_be_and_never_raises(form: str, text: str) -> None:
     reading = read(state_of(form), text)
 
@@ -303,7 +304,7 @@ def test_nearest_legal_actions(text: str, expected: list[str]) -> None:
 
 
 @given(st.sampled_from(FORMS), st.one_of(st.text(), _LIKE_ACTIONS))
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_nearest_are_few_legal_and_always_the_same(form: str, text: str) -> None:
     found = near(form, text)
 

@@ -11,6 +11,7 @@ from ben39 import line_form, sampling
 from ben39.agree import numbered
 from ben39.oracle import RING, Position, other
 from ben39.plays import play
+from long import LONG
 from wazir.ben39 import fen
 from wazir.ben39.actions import spell
 from wazir.ben39.diagram import draw
@@ -20,8 +21,10 @@ from wazir.ben39.rules import actions, status
 from wazir.notations.ben39.meaning import meaning
 from wazir.notations.ben39.records import read as records_of
 
-PLAYED = 10_000
-"""All of it is 100,000, `python -m tests.ben39.plays 100000`."""
+PLAYED = 100_000 if LONG else 2_500
+"""Actions of random games."""
+MIRRORED = 1_000 if LONG else 100
+"""Positions for each mirror."""
 _PLACE = re.compile(r"[a-o]\d+")
 _TURNED = str.maketrans("<>", "><")
 
@@ -73,7 +76,7 @@ class Mirror:
 def test_what_is_legal_is_legal_in_the_mirror(name: str) -> None:
     """The board, the ring and all pieces are symmetric, and White's rules are Black's (G1 to G20)."""
     mirror = Mirror(name)
-    for position in islice(sampling.positions(seed=11), 300):
+    for position in islice(sampling.positions(seed=11), MIRRORED):
         state, seen = numbered(position), numbered(mirror.position(position))
         there = {spell(action): action for action in actions(seen)}
 

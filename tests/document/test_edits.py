@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import naive
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from soak import check, check_findings, small_blocks, soak
 from toy import TOY
 
 from linked import LINKED
+from long import examples
 from wazir.document import Document
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
@@ -32,7 +33,7 @@ def _small_blocks() -> Iterator[None]:
         yield
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(text=TEXTS, edits=EDITS)
 def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, str]]) -> None:
     """After each of some edits, shrunk to the fewest where one fails, all answers are those of the naive reading."""
@@ -99,7 +100,7 @@ LINKED_LINES = st.builds(
 LINKED_TEXTS = st.lists(LINKED_LINES | st.sampled_from(["!dialect loud\n", "!dialect\n", "$\n", "(king\n"]), max_size=6)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(
     lines=st.lists(LINKED_LINES, max_size=20),
     edits=st.lists(st.tuples(st.integers(0, 40), st.integers(0, 3), LINKED_TEXTS), max_size=8),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_fences import MARKDOWN
 from toy import TOY
 
 from linked import LINKED
+from long import examples
 from wazir.document import Document, fences
 from wazir.document.markdown import Languages, Markdown
 from wazir.notations import REGISTRY
@@ -59,7 +60,7 @@ def check(markdown: Markdown, text: str) -> None:
     assert told(markdown, 1000) == told(fresh, 1000)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(text=MARKDOWN, edits=EDITS)
 def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, str]]) -> None:
     """After each of some edits it is what it would be if it were opened anew."""
@@ -72,7 +73,7 @@ def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, st
         check(markdown, text)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(edits=EDITS)
 def test_edits_of_a_page(edits: list[tuple[int, int, str]]) -> None:
     """The same in a text with many blocks, most of which no edit touches."""
@@ -84,7 +85,7 @@ def test_edits_of_a_page(edits: list[tuple[int, int, str]]) -> None:
     check(markdown, text)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(text=MARKDOWN)
 def test_places_lead_back(text: str) -> None:
     """The line and the column of each offset in a block are those of the same sign in the text."""
@@ -139,7 +140,7 @@ def test_names_are_those_of_a_block() -> None:
 
 
 @pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(text=MARKDOWN)
 def test_no_text_raises(notation: Notation, text: str) -> None:
     """Whatever stands in a block of whatever notation."""

@@ -7,10 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drawings import SVG, misdrawn, styled, unpainted
+from long import examples
 from wazir.ben39.actions import Action, Game, after
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, SQUARES, crossings, mask, places
 from wazir.ben39.position import (
@@ -311,7 +312,7 @@ def fetching(root: ElementTree.Element) -> list[str]:
     return [value for element in root.iter() for value in element.attrib.values()]
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(walks, st.sampled_from(Theme), st.text(max_size=300))
 def test_any_position_draws_valid_xml_below_the_bound(choices: list[int], theme: Theme, title: str) -> None:
     """And the same bytes twice, without anything from outside; each shape that is used is defined once."""

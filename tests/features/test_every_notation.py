@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harness import NOTATIONS
+from long import FOUND, examples, some
 from wazir.document import Document
 from wazir.features import (
     actions,
@@ -42,8 +43,6 @@ DATA = Path(__file__).parents[1] / "data"
 LINES = ["king = man crown", "Crown = @king", "queen = (King,", "  big_king)", "", "# king", "big-King = ?"]
 SIGNS = [*"()[]{}:;,=>/&$-_!@+~\"'\n #*012", "\r\n", "man", "base", ":= ", " IS ", "/*", "(def "]
 NAMED = [notation for notation in NOTATIONS.values() if notation.resolver]
-FOUND = (Phase.explicit, Phase.reuse, Phase.generate)
-"""A text that fails is short enough; making it shorter takes long."""
 each = pytest.mark.parametrize("notation", NAMED, ids=lambda notation: notation.name)
 
 
@@ -66,7 +65,7 @@ def texts(draw: st.DrawFn, notation: Notation) -> str:
 
 
 @each
-@settings(max_examples=120, deadline=None, phases=FOUND)
+@examples(120, FOUND)
 @given(data=st.data())
 def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) -> None:
     """Every feature has an answer for every text and place, and its places lie within the text."""
@@ -93,7 +92,7 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
 
 
 @each
-@settings(max_examples=120, deadline=None, phases=FOUND)
+@examples(120, FOUND)
 @given(data=st.data())
 def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) -> None:
     """What is at a place is among the places of its name; what uses a piece is built from it, and the other way."""
@@ -114,7 +113,7 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
 
 
 @each
-@settings(max_examples=120, deadline=None, phases=FOUND)
+@examples(120, FOUND)
 @given(data=st.data())
 def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.DataObject) -> None:
     """L3: a new name is refused with a sentence, or no piece becomes another, and the way back is open."""
@@ -140,7 +139,7 @@ def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.D
 
 
 @each
-@settings(max_examples=120, deadline=None, phases=FOUND)
+@examples(120, FOUND)
 @given(data=st.data())
 def test_l19_formatting_twice_is_formatting_once(notation: Notation, data: st.DataObject) -> None:
     """L19, S15: a formatted text is left as it is, and no piece becomes another."""
@@ -155,7 +154,7 @@ def test_l19_formatting_twice_is_formatting_once(notation: Notation, data: st.Da
 
 
 @each
-@settings(max_examples=60, deadline=None, phases=FOUND)
+@examples(60, FOUND)
 @given(data=st.data())
 def test_fixing_all_leaves_nothing_to_fix(notation: Notation, data: st.DataObject) -> None:
     """After all safe fixes there is no safe fix left."""
@@ -183,12 +182,13 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
     assert len(renaming.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
 
 
-GIANTS = [sign * (LONGEST_SCANNED * 3 // len(sign)) for sign in ("(", "{\n", "(\n", "a ")]
+GIANTS = {"words": "a ", "braces in lines": "{\n", "brackets": "(", "brackets in lines": "(\n"}
 
 
-@pytest.mark.parametrize("text", GIANTS, ids=["brackets", "braces in lines", "brackets in lines", "words"])
+@pytest.mark.parametrize("sign", some(list(GIANTS.values()), 2), ids=some(list(GIANTS), 2))
 @each
-def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, text: str) -> None:
+def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, sign: str) -> None:
+    text = sign * (LONGEST_SCANNED * 3 // len(sign))
     scanned = list[int]()
 
     def watched(found: Any, *names: str) -> Any:

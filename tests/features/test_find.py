@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.json_lines import answer
@@ -44,6 +45,7 @@ def reached(notation: str, dialect: str | None, source: str) -> tuple[set[tuple[
     return {at for at, kind in there if Kind.QUIET in kind}, {at for at, kind in there if Kind.CAPTURE in kind}
 
 
+@examples(100)
 @given(st.frozensets(SQUARES, max_size=12), st.frozensets(SQUARES, max_size=12))
 def test_q18_any_squares_can_be_said_in_every_notation_with_pieces(
     quiet: frozenset[tuple[int, int]], capture: frozenset[tuple[int, int]]

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from harness import NOTATIONS
+from long import LONG
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document
 from wazir.features.actions import fix_all
@@ -30,7 +31,7 @@ from wazir.piece.motion.results import Position, results
 
 TESTS = Path(__file__).parents[1]
 DATA = TESTS / "data"
-TEXTS = 100
+TEXTS = 100 if LONG else 30
 """As many texts of each notation are changed and tried."""
 
 Text = tuple[str, str | None]

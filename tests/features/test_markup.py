@@ -8,9 +8,10 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from wazir.features.markup import (
     Block,
     Bullets,
@@ -163,7 +164,7 @@ def test_the_language_of_a_fence_is_a_word() -> None:
     assert markdown([Code("x", "betza\n<script>")], pictures=False).startswith("```betzascript\nx\n")
 
 
-@settings(deadline=None)
+@examples(100)
 @given(st.one_of(st.text(alphabet=st.characters(categories=None), max_size=60), st.text("`\\ a*<&;", max_size=12)))
 def test_no_text_reaches_markdown_as_a_sign_of_it(text: str) -> None:
     """Read by the rules of CommonMark for escapes, entities and code, a paragraph is the text with folded blanks."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from texts import CORPUS, files
 from wazir.document import Document
 from wazir.features import actions, completion, folding, formatting, inlay, names, renaming, structure, symbols, tokens
@@ -41,7 +42,7 @@ def meaning(document: Document) -> list[object]:
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(files)
 def test_b24_formatting_twice_is_formatting_once(text: str) -> None:
     """A formatted text is left as it is."""
@@ -50,7 +51,7 @@ def test_b24_formatting_twice_is_formatting_once(text: str) -> None:
     assert formatting.format(opened(once)) == ()
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(files)
 def test_b24_formatting_changes_blanks_alone_and_no_meaning(text: str) -> None:
     """All signs stay, and every piece does what it did."""
@@ -61,7 +62,7 @@ def test_b24_formatting_changes_blanks_alone_and_no_meaning(text: str) -> None:
     assert meaning(opened(after)) == meaning(document)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(files, st.integers(0, 200))
 def test_b24_a_block_is_formatted_by_itself(text: str, place: int) -> None:
     """Formatting a range makes just those edits of the whole that lie in its blocks."""
@@ -93,7 +94,7 @@ def test_b24_edits_are_small() -> None:
     assert edits == (Edit(Span(1, 3), "    "), Edit(Span(11, 11), " "), Edit(Span(12, 12), " "))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(files, st.integers(0, 200), st.sampled_from(["new", "x y", "名前", "", "a=b", "#", "%p", "(1,2)", "\n"]))
 def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) -> None:
     """A new name is refused with a sentence, or the piece keeps all but its name."""
@@ -117,7 +118,7 @@ def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) 
     assert actions.apply(after.text, back) == text
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(files, st.integers(0, 300))
 def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     """Every feature has an answer for every text and place, and its places lie within the text."""
@@ -142,7 +143,7 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     assert all(symbol.name for symbol in symbols.symbols(document))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(files)
 def test_colours_are_in_order_and_on_one_line(text: str) -> None:
     """Coloured words follow each other, and none goes over a line end."""
@@ -157,7 +158,7 @@ def test_colours_are_in_order_and_on_one_line(text: str) -> None:
         end = colour.start + colour.length
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(files)
 def test_fixing_all_leaves_nothing_to_fix(text: str) -> None:
     """After all safe fixes there is no safe fix left, and no piece has changed that was whole."""

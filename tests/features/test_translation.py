@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from long import some
 from wazir.document import Document
 from wazir.features.definitions import every
 from wazir.features.writing import translated
@@ -27,12 +28,16 @@ TARGETS = [
     for dialect in (notation.dialects or {notation.editor.writer.default_dialect: ""})
 ]
 
+PAIRS = [(path, *target) for path in SAMPLES for target in TARGETS]
 
-@pytest.mark.parametrize("target", TARGETS, ids=lambda target: target[1] or target[0].name)
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_every_definition_is_the_same_or_left_out(path: Path, target: tuple[Notation, str]) -> None:
+
+def label(part: Path | Notation | str) -> str:
+    return part if isinstance(part, str) else part.name
+
+
+@pytest.mark.parametrize(("path", "notation", "dialect"), some(PAIRS, 3), ids=label)
+def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation, dialect: str) -> None:
     """Q16, Q17: read again in its file, each piece is the same."""
-    notation, dialect = target
     source = next(one for one in REGISTRY if path.suffix in one.extensions)
     document = Document.open(source, path.read_text("utf-8"))
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from corpus import Case, answer, cases
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lark import Lark, UnexpectedInput
 from lark import Tree as LarkTree
 
+from long import examples
 from wazir import parsing
 from wazir.notations import by_name
 from wazir.notations.betza.syntax import GRAMMAR
@@ -48,7 +49,7 @@ def leaves(tree: Tree) -> list[Token]:
     return found
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(TEXTS)
 def test_nothing_of_a_text_is_lost(text: str) -> None:
     """The tokens are the text but for blanks, in order; each is in the tree, or dropped by a problem, or a comment."""
@@ -66,7 +67,7 @@ def test_nothing_of_a_text_is_lost(text: str) -> None:
     ]
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(TEXTS)
 def test_nodes_and_problems_know_their_places(text: str) -> None:
     """A node goes from its first word to its last; problems stand in order; each names what was dropped or put in."""
@@ -98,7 +99,7 @@ def lark() -> Lark:
     return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
 
 
-@settings(max_examples=600)
+@examples(600)
 @given(TEXTS)
 def test_the_language_is_that_of_the_grammar(lark: Lark, text: str) -> None:
     """A text has no problem if and only if Lark itself can read it with the grammar, and then the same tree."""

@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
 
+from long import examples
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
@@ -155,7 +156,7 @@ moves = st.builds(
 )
 
 
-@settings(deadline=None)
+@examples(100)
 @given(st.lists(moves, max_size=6), st.sampled_from(Lattice))
 def test_any_piece_has_a_sentence_of_bounded_length(found: list[Move], lattice: Lattice) -> None:
     text = sentence(Piece(tuple(found), lattice=lattice))

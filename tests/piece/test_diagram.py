@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
 
+from long import examples
 from wazir.piece.board import SquareBoard, parse_board, parse_square
-from wazir.piece.drawing.diagram import Mark, board_text, drawing, mark_of, marks, of_board, size, text
+from wazir.piece.drawing.diagram import Mark, board_text, drawing, mark_of, marks, of_board, of_reach, size, text
+from wazir.piece.drawing.window import Rectangle
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
@@ -187,7 +189,7 @@ reaches = st.builds(
 )
 
 
-@settings(deadline=None)
+@examples(100)
 @given(reaches)
 def test_m11_every_reach_has_a_drawing_of_its_size(found: Reach) -> None:
     """Odd, square, the piece in the middle, and a mark on each square that has one."""
@@ -200,3 +202,33 @@ def test_m11_every_reach_has_a_drawing_of_its_size(found: Reach) -> None:
         if max(abs(x), abs(y)) <= half:
             assert rows[half - y][half + x] == mark.sign
     assert {sign for row in rows for sign in row} - {"."} == {sign for sign, _ in drawn.legend}
+
+
+@pytest.mark.parametrize(
+    ("window", "beyond"),
+    [
+        (Rectangle(-7, -7, 15, 15), True),
+        (Rectangle(-8, -7, 17, 15), True),
+        (Rectangle(-7, -8, 15, 17), True),
+        (Rectangle(-8, -8, 17, 16), True),
+        (Rectangle(-8, -8, 17, 17), False),
+    ],
+)
+def test_m12_a_leap_of_eight_is_beyond_a_window_that_lacks_some_of_its_squares(window: Rectangle, beyond: bool) -> None:
+    assert bool(of_reach(reach(read_piece("(0,8)", "xbetza")), window).warnings) == beyond
+
+
+@pytest.mark.parametrize(
+    ("moves", "path"),
+    [
+        ("D[W-fW]", [(2, 0)]),
+        ("[W-fW]D", [(2, 0)]),
+        ("[F-lF][F-rF][W-fW]", [(1, 0), (2, 0)]),
+        ("[W-fW][F-lF][F-rF]", [(1, 0), (2, 0)]),
+    ],
+)
+def test_the_shortest_path_with_the_fewest_turns_is_drawn(moves: str, path: list[tuple[int, int]]) -> None:
+    """In whatever order the moves are written."""
+    arrivals = reach(read_piece(moves, "xbetza")).arrivals
+
+    assert {one.path for one in arrivals if one.square == (2, 0)} == {((0, 0), *path)}

@@ -17,6 +17,7 @@ from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of
 from wazir.piece.drawing.lines import lines_of
 from wazir.piece.drawing.shapes import LIGHT
 from wazir.piece.drawing.svg import data_uri, of_diagram, picture
+from wazir.piece.drawing.window import Hexagon
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
 from wazir.piece.motion.between import passes
 from wazir.piece.motion.reach import reach
@@ -305,3 +306,47 @@ def test_m16_room_counts_the_squares_from_which_a_step_stays(step: Vector, side:
     for board in (HexBoard(side), SquareBoard(side, 7)):
         stays = ((x + step[0], y + step[1]) in board for x, y in board.squares())
         assert board.room(step) == sum(stays)
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ("-1,2", "Leaps (1,1) straight forward."),
+        ("1,-2", "Leaps (1,1) straight backward."),
+        ("-2,1 -1,-1", "Leaps (1,1) to the left."),
+        ("1,1 2,-1", "Leaps (1,1) to the right."),
+        ("-2,1", "Leaps (1,1) one to the left and one forward left."),
+        ("-1,2 1,1", "Leaps (1,1) straight forward or one forward right and one to the right."),
+        ("-3,1", "Leaps (1,2) two to the left and one forward left."),
+        ("-2,-1", "Leaps (1,2) two to the left and one backward left."),
+        ("1,2", "Leaps (1,2) two forward right and one to the right."),
+    ],
+)
+def test_leaps_of_one_side_are_told(steps: str, words: str) -> None:
+    assert sentence(read_piece(steps)) == words
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [
+        (0, "straight on"),
+        (1, "turned 60° to the left"),
+        (2, "turned 120° to the left"),
+        (3, "straight back"),
+        (4, "turned 120° to the right"),
+        (5, "turned 60° to the right"),
+    ],
+)
+def test_turns_are_told(turn: int, words: str) -> None:
+    """By sixths, counterclockwise."""
+    onward = tuple((way, ((SIX[(number + turn) % 6],),)) for number, way in enumerate(SIX))
+    legs = Leg(((None, tuple((way,) for way in SIX)),), acts=Act.STOP), Leg(onward)
+
+    assert sentence(Piece((Move(legs),), lattice=Lattice.HEX)) == (
+        f"Goes one step in any direction to an empty square, then one step {words}."
+    )
+
+
+@pytest.mark.parametrize(("side", "beyond"), [(8, True), (9, False)])
+def test_m12_a_leap_of_eight_is_beyond_all_but_a_window_of_nine(side: int, beyond: bool) -> None:
+    assert bool(of_reach(reach(read_piece("8,0")), Hexagon(side)).warnings) == beyond

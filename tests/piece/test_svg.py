@@ -7,12 +7,13 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_diagram import reaches
 from test_results import read_piece
 
 from drawings import SVG, contrast, luminance, misdrawn, styled, unpainted
+from long import examples
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import Mark, of_board, of_reach, of_results
 from wazir.piece.drawing.lines import lines_of
@@ -97,7 +98,7 @@ def test_m13_what_xml_forbids_is_replaced() -> None:
     assert root[1].text == "\ufffd"
 
 
-@settings(deadline=None)
+@examples(100)
 @given(reaches, st.sampled_from(Theme), st.text(max_size=400), st.text(max_size=3000), st.booleans())
 def test_m13_any_reach_draws_valid_xml_below_the_bound(
     found: Reach, theme: Theme, title: str, description: str, legend: bool

@@ -7,29 +7,21 @@ that overlaps the one named, which is the same where a bracket is missing.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.running import wazir
+from harness import opened, rows
 from wazir.diagnostics import Severity
-from wazir.document import Document
-from wazir.notations import by_name
-from wazir.notations.base import Context
 
-DATA = Path(__file__).parents[1] / "data"
-VECTORS = [json.loads(line) for line in (DATA / "betza_errors_dev.jsonl").read_text("utf-8").splitlines()]
+VECTORS = rows("betza_errors_dev")
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
     """A finding of a named kind and severity stands at a named place of its line."""
-    notation = by_name("betza")
-    assert notation
-    dialect = vector["dialect"]
-    context = Context(dialect=dialect, fixed=frozenset({"dialect"} if dialect else ()))
-    document = Document.open(notation, vector["source"], context)
+    document = opened("betza", vector["source"], vector["dialect"])
     found = []
     for diagnostic in document.diagnostics():
         start, end = document.position(diagnostic.span.start), document.position(diagnostic.span.end)
@@ -37,7 +29,7 @@ def test_b7_the_finding_is_there(vector: dict[str, Any]) -> None:
         if severity == vector["severity"] and start.line == end.line == vector["line"]:
             found.append((diagnostic.code.id, [start.column, end.column]))
 
-    assert any(kind in vector["kinds"] and place in vector["ranges"] for kind, place in found), found
+    assert any(kind in vector["kinds"] and place in vector["ranges"] for kind, place in found), f"{found} for {vector}"
 
 
 ERRORS = {"be006": 2, "be117": 2, "be141": 1}
@@ -47,9 +39,7 @@ ERRORS = {"be006": 2, "be117": 2, "be141": 1}
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_b7_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
     """A text with one mistake has one error, or none if the mistake is but a warning."""
-    notation = by_name("betza")
-    assert notation
-    document = Document.open(notation, vector["source"], Context(dialect=vector["dialect"]))
+    document = opened("betza", vector["source"], vector["dialect"])
     errors = [d.code.id for d in document.diagnostics() if d.code.severity == Severity.ERROR]
 
     assert len(errors) == ERRORS.get(vector["id"], vector["severity"] == "error"), errors
@@ -60,11 +50,7 @@ def test_b7_one_mistake_is_one_error(vector: dict[str, Any]) -> None:
 Place = tuple[tuple[int, int], tuple[int, int]]
 """From a line and column to another, both from 0."""
 
-OTHERS = [
-    (notation, json.loads(line))
-    for notation in ("lcpn", "bensahas")
-    for line in (DATA / f"{notation}_errors_dev.jsonl").read_text("utf-8").splitlines()
-]
+OTHERS = [(notation, vector) for notation in ("lcpn", "bensahas") for vector in rows(f"{notation}_errors_dev")]
 
 every_text = pytest.mark.parametrize(
     ("notation", "vector"), OTHERS, ids=[f"{notation}-{vector['kind']}" for notation, vector in OTHERS]
@@ -90,16 +76,14 @@ def agrees(found: Place, vector: dict[str, Any]) -> bool:
 @every_text
 def test_the_finding_of_that_severity_is_there(notation: str, vector: dict[str, Any]) -> None:
     """In the document that an editor shows."""
-    style = vector.get("style")
-    context = Context(dialect=style, fixed=frozenset({"dialect"} if style else ()))
-    document = Document.open(by_name(notation), vector["source"], context)
+    document = opened(notation, vector["source"], vector.get("style"))
     found = []
     for diagnostic in document.diagnostics():
         ends = (document.position(offset) for offset in diagnostic.span)
         start, end = ((at.line, at.column) for at in ends)
         found.append((diagnostic.code.severity.name.lower(), (start, end)))
 
-    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), found
+    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), f"{found} for {vector}"
 
 
 @every_text
@@ -112,4 +96,4 @@ def test_the_command_line_finds_it_too(notation: str, vector: dict[str, Any]) ->
         start, end = ((one["range"][at]["line"], one["range"][at]["character"]) for at in ("start", "end"))
         found.append((one["severity"], (start, end)))
 
-    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), found
+    assert any(severity == vector["severity"] and agrees(at, vector) for severity, at in found), f"{found} for {vector}"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 
 import pyffish
 import pytest
 
+from harness import contrast, none_wrong, rows
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard, square_name
@@ -21,7 +20,6 @@ from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.results import Position, results
 
-CORPUS = Path(__file__).parents[1] / "data" / "corpus_betza.jsonl"
 BOARDS = (SquareBoard(8, 8), SquareBoard(12, 10))
 READ = BETZA.readers["fairy-stockfish"].read
 
@@ -29,7 +27,7 @@ READ = BETZA.readers["fairy-stockfish"].read
 @cache
 def texts() -> tuple[str, ...]:
     """The strings of the corpus that a line of a configuration can hold, and others made of its letters by chance."""
-    known = [json.loads(line)["betza"] for line in CORPUS.read_text("utf-8").splitlines()]
+    known = [row["betza"] for row in rows("corpus_betza")]
     rng, letters = random.Random(7), "".join(known)
     made = ["".join(rng.choices(letters, k=rng.randrange(1, 9))) for _ in range(200)]
     return tuple(dict.fromkeys(text for text in (*known, *made) if text.strip() == text and text.isascii()))
@@ -104,9 +102,9 @@ def test_e1_to_e16_the_engine_plays_what_the_reader_says(board: SquareBoard) -> 
         for position, square in positions(text, board, 1):
             given, expected = ends(piece, board, position, square), played(text, board, position, square)
             if given != expected:
-                wrong.append((text, square, position, given ^ expected))
+                wrong.append(f"{text} on {square} of {position}: {contrast(expected, given)}")
 
-    assert wrong == []
+    none_wrong(wrong)
 
 
 def test_b23_the_profile_speaks_just_where_the_engine_plays_otherwise() -> None:
@@ -134,4 +132,4 @@ def test_b23_the_profile_speaks_just_where_the_engine_plays_otherwise() -> None:
             if not takes and ends(meant, board, *one) == played(text, board, *one):
                 wrong.append(text)
 
-    assert wrong == []
+    none_wrong(wrong)

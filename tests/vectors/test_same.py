@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from test_questions import asked, rows
+from test_questions import asked
 
+from harness import rows
 from wazir.features.json_lines import answer
 
 
-@pytest.mark.parametrize("row", rows("same"), ids=lambda row: str(row["id"]))
+@pytest.mark.parametrize("row", rows("questions_same_dev"), ids=lambda row: str(row["id"]))
 def test_q1_same(row: dict[str, Any]) -> None:
     """Whether they are the same on the board and on a larger one; the model confirms a smallest position (Q3, Q4)."""
     expected = row["expect"]

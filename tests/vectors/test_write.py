@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from test_questions import asked
 
-from wazir.features.json_lines import answer
-from wazir.features.questions import ask
+from harness import none_wrong, rows
+from long import examples, some
+from texts import CORPUS
 
-DATA = Path(__file__).parents[1] / "data"
-ROWS = [json.loads(line) for line in (DATA / "questions_write_dev.jsonl").read_text("utf-8").splitlines()]
+ROWS = rows("questions_write_dev")
 TARGETS = sorted({(row["to"], row.get("to_style", "")) for row in ROWS})
-PART = 4
-"""One row in so many is tried: all of them take a minute."""
-SOURCES = [json.loads(line)["betza"] for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
-
-
-def asked(request: Mapping[str, Any]) -> dict[str, Any]:
-    return answer(dict(request), ask)
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: "-".join(filter(None, target)))
 def test_what_can_be_said_is_written(target: tuple[str, str]) -> None:
     """M17, Q14: a text for every piece that the second implementation found one for."""
-    rows = [row for row in ROWS if (row["to"], row.get("to_style", "")) == target and row["id"] % PART == 0]
-    missing = []
-    for row in rows:
-        found = asked({key: value for key, value in row.items() if key != "expect"})
-        if row["expect"]["express"] == "yes" and "source" not in found:
-            missing.append((row["source"], row["expect"].get("witness"), found))
-    assert rows
-    assert not missing
+    asked_for = some([row for row in ROWS if (row["to"], row.get("to_style", "")) == target], 12)
+    answers = [(row, asked(row)) for row in asked_for if row["expect"]["express"] == "yes"]
+
+    assert answers
+    none_wrong(
+        f"{row['source']}: {given} for {row['expect'].get('witness')}"
+        for row, given in answers
+        if "source" not in given
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +55,8 @@ def test_a_refusal_says_what_cannot_be_said() -> None:
     assert asked(request) == {"refused": "Bensahas notation has no way to say a ride that bends."}
 
 
-@given(source=st.sampled_from(SOURCES), target=st.sampled_from(TARGETS))
+@examples(100)
+@given(source=st.sampled_from(CORPUS), target=st.sampled_from(TARGETS))
 def test_a_round_trip_keeps_the_piece(source: str, target: tuple[str, str]) -> None:
     """Q17: to another notation and back."""
     to, style = target

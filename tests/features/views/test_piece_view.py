@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harness import Case, Question, ask, cases, rewrite, with_cursor
+from long import examples
 from texts import CORPUS, MESS
 from wazir.document import Document
 from wazir.features.json_lines import answer
@@ -104,7 +105,7 @@ def choices_(draw: st.DrawFn) -> Choices:
     return Choices("8x8", square, tuple(others[:cut]), tuple(others[cut:]), side, moved, picture=False)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.sampled_from(CORPUS), choices_())
 def test_what_is_reached_is_what_the_results_say(moves: str, choices: Choices) -> None:
     """M8: every square that is reached is in the results, and the reverse; highlights lie within the definition."""
@@ -126,7 +127,7 @@ def test_samples_agree_with_their_results(path: Path) -> None:
                 assert {square.name for square in view.squares if not square.why} == set()
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.text(MESS, max_size=40), st.integers(0, 40))
 def test_any_text_will_do(text: str, at: int) -> None:
     """No text makes it raise."""

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from wazir.ben39 import fen
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
@@ -125,7 +126,7 @@ def test_no_record_is_no_position() -> None:
     assert position(Document.open(by_name("betza"), "W"), 0) is None
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(st.integers(0, 10_000), max_size=12))
 def test_the_actions_are_those_of_the_rules(choices: list[int]) -> None:
     """G6 to G20: whatever is played, all that is legal is there, spelled as it is read, with places of the board."""

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from wazir.ben39.diagram import draw
 from wazir.ben39.fen import read, write
 from wazir.diagnostics import Severity
@@ -63,7 +64,7 @@ SIGNS += [
 ]
 PERFT = [json.loads(line) for line in (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()]
 FORMS = [vector["fen"] for vector in PERFT]
-many = settings(max_examples=150, deadline=None)
+many = examples(150)
 
 changes = st.lists(
     st.tuples(st.floats(0, 1), st.integers(0, 6), st.lists(st.sampled_from(SIGNS), max_size=3).map("".join)), max_size=5

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bensahas_texts import pieces, statements, texts
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, hover, inlay, tokens
 from wazir.notations import by_name
@@ -21,7 +22,7 @@ from wazir.text import Span
 
 BENSAHAS = by_name("bensahas")
 HERE = Context()
-many = settings(max_examples=150, deadline=None)
+many = examples(150)
 
 
 def said_by(text: str) -> list[object]:

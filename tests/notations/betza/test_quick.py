@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from long import examples
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
@@ -25,7 +26,7 @@ NAMES = st.sampled_from(["", "", "name = ", "a b: ", "# head\n", "%board 8x8\n",
 TEXTS = st.builds(lambda name, legs: name + "".join(legs), NAMES, st.lists(LEGS, min_size=1, max_size=4))
 
 
-@settings(max_examples=1500, deadline=None)
+@examples(1500)
 @given(TEXTS, CONTEXTS)
 def test_what_is_proved_has_no_findings(text: str, context: Context) -> None:
     """A definition that the pattern matches has no diagnostics when it is read."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from long import examples
 from texts import CORPUS, files
 from wazir.document import Document
 from wazir.notations.betza import BETZA
@@ -20,7 +21,7 @@ def test_words_of_the_corpus(frame: str) -> None:
         assert tokens(text) == GRAMMAR.parse(text).tokens
 
 
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(files)
 def test_words_of_any_text(text: str) -> None:
     """So does every chunk of any file."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lcpn_generated import Known, expressions
 from test_lcpn_writing import defined, every_style, is_good, said
 
+from long import examples
 from wazir.notations.lcpn.layout import formatted, rewritten
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.styles import STYLES
@@ -36,7 +37,7 @@ def commented(draw: st.DrawFn, style: str) -> tuple[str, str]:
 
 
 @every_style
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(80), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_l18_no_comment_is_lost_wherever_it_stands(style: str, data: st.DataObject) -> None:
     plain, text = data.draw(commented(style))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lcpn_texts import STYLES, texts
 
+from long import examples
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import completion, inlay, signatures
@@ -106,7 +107,7 @@ def test_many_names_are_offered_by_how_they_begin() -> None:
     assert len(labels) < 1_000
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(texts, st.sampled_from(STYLES), st.integers(0, 200))
 def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
     """At every place of every text there is an answer, and it lies within the text."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lcpn_texts import STYLES, texts
 
 from harness import NOTATIONS
+from long import examples
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features import actions
@@ -31,7 +32,7 @@ def test_safe_fixes_of_mixed_up_texts_settle(style: str, text: str) -> None:
     settle(style, text)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(style=st.sampled_from(STYLES), text=texts)
 def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
     """L2: behind a safe fix there is one finding of its kind less."""
@@ -43,7 +44,7 @@ def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
             assert after.count(one.code) < before.count(one.code)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(style=st.sampled_from(STYLES), text=texts)
 def test_all_safe_fixes_settle(style: str, text: str) -> None:
     """L2: when all safe fixes were made there is none left."""

@@ -8,10 +8,11 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from lcpn_texts import texts as random_texts
 
 from harness import NOTATIONS, Case, cases
+from long import examples
 from wazir.document import Document
 from wazir.features import formatting
 from wazir.features.edits import apply
@@ -118,7 +119,7 @@ def test_l1_formatting_keeps_what_tells_the_style(text: str, after: str) -> None
     assert laid_out(text).text == after
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(random_texts)
 def test_l1_formatting_never_changes_how_a_file_is_read(text: str) -> None:
     """L1, L19: whatever its style was found by, it is found again."""

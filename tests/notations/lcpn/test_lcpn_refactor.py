@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lcpn_texts import ROWS, STYLES, texts
 
+from long import examples
 from wazir.document import Document
 from wazir.features import actions
 from wazir.notations.base import Context
@@ -86,7 +87,7 @@ def test_l8_a_whole_move_is_not_jumped() -> None:
     assert LCPN.analyser.diagnose(text, Context(dialect="lisp"), Document.open(LCPN, text).scope) == ()
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(texts, st.sampled_from(STYLES), st.integers(0, 120))
 def test_any_text_can_be_rewritten(text: str, style: str, place: int) -> None:
     """Whatever the text, what is offered lies within it and changes it."""

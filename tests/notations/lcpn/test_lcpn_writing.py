@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from lcpn_generated import Known, expressions, name
 
+from long import examples
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.layout import convert, formatted, rewritten
 from wazir.notations.lcpn.reading import Reading, read
@@ -19,7 +20,7 @@ from wazir.notations.lcpn.write import spelled
 KNOWN = Known()
 CIRCLE = ("lisp", "c", "sql", "elisp", "lisp")
 every_style = pytest.mark.parametrize("style", STYLES)
-many = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(examples(80), suppress_health_check=list(HealthCheck))
 
 
 def defined(body: Expression, style: str) -> str:

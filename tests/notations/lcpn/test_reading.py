@@ -7,10 +7,11 @@ from itertools import count
 from types import FrameType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lcpn_texts import KNOWN, ROWS, STYLES, texts
 
+from long import examples
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
@@ -129,7 +130,7 @@ def test_l1_what_follows_a_definition_in_another_style_is_read() -> None:
     assert [one.code.id for one in reading.diagnostics] == ["other-style"]
 
 
-@settings(max_examples=250, deadline=None)
+@examples(250)
 @given(texts, st.sampled_from(STYLES), st.integers(0, 300))
 def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     """The tokens are the text but for blanks; whatever is not of the grammar is told; nothing fails."""
@@ -151,7 +152,7 @@ def test_nothing_of_a_text_is_lost(text: str, style: str, offset: int) -> None:
     references(text)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(texts, st.sampled_from(STYLES))
 def test_the_scanner_finds_the_words_of_the_grammar(text: str, style: str) -> None:
     """The scanner's words are those of the lexer of the grammars, of the same kinds where no place changes them."""

@@ -1,0 +1,272 @@
+"""Mutants: small defects put into functions, one at a time, each of which the tests should find.
+
+    python tests/mutants.py --count 40 --seed 7 piece notations/lcpn/meaning.py
+
+takes functions of the named modules by chance (of all without a name), flips a comparison, adds one to a number or
+drops a condition, and runs the tests of the module's own folders, the quickest first, until one fails. A mutant that no
+test finds is printed with the line that it changes. The tests are collected once, in a copy of the project; each mutant
+has a process of its own, in which the code of the function is replaced and the file is changed, for the processes that
+tests start. With `--again` what survives is tried once more in a new Python, where tables that are made at import are
+made anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import gc
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import types
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = Path("server", "wazir")
+FOLDERS = {
+    "notations": ("notations", "vectors", "features"),
+    "piece": ("piece", "vectors"),
+    "ben39": ("ben39", "notations/ben39"),
+    "document": ("document",),
+    "features": ("features", "cli"),
+    "cli": ("cli",),
+    "lsp": ("lsp",),
+    "": ("text", "parsing", "document"),
+}
+"""The tests of a part of the package."""
+
+FLIPPED = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+FLIPPED |= {"in": "not in", "not in": "in", "is": "is not", "is not": "is"}
+HANGS = 30
+"""Seconds of CPU after which a test hangs, which is a failure."""
+_OPERATOR = re.compile(r"[=!<>]=|[<>]|\b(?:not\s+in|is\s+not|in|is)\b")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A defect: the bytes from `start` to `end` of a source become `new`."""
+
+    path: Path
+    original: bytes = field(repr=False)
+    line: int
+    start: int
+    end: int
+    new: str
+
+    def source(self) -> bytes:
+        """The source with the defect."""
+        return self.original[: self.start] + self.new.encode() + self.original[self.end :]
+
+    def __str__(self) -> str:
+        line = self.original.splitlines()[self.line - 1].decode().strip()
+        old = " ".join(self.original[self.start : self.end].decode().split())
+        return f"{self.path}:{self.line}: {old} -> {self.new}    | {line}"
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every defect that can be put into the functions of a file."""
+    source = (ROOT / path).read_bytes()
+    lines = [0]
+    for line in source.splitlines(keepends=True):
+        lines.append(lines[-1] + len(line))
+
+    def extent(node: ast.expr) -> tuple[int, int]:
+        return lines[node.lineno - 1] + node.col_offset, lines[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
+
+    for node in inside(ast.parse(source)):
+        if isinstance(node, ast.Compare):
+            for left, right in pairwise((node.left, *node.comparators)):
+                first, last = extent(left)[1], extent(right)[0]
+                if sign := _OPERATOR.search(source[first:last].decode()):
+                    place = first + sign.start(), first + sign.end()
+                    yield Mutant(path, source, left.lineno, *place, FLIPPED[" ".join(sign[0].split())])
+        for part, new in replacements(node):
+            yield Mutant(path, source, part.lineno, *extent(part), new)
+
+
+def replacements(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """Parts of an expression or statement, each with what takes its place."""
+    match node:
+        case ast.Constant(value=int()) if not isinstance(node.value, bool):
+            yield node, str(node.value + 1)
+        case ast.BoolOp():
+            yield from ((value, str(isinstance(node.op, ast.And))) for value in node.values)
+        case ast.If(test=test) | ast.IfExp(test=test) if not isinstance(test, ast.BoolOp):
+            yield test, "True"
+        case ast.comprehension(ifs=tests):
+            yield from ((test, "True") for test in tests if not isinstance(test, ast.BoolOp))
+        case ast.UnaryOp(op=ast.Not()):
+            yield node, f"({ast.unparse(node.operand)})"
+
+
+def inside(tree: ast.AST, within: bool = False) -> Iterator[ast.AST]:
+    """The nodes of the bodies of functions; formatted strings and annotations are left out."""
+    for name, value in ast.iter_fields(tree):
+        if name in ("decorator_list", "annotation", "returns", "args") and isinstance(tree, ast.stmt):
+            continue
+        for node in value if isinstance(value, list) else [value]:
+            if isinstance(node, ast.AST) and not isinstance(node, ast.JoinedStr):
+                if within:
+                    yield node
+                yield from inside(node, within or isinstance(node, ast.FunctionDef))
+
+
+def folders(mutant: Mutant) -> tuple[str, ...]:
+    """Where the tests of a mutant's module are."""
+    part, *more = mutant.path.relative_to(PACKAGE).parts
+    found = FOLDERS.get(part if more else "", FOLDERS[""])
+    return tuple(f"tests/{folder}/" for folder in found)
+
+
+def sample(names: list[str], count: int, seed: int) -> list[Mutant]:
+    """Defects in different functions as far as can be, by chance."""
+    places = [ROOT / PACKAGE / name for name in names or [""]]
+    paths = sorted({path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place])})
+    every = [mutant for path in paths for mutant in mutants(path.relative_to(ROOT))]
+    return random.Random(seed).sample(every, min(count, len(every)))
+
+
+# In the process of a mutant
+
+
+def codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from codes(constant)
+
+
+def put(mutant: Mutant) -> None:
+    """Puts the defect into the file of the copy and into the functions that are there, and forgets what was kept."""
+    source = mutant.source()
+    mutant.path.write_bytes(source)
+    new = {code.co_qualname: code for code in codes(compile(source, str(mutant.path), "exec"))}
+    module = ".".join(mutant.path.with_suffix("").parts[1:]).removesuffix(".__init__")
+    for one in gc.get_objects():
+        if isinstance(one, types.FunctionType) and one.__module__ == module and "<lambda>" not in one.__qualname__:
+            code = new.get(one.__code__.co_qualname)
+            if code and code.co_freevars == one.__code__.co_freevars:
+                one.__code__ = code
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper) and one.__module__ and not one.__module__.startswith("_"):
+            one.cache_clear()
+
+
+class Sampler:
+    """Runs the tests of each mutant in place of all tests."""
+
+    def __init__(self, wanted: list[Mutant], limit: int, again: bool) -> None:
+        self.wanted, self.limit, self.again = wanted, limit, again
+        self.taken: dict[str, float] = {}
+        self.survivors: list[Mutant] = []
+
+    def pytest_sessionstart(self) -> None:
+        """The examples that the tests try otherwise, and no search for the smallest that fails."""
+        from hypothesis import Phase, settings
+
+        phases = (Phase.explicit, Phase.generate)
+        settings.register_profile("mutants", settings.get_profile("ci"), phases=phases)
+        settings.load_profile("mutants")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for number, mutant in enumerate(self.wanted, 1):
+            killer = self.fate(session, mutant)
+            mutant.path.write_bytes(mutant.original)
+            if not killer:
+                self.survivors.append(mutant)
+            print(f"{number} {'killed' if killer else 'SURVIVED'} {mutant}    {killer}", flush=True)  # noqa: T201
+        return True
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        assert not report.failed, report.longreprtext
+
+    def fate(self, session: pytest.Session, mutant: Mutant) -> str:
+        """The test that fails, or nothing."""
+        report = Path("report")
+        report.write_text("")
+        child = os.fork()
+        if not child:
+            os.setsid()
+            signal.alarm(10 * (self.limit + HANGS))
+            resource.setrlimit(resource.RLIMIT_CPU, (self.limit + HANGS,) * 2)
+            resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+            for stream in (1, 2):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+            try:
+                self.try_tests(session, mutant, report)
+            finally:
+                os._exit(1)
+        _, status = os.waitpid(child, 0)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+        *passed, last = report.read_text().splitlines() or [""]
+        for line in passed:
+            seconds, _, name = line.partition(" ")
+            self.taken[name] = float(seconds)
+        if os.WIFSIGNALED(status):
+            return f"signal {os.WTERMSIG(status)} after {last}"
+        if not os.WEXITSTATUS(status) and self.again:
+            command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-qx", "--hypothesis-profile=ci"]
+            mutant.path.write_bytes(mutant.source())
+            ran = subprocess.run([*command, *folders(mutant)], capture_output=True, text=True, check=False)
+            return ran.stdout.splitlines()[-2] if ran.returncode else ""
+        return (last or "import") if os.WEXITSTATUS(status) else ""
+
+    def try_tests(self, session: pytest.Session, mutant: Mutant, report: Path) -> None:
+        mine = [item for item in session.items if item.nodeid.startswith(folders(mutant))]
+        mine.sort(key=lambda item: self.taken.get(item.nodeid, 0.3))
+        put(mutant)
+        with report.open("w", buffering=1) as out:
+            for item, after in zip(mine, [*mine[1:], None], strict=True):
+                before = time.process_time()
+                session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+                if session.testsfailed:
+                    out.write(f"{item.nodeid}\n")
+                    os._exit(1)
+                out.write(f"{time.process_time() - before:.3f} {item.nodeid}\n")
+                if time.process_time() > self.limit:
+                    break
+        os._exit(0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("modules", nargs="*", help="folders and files below server/wazir")
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--limit", type=int, default=150, help="seconds of CPU for the tests of a mutant")
+    parser.add_argument("--again", action="store_true", help="try survivors once more in a new Python")
+    options = parser.parse_args()
+    wanted = sample(options.modules, options.count, options.seed)
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    with tempfile.TemporaryDirectory(prefix="mutants") as copy:
+        for name in filter(None, files.split("\0")):
+            (Path(copy) / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, Path(copy) / name)
+        os.chdir(copy)
+        sys.path[:0] = [f"{copy}/server", f"{copy}/tests"]
+        os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+        sampler = Sampler(wanted, options.limit, options.again)
+        tests = sorted({folder for mutant in wanted for folder in folders(mutant)})
+        wide = ["-o", "addopts=", "-s", "-p", "no:terminal"]
+        pytest.main([*wide, *tests], plugins=[sampler])
+    print(f"{len(wanted) - len(sampler.survivors)} of {len(wanted)} killed")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
