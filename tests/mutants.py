@@ -228,7 +228,7 @@ class Sampler:
 
     def try_tests(self, session: pytest.Session, mutant: Mutant, report: Path) -> None:
         mine = [item for item in session.items if item.nodeid.startswith(folders(mutant))]
-        mine.sort(key=lambda item: self.taken.get(item.nodeid, 0.3))
+        mine.sort(key=lambda item: self.taken.get(item.nodeid, 0.02 if hasattr(item, "callspec") else 0.3))
         put(mutant)
         with report.open("w", buffering=1) as out:
             for item, after in zip(mine, [*mine[1:], None], strict=True):

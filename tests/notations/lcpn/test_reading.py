@@ -13,6 +13,8 @@ from lcpn_texts import KNOWN, ROWS, STYLES, texts
 
 from long import examples
 from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.notations import by_name
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
@@ -190,6 +192,14 @@ def test_references_are_names_in_use(text: str, keys: list[str]) -> None:
     assert all(
         text[span.start : span.end].lower().strip("$").replace("_", "-") == key for key, span in references(text)
     )
+
+
+def test_l3_composed_and_decomposed_letters_are_one_name() -> None:
+    """So one defines what the other uses."""
+    document = Document.open(by_name("lcpn"), "caf\u00e9 := wazir\nbar := cafe\u0301\n")
+
+    assert [one.code.id for one in document.diagnostics()] == []
+    assert list(document.names()) == ["caf\u00e9", "bar"]
 
 
 @pytest.mark.parametrize(
