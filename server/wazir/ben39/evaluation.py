@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from wazir.ben39.actions import LAST_ROWS, Action, Kind
 from wazir.ben39.board import RING, ROWS, SQUARES, around, mask, places, way
-from wazir.ben39.move_patterns import ALL, ONCE, gaits
+from wazir.ben39.move_patterns import ALL, ONCE, move_patterns
 from wazir.ben39.position import (
     ARMY,
     HAND,
@@ -145,7 +145,7 @@ def _own(seen: Scene) -> int:
         seen.side,
         mine[: Piece.QUEEN + 1],
         seen.theirs[Piece.KING],
-        seen.ground.squares,
+        seen.layout.squares,
         seen.blocked,
         seen.frozen & seen.own,
     )
@@ -171,7 +171,7 @@ def _fighting(side: int, pieces: tuple[int, ...], enemy_king: int, board: int, b
             if frozen >> place & 1:
                 score -= worth // FROZEN
                 continue
-            for ways, reach in gaits(side, piece, place):
+            for ways, reach in move_patterns(side, piece, place):
                 takes = reach[ways & blocked][2] & board
                 score += FREEDOM * takes.bit_count()
                 score += SIEGE * (takes & siege).bit_count() + GUARD * (takes & guard).bit_count()

@@ -44,7 +44,7 @@ class Reach(dict[int, tuple[tuple[Action, ...], int, int]]):
         return found
 
 
-class Gait(NamedTuple):
+class Pattern(NamedTuple):
     """A set of lines from a place."""
 
     mask: int
@@ -52,7 +52,7 @@ class Gait(NamedTuple):
     reach: Reach
 
 
-Gaits: TypeAlias = tuple[Gait, ...]
+Patterns: TypeAlias = tuple[Pattern, ...]
 
 _FORWARD = ((0, 1), (0, -1))
 _GOLD = tuple((*ORTHOGONAL, (1, up), (-1, up)) for up in (1, -1))
@@ -96,16 +96,16 @@ PARTS: dict[Piece, tuple[_Part, ...]] = {
 
 
 @cache
-def gaits(side: int, piece: Piece, place: int) -> Gaits:
+def move_patterns(side: int, piece: Piece, place: int) -> Patterns:
     """The move patterns of a piece on a place. Opposite directions share one, to limit the number of occupancies."""
-    found: list[Gait] = []
+    found: list[Pattern] = []
     width = ROWS if piece.on_squares else ROWS + 1
     for part in PARTS[piece]:
         for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
             ways = tuple(way(place, step, width, part.most) for step in steps)
             goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
-            found.append(Gait(mask(one for places in ways for one in places), Reach(ways, goes, part.takes)))
-    return tuple(gait for gait in found if gait.mask)
+            found.append(Pattern(mask(one for places in ways for one in places), Reach(ways, goes, part.takes)))
+    return tuple(pattern for pattern in found if pattern.mask)
 
 
 def _lines(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:

@@ -271,7 +271,7 @@ def _not_held(seen: Scene, kind: ReasonKind, letter: str, letters: str, where: s
 
 
 def _could_move_there(seen: Scene, intent: Intent) -> Reason | None:
-    if intent.letter != LETTERS[Piece.PAWN] or not barren(seen.side, seen.ground.squares) >> intent.target & 1:
+    if intent.letter != LETTERS[Piece.PAWN] or not barren(seen.side, seen.layout.squares) >> intent.target & 1:
         return None
     text = f"A {seen.side} pawn could never move from {_target(intent)}."
     return Reason(ReasonKind.PAWN_WITHOUT_MOVE, text, "It can be dropped where a square is in front of it.")

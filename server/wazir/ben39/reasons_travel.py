@@ -70,7 +70,7 @@ def _is_around(seen: Scene, intent: Intent) -> Reason | None:
     squares = AROUND[intent.wizard]
     if intent.origin in squares:
         return None
-    near = listed(SQUARES[square] for square in squares if square is not None and seen.ground.squares >> square & 1)
+    near = listed(SQUARES[square] for square in squares if square is not None and seen.layout.squares >> square & 1)
     return Reason(
         ReasonKind.NOT_AROUND,
         f"{SQUARES[intent.origin]} is not around the wizard on {INTERSECTIONS[intent.wizard]}.",
@@ -93,7 +93,7 @@ def _goes_to_goal(seen: Scene, intent: Intent) -> Reason | None:
     where = SQUARES[intent.origin]
     start = f"W{INTERSECTIONS[intent.wizard]}:{where}"
     what = the(occupant(seen, intent.origin, True))
-    if found is None or not seen.ground.squares >> found & 1:
+    if found is None or not seen.layout.squares >> found & 1:
         if seen.mine[Piece.KING] >> intent.origin & 1:
             return Reason(ReasonKind.KING_OFF_BOARD, f"The teleport would send the king on {where} off the board.")
         if intent.sign == "*":

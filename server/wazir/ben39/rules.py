@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from wazir.ben39 import travel
 from wazir.ben39.actions import Action, after, drop, move
 from wazir.ben39.board import ROWS, crossings, places, way
-from wazir.ben39.move_patterns import PARTS, attacks, gaits
+from wazir.ben39.move_patterns import PARTS, attacks, move_patterns
 from wazir.ben39.position import (
     CASTLES,
     HAND,
@@ -81,8 +81,8 @@ def moves(seen: Scene, found: list[Action]) -> None:
         _king_moves(seen, found)
     for piece in SQUARE_PIECES[1:]:
         for origin in places(seen.mine[piece] & free):
-            for gait in gaits(side, piece, origin):
-                quiet, stops, _ = gait.reach[gait.mask & blocked]
+            for pattern in move_patterns(side, piece, origin):
+                quiet, stops, _ = pattern.reach[pattern.mask & blocked]
                 found += quiet
                 if stops & enemy:
                     for target in places(stops & enemy):
@@ -92,8 +92,8 @@ def moves(seen: Scene, found: list[Action]) -> None:
 def _king_moves(seen: Scene, found: list[Action]) -> None:
     """The king moves only between squares that an own castle touches (G10)."""
     for origin in places(seen.mine[Piece.KING] & ~seen.frozen & seen.castled):
-        for gait in gaits(seen.side, Piece.KING, origin):
-            quiet, stops, _ = gait.reach[gait.mask & (seen.blocked | ~seen.castled)]
+        for pattern in move_patterns(seen.side, Piece.KING, origin):
+            quiet, stops, _ = pattern.reach[pattern.mask & (seen.blocked | ~seen.castled)]
             found += quiet
             for target in places(stops & seen.enemy & seen.castled):
                 found.append(move(seen.side, Piece.KING, origin, target, piece_on(seen.theirs, target)))
@@ -104,8 +104,8 @@ def _takes(seen: Scene) -> Iterator[Action]:
     for piece in SQUARE_PIECES:
         allowed = seen.castled if piece is Piece.KING else -1
         for origin in places(seen.mine[piece] & ~seen.frozen & allowed):
-            for gait in gaits(seen.side, piece, origin):
-                stops = gait.reach[gait.mask & seen.blocked][1]
+            for pattern in move_patterns(seen.side, piece, origin):
+                stops = pattern.reach[pattern.mask & seen.blocked][1]
                 for target in places(stops & seen.enemy & allowed):
                     yield move(seen.side, piece, origin, target, piece_on(seen.theirs, target))
 
@@ -117,8 +117,8 @@ def slides(seen: Scene, found: list[Action], pieces: tuple[Piece, ...] = LINE_PI
     """Add the moves of pieces on intersections."""
     for piece in pieces:
         for origin in places(seen.mine[piece]):
-            for gait in gaits(seen.side, piece, origin):
-                found += gait.reach[gait.mask & seen.line_blocked][0]
+            for pattern in move_patterns(seen.side, piece, origin):
+                found += pattern.reach[pattern.mask & seen.line_blocked][0]
 
 
 # Drops
@@ -136,11 +136,11 @@ def drops(seen: Scene, found: list[Action]) -> None:
     letters = [letter for letter in HAND if count(store, letter)]
     if not letters:
         return
-    empty = seen.ground.squares & ~seen.blocked
+    empty = seen.layout.squares & ~seen.blocked
     for letter in letters:
         piece = PIECE_OF[letter]
         row = _row(seen.side, piece)
-        room = empty & ~barren(seen.side, seen.ground.squares) if piece is Piece.PAWN else empty
+        room = empty & ~barren(seen.side, seen.layout.squares) if piece is Piece.PAWN else empty
         found += [row[place] for place in places(room)]
 
 
@@ -160,7 +160,7 @@ def entries(seen: Scene, found: list[Action], letters: str = RESERVE) -> None:
     store = seen.mine[STORE]
     if not store >> _LINE_SLOTS:
         return
-    room = seen.ground.crossings & ~seen.line_blocked
+    room = seen.layout.crossings & ~seen.line_blocked
     empty = list(places(room))
     for letter, pieces in _ENTERING:
         if letter in letters and count(store, letter):
@@ -219,8 +219,8 @@ def attackers(seen: Scene, square: int) -> int:
         (Piece.NIGHTRIDER, mine[Piece.NIGHTRIDER]),
     ):
         if riders:
-            for gait in gaits(side, piece, square):
-                found |= gait.reach[gait.mask & seen.blocked][1] & riders
+            for pattern in move_patterns(side, piece, square):
+                found |= pattern.reach[pattern.mask & seen.blocked][1] & riders
     return found & ~seen.frozen
 
 

@@ -21,7 +21,7 @@ from wazir.ben39.position import (
 )
 
 
-class Ground(NamedTuple):
+class Layout(NamedTuple):
     """The board with given movable squares."""
 
     squares: int
@@ -38,7 +38,7 @@ class Scene(NamedTuple):
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
     movable: int
-    ground: Ground
+    layout: Layout
     own: int
     """Squares with own pieces."""
     enemy: int
@@ -53,11 +53,11 @@ class Scene(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def ground(movable: int) -> Ground:
+def layout(movable: int) -> Layout:
     """The board with these movable squares."""
     squares = FIXED | movable
     corners = crossings(squares)
-    return Ground(squares, mask(range(_ROWS**2)) & ~squares, corners, mask(range((_ROWS + 1) ** 2)) & ~corners)
+    return Layout(squares, mask(range(_ROWS**2)) & ~squares, corners, mask(range((_ROWS + 1) ** 2)) & ~corners)
 
 
 _around = lru_cache(maxsize=4096)(around)
@@ -72,7 +72,7 @@ def scene(state: State, side: Side | None = None) -> Scene:
     white, black = words[:SIDE_WORDS], words[SIDE_WORDS:BOARD]
     mine, theirs = (black, white) if side else (white, black)
     movable = movable_squares(words[BOARD])
-    board = ground(movable)
+    board = layout(movable)
     own, enemy = on_squares(mine), on_squares(theirs)
     return Scene(
         side,
@@ -96,7 +96,7 @@ def opposite(seen: Scene) -> Scene:
         seen.theirs,
         seen.mine,
         seen.movable,
-        seen.ground,
+        seen.layout,
         seen.enemy,
         seen.own,
         seen.blocked,

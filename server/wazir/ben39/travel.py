@@ -60,7 +60,7 @@ def _may_carry_king(scene: Scene, origin: int, target: int | None) -> bool:
 
 
 def _on_board(scene: Scene, square: int | None) -> int | None:
-    return square if square is not None and scene.ground.squares >> square & 1 else None
+    return square if square is not None and scene.layout.squares >> square & 1 else None
 
 
 # Wizards
@@ -180,7 +180,7 @@ def shifts(scene: Scene) -> Iterator[Action]:
 def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     corners = CORNER_MASKS[square]
-    shared = corners & _crossings(scene.ground.squares & ~(1 << square))
+    shared = corners & _crossings(scene.layout.squares & ~(1 << square))
     carried = carry(scene, square, goal)
     for chosen in _subsets(shared & on_lines(scene.mine)):
         change = travel(scene, square, goal, (corners & ~shared) | chosen)

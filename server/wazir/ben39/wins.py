@@ -67,9 +67,9 @@ def has_tempo(seen: Scene) -> bool:
     """
     store = seen.mine[STORE]
     if any(count(store, letter) for letter in _TAKES_NO_ROOM):
-        return (seen.ground.crossings & ~seen.line_blocked).bit_count() >= _ROOM
+        return (seen.layout.crossings & ~seen.line_blocked).bit_count() >= _ROOM
     if any(count(store, letter) for letter in HAND if letter != "P"):
-        return (seen.ground.squares & ~seen.blocked).bit_count() > 1
+        return (seen.layout.squares & ~seen.blocked).bit_count() > 1
     return False
 
 

@@ -150,7 +150,7 @@ def begun(text: str) -> str:
 
 def shared_corners(seen: Scene, square: int) -> int:
     """The corners of a movable square that other squares of the board share."""
-    return CORNER_MASKS[square] & crossings(seen.ground.squares & ~(1 << square))
+    return CORNER_MASKS[square] & crossings(seen.layout.squares & ~(1 << square))
 
 
 def leaving_corners(seen: Scene, square: int, travellers: int) -> int:
@@ -160,7 +160,7 @@ def leaving_corners(seen: Scene, square: int, travellers: int) -> int:
 
 def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
     """The reason why a place is not on the board at the moment (G3, G4)."""
-    if (seen.ground.squares if on_squares else seen.ground.crossings) >> place & 1:
+    if (seen.layout.squares if on_squares else seen.layout.crossings) >> place & 1:
         return None
     ring = [SQUARES[square] for square in RING if seen.movable >> square & 1]
     where = f"Movable squares are on {listed(ring)}." if ring else "No movable square is on the board."

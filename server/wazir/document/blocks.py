@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.chunks import Chunk, Names
 from wazir.document.names import Defined, Repetitions
-from wazir.document.sums import running, spliced
+from wazir.document.prefix_sums import running, spliced
 from wazir.notations.base import Context, Notation
 from wazir.text import Span
 

@@ -14,7 +14,7 @@ from wazir.document.blocks import Listed
 from wazir.document.document import Document
 from wazir.document.fences import Stretch, cutting, parts
 from wazir.document.origin import Origin
-from wazir.document.sums import running, spliced
+from wazir.document.prefix_sums import running, spliced
 from wazir.notations.base import Context, Notation
 from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_span, without_end

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block
 from wazir.document.chunks import Chunk
-from wazir.document.sums import running, spliced
+from wazir.document.prefix_sums import running, spliced
 
 
 class Place(NamedTuple):

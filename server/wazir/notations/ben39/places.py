@@ -210,7 +210,7 @@ def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Act
             return
         for origin, target in zip(AROUND[here], AROUND[others[0]], strict=True):
             if origin is not None and seen.own >> origin & 1 and (Kind.TELEPORT, origin) not in done:
-                goes = "*" if target is None or not seen.ground.squares >> target & 1 else f"-{SQUARES[target]}"
+                goes = "*" if target is None or not seen.layout.squares >> target & 1 else f"-{SQUARES[target]}"
                 yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
 
 
@@ -228,7 +228,7 @@ def _seeming(seen: Scene, place: str, piece: Piece) -> list[int]:
     on_squares = piece.on_squares
     width = ROWS if on_squares else ROWS + 1
     start = (SQUARE_OF if on_squares else INTERSECTION_OF)[place]
-    absent = seen.ground.no_squares if on_squares else seen.ground.no_crossings
+    absent = seen.layout.no_squares if on_squares else seen.layout.no_crossings
     blocked = seen.blocked if on_squares else seen.line_blocked
     found: dict[int, None] = {}
     for part in PARTS[piece]:
@@ -268,7 +268,7 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
 
 def is_on_board(state: State, place: str) -> bool:
     """Whether a place exists with the current movable squares."""
-    ground = scene(state).ground
+    layout = scene(state).layout
     if place in SQUARE_OF:
-        return bool(ground.squares >> SQUARE_OF[place] & 1)
-    return place in INTERSECTION_OF and bool(ground.crossings >> INTERSECTION_OF[place] & 1)
+        return bool(layout.squares >> SQUARE_OF[place] & 1)
+    return place in INTERSECTION_OF and bool(layout.crossings >> INTERSECTION_OF[place] & 1)

@@ -108,7 +108,7 @@ _SHADES = ("square", "other square", "third square")
 """The colours of hexagons; neighbours differ."""
 
 
-def ground(layout: Layout, colours: Colours) -> str:
+def background(layout: Layout, colours: Colours) -> str:
     """The squares or hexagons with their frame."""
     drawn = _squares(layout) if layout.window.lattice is Lattice.SQUARE else _hexagons(layout)
     return drawn.format_map(colours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wazir.piece.board import PlayingBoard
-from wazir.piece.drawing.board import coordinates, ground, layout_of
+from wazir.piece.drawing.board import background, coordinates, layout_of
 from wazir.piece.drawing.shapes import Theme, number
 from wazir.piece.drawing.svg import FONT, escaped
 
@@ -53,7 +53,7 @@ def heat_map(
         f'viewBox="0 0 {width} {tall}" role="img" font-family="{FONT}">'
         f"<title>{escaped(title, LONGEST_TITLE)}</title><desc>{escaped(description, LONGEST_DESCRIPTION)}</desc>"
         f'<rect fill="{colours["panel"]}" width="{width}" height="{tall}" rx="{number(4 * layout.unit)}"/>'
-        f"{ground(layout, colours)}"
+        f"{background(layout, colours)}"
         f'<g fill="{colours["quiet"]}">{"".join(discs)}</g>'
         f'<g font-size="8.5" font-weight="600" text-anchor="middle">{"".join(numbers)}</g>'
         f"{coordinates(board, layout, colours)}</svg>"

@@ -12,9 +12,9 @@ from wazir.piece.drawing.board import (
     Entry,
     Layout,
     Point,
+    background,
     coordinates,
     entries_of,
-    ground,
     layout_of,
     to_frame,
 )
@@ -119,7 +119,7 @@ def _svg(diagram: Diagram, lines: Lines, layout: Layout, head: str, letter: str,
     width, height = number(layout.width), number(layout.height)
     body = "".join((
         f'<rect fill="{colours["panel"]}" width="{width}" height="{height}" rx="{number(4 * layout.unit)}"/>',
-        ground(layout, colours),
+        background(layout, colours),
         _strokes(diagram, lines, layout, colours["line"]),
         _uses(diagram, layout),
         _mover(diagram, layout, letter, colours),

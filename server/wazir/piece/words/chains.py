@@ -10,7 +10,7 @@ from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Vec
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import HEADINGS, inner
 from wazir.piece.words.conditions import ending, provisos
-from wazir.piece.words.leg_phrases import ANYWHERE, Bend, Gait, Phrase, Verb, gait_of, phrase, phrases
+from wazir.piece.words.leg_phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, leg_kind, phrase, phrases
 from wazir.piece.words.plain import counted, listed, ordinal, quoted
 from wazir.piece.words.turns import COMPASSES, turn_of
 
@@ -73,7 +73,7 @@ class Walk:
         ways = ways_after(leg.ways, heading)
         if number == 1 and leg.towards is not None and heading and self.is_straight:
             ways = tuple(way for way in ways if leads(leg.towards, inner(self.lattice, heading, way[0])))
-        return tuple(way for way in ways if leg.back or gait_of(leg, way, self.lattice))
+        return tuple(way for way in ways if leg.back or leg_kind(leg, way, self.lattice))
 
     def _leads_on(self, number: int, way: Way, heading: Vector | None) -> bool:
         """Whether some way can follow one, leg by leg."""
@@ -161,9 +161,9 @@ def _described(whom: str, leg: Leg) -> str:
     return f"{whom} that has not moved" if leg.victim_virgin else whom
 
 
-def first_leg(leg: Leg, gait: Gait, vectors: Iterable[Vector]) -> str:
+def first_leg(leg: Leg, kind: LegKind, vectors: Iterable[Vector]) -> str:
     """The first leg of a chain with its verb: "goes one step orthogonally to an empty square"."""
-    found = list(phrases(gait, vectors, names=False))
+    found = list(phrases(kind, vectors, names=False))
     if leg.stays and not leg.acts & ~TAKES:
         return f"takes {victims(leg, leg.acts, one=True)} {away(found)} without moving"
     stays = " and stays where it was" if leg.stays else ""
@@ -261,18 +261,18 @@ def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phra
     leg, lattice = walk.legs[number], walk.lattice
     if leg.anywhere:
         return list(phrases(ANYWHERE, (), names=False))
-    parts: dict[tuple[Gait, tuple[int, int]], dict[Vector | None, set[Vector]]] = {}
+    parts: dict[tuple[LegKind, tuple[int, int]], dict[Vector | None, set[Vector]]] = {}
     for heading in sorted(headings, key=str):
         for way in walk.ways(number, heading):
-            gait = gait_of(leg, way, lattice)
-            if gait is not None:
-                key = (gait, COMPASSES[lattice].size(way[0]))
+            kind = leg_kind(leg, way, lattice)
+            if kind is not None:
+                key = (kind, COMPASSES[lattice].size(way[0]))
                 parts.setdefault(key, {}).setdefault(heading, set()).add(way[0])
     alive = {heading for heading in headings if walk.ways(number, heading)}
     found: list[Phrase] = []
-    for (gait, size), steps in parts.items():
+    for (kind, size), steps in parts.items():
         after = {heading: frozenset(steps.get(heading, ())) for heading in alive}
-        some = _directed(walk, number, gait, size, after)
+        some = _directed(walk, number, kind, size, after)
         if some is None:
             return None
         found += some
@@ -280,7 +280,7 @@ def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phra
 
 
 def _directed(
-    walk: Walk, number: int, gait: Gait, size: tuple[int, int], after: Mapping[Vector | None, frozenset[Vector]]
+    walk: Walk, number: int, kind: LegKind, size: tuple[int, int], after: Mapping[Vector | None, frozenset[Vector]]
 ) -> list[Phrase] | None:
     """Phrases for steps of one size after each heading: by board directions if these are constant, else by turns."""
     leg, every = walk.legs[number], list(after.values())
@@ -290,13 +290,13 @@ def _directed(
         known = {heading: steps for heading, steps in after.items() if heading}
         turn = turn_of(known, walk.lattice, from_start=from_start) if known and all(every) else None
         if same and turn not in ("straight on", "straight back"):
-            return list(phrases(gait, sorted(every[0]), names=False))
+            return list(phrases(kind, sorted(every[0]), names=False))
         if turn:
-            return [phrase(gait, size, turn)]
+            return [phrase(kind, size, turn)]
     if leg.towards is None or len(leg.ways) > 1:
         return None
-    steps = [way[0] for way in ways_after(leg.ways, None) if gait_of(leg, way, walk.lattice) == gait]
-    return _towards(gait, [step for step in steps if COMPASSES[walk.lattice].size(step) == size], leg.towards)
+    steps = [way[0] for way in ways_after(leg.ways, None) if leg_kind(leg, way, walk.lattice) == kind]
+    return _towards(kind, [step for step in steps if COMPASSES[walk.lattice].size(step) == size], leg.towards)
 
 
 _TOWARDS: Mapping[Towards, str] = {
@@ -310,11 +310,11 @@ _TOWARDS: Mapping[Towards, str] = {
 }
 
 
-def _towards(gait: Gait, steps: Iterable[Vector], towards: Towards) -> list[Phrase]:
+def _towards(kind: LegKind, steps: Iterable[Vector], towards: Towards) -> list[Phrase]:
     """Steps in board directions of which only those in an allowed direction are made."""
     which = _TOWARDS[towards]
     found = []
-    for one in phrases(gait, sorted(steps), names=False):
+    for one in phrases(kind, sorted(steps), names=False):
         every = one.noun.endswith(("orthogonally", "diagonally", "in any direction", "leap"))
         found.append(replace(one, noun=f"{one.noun} {which}" if every else f"{one.noun} and {which}"))
     return found
@@ -355,60 +355,60 @@ SCREENS = {Act.HOP: "piece", Act.PASS_FRIEND: "friend", Act.PASS_FOE: "foe"}
 _ODD = ("back", "stays", "keeps_heading", "again", "on_edge_file", "squares", "guards", "anywhere", "victim_virgin")
 
 
-def form_of(walk: Walk, gait: Gait, headings: frozenset[Vector]) -> tuple[Form, Gait]:
+def form_of(walk: Walk, kind: LegKind, headings: frozenset[Vector]) -> tuple[Form, LegKind]:
     """The form of a move, and its total range."""
     legs, first = walk.legs, walk.legs[0]
     kills = not first.acts & ~TAKES
     if kills and len(legs) == 1 and first.stays:
-        return Form.RIFLE, gait
+        return Form.RIFLE, kind
     if kills and len(legs) == 2 and is_return(legs[1]) and not first.squares:
-        return Form.RIFLE, gait
+        return Form.RIFLE, kind
     if len(legs) == 1:
-        return (Form.CHAIN if first.acts & ~(Act.STOP | TAKES) or first.stays else Form.PLAIN), gait
+        return (Form.CHAIN if first.acts & ~(Act.STOP | TAKES) or first.stays else Form.PLAIN), kind
     if _castles(legs):
-        return Form.CASTLING, gait
-    if len(legs) != 2 or first.stays or first.squares or gait.bend is not Bend.STRAIGHT or gait.anywhere:
-        return Form.CHAIN, gait
+        return Form.CASTLING, kind
+    if len(legs) != 2 or first.stays or first.squares or kind.bend is not Bend.STRAIGHT or kind.anywhere:
+        return Form.CHAIN, kind
     then = legs[1]
     if any(getattr(then, name) for name in _ODD) or (then.wraps, then.skips) != (first.wraps, first.skips):
-        return Form.CHAIN, gait
+        return Form.CHAIN, kind
     if goes_straight_on(walk, headings) and _same_over(walk):
-        return _straight_form(gait, first, then)
-    if goes_back(walk, headings) and _comes_back(gait, first, then) and kills:
-        return Form.RIFLE, gait
-    return Form.CHAIN, gait
+        return _straight_form(kind, first, then)
+    if goes_back(walk, headings) and _comes_back(kind, first, then) and kills:
+        return Form.RIFLE, kind
+    return Form.CHAIN, kind
 
 
 def _same_over(walk: Walk) -> bool:
     """Whether both legs of a move require the same of passed squares."""
-    gaits = {gait_of(leg, way, walk.lattice) for leg in walk.legs for _, ways in leg.ways for way in ways}
-    return len({gait.over for gait in gaits if gait}) == 1
+    kinds = {leg_kind(leg, way, walk.lattice) for leg in walk.legs for _, ways in leg.ways for way in ways}
+    return len({kind.over for kind in kinds if kind}) == 1
 
 
-def _straight_form(gait: Gait, first: Leg, then: Leg) -> tuple[Form, Gait]:
+def _straight_form(kind: LegKind, first: Leg, then: Leg) -> tuple[Form, LegKind]:
     """The form of a straight move over a piece."""
     ends = not then.acts & ~(Act.STOP | TAKES)
     over = first.acts in SCREENS and ends and not first.skips
     if over and (then.least, then.most) == (1, 1) and then.counts is Count.OWN:
-        return Form.BEHIND_ONE, gait
+        return Form.BEHIND_ONE, kind
     shared = then.counts is Count.SHARED
     unlimited = then.counts is Count.OWN and (first.most, then.most, then.least) == (None, None, 1)
     if over and first.least <= 1 and unlimited:
-        return Form.OVER_ONE, gait
+        return Form.OVER_ONE, kind
     to_last = first.most is None or (then.most is not None and then.most - first.most <= 1)
     if over and first.least <= 1 and shared and to_last:
-        return Form.OVER_ONE, replace(gait, least=then.least if then.least > 2 else 1, most=then.most)
-    jumps = not first.acts & ~TAKES and (gait.least, gait.most) == (1, 1) and then.counts is Count.OWN
+        return Form.OVER_ONE, replace(kind, least=then.least if then.least > 2 else 1, most=then.most)
+    jumps = not first.acts & ~TAKES and (kind.least, kind.most) == (1, 1) and then.counts is Count.OWN
     if jumps and (then.least, then.most, then.acts) == (1, 1, Act.STOP):
-        return Form.JUMP_CAPTURE, gait
-    return Form.CHAIN, gait
+        return Form.JUMP_CAPTURE, kind
+    return Form.CHAIN, kind
 
 
-def _comes_back(gait: Gait, first: Leg, then: Leg) -> bool:
+def _comes_back(kind: LegKind, first: Leg, then: Leg) -> bool:
     """Whether a leg that repeats the previous step backwards always returns to the start."""
     as_far = then.counts is Count.AS_LONG and first.ranged and then.most is None and then.least <= 1
-    one = then.counts is Count.OWN and (gait.least, gait.most) == (then.least, then.most) == (1, 1)
-    free = then.over is Over.ANYTHING or (gait.most == 1 and then.over is gait.over is Over.CLEAR)
+    one = then.counts is Count.OWN and (kind.least, kind.most) == (then.least, then.most) == (1, 1)
+    free = then.over is Over.ANYTHING or (kind.most == 1 and then.over is kind.over is Over.CLEAR)
     return (as_far or one) and free and Act.STOP in then.acts and not then.acts & ~(Act.STOP | TAKES)
 
 

@@ -50,7 +50,7 @@ class Bend(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Gait:
+class LegKind:
     """A leg without its directions and acts."""
 
     least: int
@@ -63,7 +63,7 @@ class Gait:
     lattice: Lattice = Lattice.SQUARE
 
 
-ANYWHERE = Gait(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
+ANYWHERE = LegKind(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
 
 
 def bend_of(way: Way) -> Bend:
@@ -71,7 +71,7 @@ def bend_of(way: Way) -> Bend:
     return Bend.STRAIGHT if len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
 
 
-def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait | None:
+def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
     """The kind of a leg along one of its ways; None if it is impossible."""
     least, over = max(leg.least, 1), leg.over
     if length(lattice, way[0]) == 1 and over is not Over.ANYTHING:
@@ -83,7 +83,7 @@ def gait_of(leg: Leg, way: Way, lattice: Lattice) -> Gait | None:
     if leg.most is not None and leg.most < least:
         return None
     bend = Bend.STRAIGHT if leg.most == 1 else bend_of(way)
-    return Gait(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
+    return LegKind(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
 
 
 _LIKE_SLIDES = {
@@ -114,88 +114,88 @@ _OVER_LINE = {
 _SKIPS = ("", " whatever stands on the first square", " whatever stands on the first {} squares")
 
 
-def phrases(gait: Gait, steps: Iterable[Vector], names: bool = True) -> Iterator[Phrase]:
+def phrases(kind: LegKind, steps: Iterable[Vector], names: bool = True) -> Iterator[Phrase]:
     """The phrases of a kind of leg in some directions, one for each size of step.
 
     Args:
-        gait: The kind of leg.
+        kind: The kind of leg.
         steps: The first step of each way.
         names: Whether to name well-known pieces with these moves.
     """
-    if gait.anywhere:
+    if kind.anywhere:
         yield Phrase(Verb.LEAP, "to any other square", "a leap to any other square")
         return
-    compass = COMPASSES[gait.lattice]
+    compass = COMPASSES[kind.lattice]
     sizes: dict[tuple[int, int], list[Vector]] = {}
     for step in steps:
         sizes.setdefault(compass.size(step), []).append(step)
-    plain = names and gait == Gait(gait.least, gait.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT)
+    plain = names and kind == LegKind(kind.least, kind.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT)
     for step_size, vectors in sizes.items():
         near, _ = step_size
         among = frozenset(vectors if near else map(unit, vectors))
         for directions in (compass.obliques(among),) if near else compass.lines(among):
-            yield phrase(gait, step_size, directions, names=plain)
+            yield phrase(kind, step_size, directions, names=plain)
 
 
-def phrase(gait: Gait, step_size: tuple[int, int], directions: str, *, names: bool = False) -> Phrase:
+def phrase(kind: LegKind, step_size: tuple[int, int], directions: str, *, names: bool = False) -> Phrase:
     """The phrase for steps of one size in directions given as words."""
     near, far = step_size
-    over = (_OVER if near else _OVER_LINE)[gait.over]
+    over = (_OVER if near else _OVER_LINE)[kind.over]
     after = "" if over.startswith(" if ") else over
-    after += _SKIPS[min(gait.skips, 2)].format(counted(gait.skips))
-    after += " and on round the side edges" if gait.wraps else ""
-    said = _oblique(gait, near, far, directions, names) if near else _line(gait, far, directions, names)
+    after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
+    after += " and on round the side edges" if kind.wraps else ""
+    said = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
     return Phrase(said.verb, said.words, said.noun, after, over.removeprefix(after))
 
 
-def _line(gait: Gait, far: int, directions: str, names: bool) -> Phrase:
+def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
     """The phrase for straight and diagonal steps of one length."""
-    if far > 1 and directions == "in any direction" and gait.lattice is Lattice.SQUARE:
+    if far > 1 and directions == "in any direction" and kind.lattice is Lattice.SQUARE:
         directions = "orthogonally or diagonally"
-    way = directions if gait.bend is Bend.STRAIGHT else f"{gait.bend.value} setting out {directions}"
-    if far == 1 and gait.most == 1:
+    way = directions if kind.bend is Bend.STRAIGHT else f"{kind.bend.value} setting out {directions}"
+    if far == 1 and kind.most == 1:
         like = " like a king" if names and directions == "in any direction" else ""
         return Phrase(Verb.STEP, f"one step {directions}{like}", f"one step {directions}")
     if far == 1:
-        slide = f"{distance(gait)} {way}"
-        like = _LIKE_SLIDES.get(directions, "") if names and (gait.least, gait.most) == (1, None) else ""
+        slide = f"{distance(kind)} {way}"
+        like = _LIKE_SLIDES.get(directions, "") if names and (kind.least, kind.most) == (1, None) else ""
         return Phrase(Verb.SLIDE, slide + like, slide)
-    if gait.most == 1:
+    if kind.most == 1:
         return Phrase(
             Verb.LEAP, f"{counted(far)} squares {directions}", f"a leap of {counted(far)} squares {directions}"
         )
-    line = " in a line" if gait.bend is Bend.STRAIGHT else ""
-    ride = f"{repeats(gait)} leaps of {counted(far)} squares {way}{line}"
+    line = " in a line" if kind.bend is Bend.STRAIGHT else ""
+    ride = f"{repeats(kind)} leaps of {counted(far)} squares {way}{line}"
     return Phrase(Verb.RIDE, ride, ride)
 
 
-def _oblique(gait: Gait, near: int, far: int, directions: str, names: bool) -> Phrase:
+def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -> Phrase:
     """The phrase for oblique leaps of one size."""
     size = f"({near},{far})"
-    if gait.most == 1:
+    if kind.most == 1:
         like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""
         return Phrase(Verb.LEAP, f"{size} {directions}".strip() + like, f"a {size} leap {directions}".strip())
-    like = " like a nightrider" if (near, far, gait.least, gait.most) == (1, 2, 1, None) else ""
-    if gait.bend is Bend.STRAIGHT:
+    like = " like a nightrider" if (near, far, kind.least, kind.most) == (1, 2, 1, None) else ""
+    if kind.bend is Bend.STRAIGHT:
         way = f"{directions} in a line".strip()
     else:
-        way = f"{gait.bend.value} setting out {directions}" if directions else gait.bend.value
-    ride = f"{repeats(gait)} {size} leaps {way}"
+        way = f"{kind.bend.value} setting out {directions}" if directions else kind.bend.value
+    ride = f"{repeats(kind)} {size} leaps {way}"
     return Phrase(Verb.RIDE, ride + (like if names and not directions else ""), ride)
 
 
-def distance(gait: Gait) -> str:
+def distance(kind: LegKind) -> str:
     """The range of a slide: "any distance", "up to three steps"."""
-    if gait.most is None:
-        return "any distance" if gait.least <= 1 else f"{counted(gait.least)} or more steps"
-    return f"{_between(gait.least, gait.most)} step{'' if gait.most == 1 else 's'}"
+    if kind.most is None:
+        return "any distance" if kind.least <= 1 else f"{counted(kind.least)} or more steps"
+    return f"{_between(kind.least, kind.most)} step{'' if kind.most == 1 else 's'}"
 
 
-def repeats(gait: Gait) -> str:
+def repeats(kind: LegKind) -> str:
     """The range of a ride of leaps: "any number of", "up to three"."""
-    if gait.most is None:
-        return "any number of" if gait.least <= 1 else f"{counted(gait.least)} or more"
-    return _between(gait.least, gait.most)
+    if kind.most is None:
+        return "any number of" if kind.least <= 1 else f"{counted(kind.least)} or more"
+    return _between(kind.least, kind.most)
 
 
 def _between(least: int, most: int) -> str:

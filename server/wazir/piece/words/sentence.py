@@ -22,7 +22,7 @@ from wazir.piece.words.chains import (
     with_shots,
 )
 from wazir.piece.words.conditions import ending, open_label, place, provisos
-from wazir.piece.words.leg_phrases import ANYWHERE, Bend, Gait, Phrase, Verb, gait_of, phrases
+from wazir.piece.words.leg_phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, leg_kind, phrases
 from wazir.piece.words.plain import counted, listed, named, quoted
 
 __all__ = ["sentence"]
@@ -56,7 +56,7 @@ class Key:
     """Moves with equal keys are described together."""
 
     form: Form
-    gait: Gait
+    kind: LegKind
     terms: Terms
     screens: str = "piece"
     """The hurdles of a hop."""
@@ -112,7 +112,7 @@ def _told(clauses: list[Clause]) -> tuple[list[str], int]:
 def _weight(clause: Clause) -> int:
     """The approximate number of squares that the moves of a clause reach."""
     return sum(
-        len(vectors) * (LONG_RIDE if key.gait.most is None else key.gait.most) * (MANY if key.gait.anywhere else 1)
+        len(vectors) * (LONG_RIDE if key.kind.most is None else key.kind.most) * (MANY if key.kind.anywhere else 1)
         + (len(vectors) * LONG_RIDE if key.tail and "any distance" in key.tail[-1] else 0)
         for key, vectors in clause.parts
     )
@@ -128,8 +128,8 @@ def _besides(piece: Piece) -> Iterator[str]:
         yield f"Becomes {named(promotion.becomes)}{when}."
     for move in piece.freezes[:_MOST_OTHERS]:
         leg = move.legs[0]
-        for gait, vectors in _by_gait(leg, piece.lattice):
-            nouns = joined(phrases(gait, vectors, names=False))
+        for kind, vectors in _by_leg_kind(leg, piece.lattice):
+            nouns = joined(phrases(kind, vectors, names=False))
             yield f"Immobilizes {every(leg)} {nouns}."
 
 
@@ -176,21 +176,21 @@ def _read(move: Move, lattice: Lattice) -> Iterator[tuple[Key, tuple[Vector, ...
     if first.anywhere:
         yield from _by_form(walk, move, terms, ANYWHERE, ((0, 1),), walk.headings(0, (None,)))
         return
-    for gait, vectors in _by_gait(first, lattice):
+    for kind, vectors in _by_leg_kind(first, lattice):
         alive = tuple(v for v in vectors if any(way[0] == v for way in walk.ways(0, None)))
-        if gait.bend is not Bend.STRAIGHT:
+        if kind.bend is not Bend.STRAIGHT:
             headings = walk.headings(0, [None])
-            yield from _by_form(walk, move, terms, gait, alive, headings)
+            yield from _by_form(walk, move, terms, kind, alive, headings)
         elif alive:
-            yield from _by_form(walk, move, terms, gait, alive, frozenset(alive))
+            yield from _by_form(walk, move, terms, kind, alive, frozenset(alive))
 
 
 def _by_form(
-    walk: Walk, move: Move, terms: Terms, gait: Gait, vectors: tuple[Vector, ...], headings: frozenset[Vector]
+    walk: Walk, move: Move, terms: Terms, kind: LegKind, vectors: tuple[Vector, ...], headings: frozenset[Vector]
 ) -> Iterator[tuple[Key, tuple[Vector, ...], Act]]:
     """The form of a move whose first leg is of one kind."""
     legs, first = move.legs, move.legs[0]
-    form, paced = form_of(walk, gait, headings)
+    form, paced = form_of(walk, kind, headings)
     if form is Form.CASTLING:
         squares = tuple(way[0] for _, ways in legs[-1].ways for way in ways)
         yield Key(form, paced, terms), squares, Act.STOP
@@ -204,16 +204,16 @@ def _by_form(
     plain = first._replace(
         ways=(), least=1, most=1, ranged=False, wraps=False, mover_virgin=False, guards=(), towards=None
     )
-    for some in _alike(walk, gait, vectors, headings):
+    for some in _alike(walk, kind, vectors, headings):
         own = frozenset(some) if some != vectors else headings
-        yield Key(form, gait, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)), some, Act.STOP
+        yield Key(form, kind, terms, first=plain, tail=tail_of(walk, own) or (ANYHOW,)), some, Act.STOP
 
 
 def _alike(
-    walk: Walk, gait: Gait, vectors: tuple[Vector, ...], headings: frozenset[Vector]
+    walk: Walk, kind: LegKind, vectors: tuple[Vector, ...], headings: frozenset[Vector]
 ) -> Iterator[tuple[Vector, ...]]:
     """The first steps, grouped by equal continuations."""
-    if gait.bend is not Bend.STRAIGHT or gait.anywhere or tail_of(walk, headings) is not None:
+    if kind.bend is not Bend.STRAIGHT or kind.anywhere or tail_of(walk, headings) is not None:
         yield vectors
         return
     for straight in (True, False):
@@ -262,19 +262,19 @@ def _has_measure(legs: tuple[Leg, ...]) -> Iterator[bool]:
         yield leg.counts is not Count.AS_LONG or any(before.ranged for before in legs[:number])
 
 
-def _by_gait(leg: Leg, lattice: Lattice) -> Iterator[tuple[Gait, tuple[Vector, ...]]]:
+def _by_leg_kind(leg: Leg, lattice: Lattice) -> Iterator[tuple[LegKind, tuple[Vector, ...]]]:
     """The first steps of a leg by their kind."""
     if leg.anywhere:
         yield ANYWHERE, ((0, 1),)
         return
-    found: dict[Gait, list[Vector]] = {}
+    found: dict[LegKind, list[Vector]] = {}
     for _, ways in leg.ways:
         for way in ways:
-            gait = gait_of(leg, way, lattice)
-            if gait is not None:
-                found.setdefault(gait, []).append(way[0])
-    for gait, vectors in found.items():
-        yield gait, tuple(dict.fromkeys(vectors))
+            kind = leg_kind(leg, way, lattice)
+            if kind is not None:
+                found.setdefault(kind, []).append(way[0])
+    for kind, vectors in found.items():
+        yield kind, tuple(dict.fromkeys(vectors))
 
 
 def _words(clause: Clause, before: Clause | None) -> str:
@@ -321,13 +321,13 @@ def _verb(verb: Verb, acts: Act) -> str:
 def _phrases(key: Key, vectors: tuple[Vector, ...]) -> Iterator[Phrase]:
     """The phrases of a move of one leg, or over a piece."""
     if key.form is Form.PLAIN:
-        yield from phrases(key.gait, vectors)
+        yield from phrases(key.kind, vectors)
         return
-    for one in phrases(key.gait, vectors, names=False):
+    for one in phrases(key.kind, vectors, names=False):
         if key.form is Form.OVER_ONE:
             yield Phrase(Verb.HOP, one.noun, one.noun, f"{one.after} over exactly one {key.screens}", one.given)
             continue
-        if key.gait.most is None and key.gait.least <= 1 and one.verb is Verb.SLIDE:
+        if key.kind.most is None and key.kind.least <= 1 and one.verb is Verb.SLIDE:
             first = "first piece" + (f" (a {key.screens})" if key.screens != "piece" else "")
             words = f"over the {first} {one.noun.removeprefix('any distance ')} to the square right behind it"
         elif one.verb is Verb.STEP:
@@ -340,11 +340,11 @@ def _phrases(key: Key, vectors: tuple[Vector, ...]) -> Iterator[Phrase]:
 
 
 def _away(clause: Clause) -> str:
-    return away(phrase for key, vectors in clause.parts for phrase in phrases(key.gait, vectors, names=False))
+    return away(phrase for key, vectors in clause.parts for phrase in phrases(key.kind, vectors, names=False))
 
 
 def _jumps(clause: Clause) -> str:
-    leaps = any(phrase.verb is Verb.LEAP for key, v in clause.parts for phrase in phrases(key.gait, v, names=False))
+    leaps = any(phrase.verb is Verb.LEAP for key, v in clause.parts for phrase in phrases(key.kind, v, names=False))
     where = "the empty square just as far beyond" if leaps else "the empty square behind"
     return f"captures {_whole(clause.acts)} {_away(clause)} by jumping over it to {where}"
 
@@ -386,7 +386,7 @@ def _chain(clause: Clause, before: Clause | None) -> str:
     first = key.first or Leg(())
     if before and _begins_as(key, vectors, clause.terms, before):
         return f"from an empty square there continues {tail.removeprefix('then ')}"
-    text = first_leg(first, key.gait, vectors)
+    text = first_leg(first, key.kind, vectors)
     return f"{text}, {tail}" if tail else text
 
 
@@ -396,7 +396,7 @@ def _begins_as(key: Key, vectors: tuple[Vector, ...], terms: Terms, before: Clau
     other, steps = before.parts[0]
     stops = key.first is not None and key.first.acts == Act.STOP and not key.first.stays and not key.first.squares
     plain_tail = not any(word.startswith(("then if", "then takes", "then under", "then back")) for word in key.tail[:1])
-    return stops and plain_tail and other.form is Form.PLAIN and other.gait == key.gait and set(steps) == set(vectors)
+    return stops and plain_tail and other.form is Form.PLAIN and other.kind == key.kind and set(steps) == set(vectors)
 
 
 def _burning(move: Move, lattice: Lattice) -> str:
