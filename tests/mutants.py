@@ -150,14 +150,27 @@ def codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from codes(constant)
 
 
+def module_of(mutant: Mutant) -> str:
+    return ".".join(mutant.path.with_suffix("").parts[1:]).removesuffix(".__init__")
+
+
+def names(item: pytest.Item, mutant: Mutant) -> bool:
+    """Whether the module of a test imports something of the mutant's."""
+    found = vars(item.module).values() if isinstance(item, pytest.Function) else ()
+    return any(getattr(one, "__module__", getattr(one, "__name__", None)) == module_of(mutant) for one in found)
+
+
 def put(mutant: Mutant) -> None:
     """Puts the defect into the file of the copy and into the functions that are there, and forgets what was kept."""
     source = mutant.source()
     mutant.path.write_bytes(source)
     new = {code.co_qualname: code for code in codes(compile(source, str(mutant.path), "exec"))}
-    module = ".".join(mutant.path.with_suffix("").parts[1:]).removesuffix(".__init__")
     for one in gc.get_objects():
-        if isinstance(one, types.FunctionType) and one.__module__ == module and "<lambda>" not in one.__qualname__:
+        if (
+            isinstance(one, types.FunctionType)
+            and one.__module__ == module_of(mutant)
+            and "<lambda>" not in one.__qualname__
+        ):
             code = new.get(one.__code__.co_qualname)
             if code and code.co_freevars == one.__code__.co_freevars:
                 one.__code__ = code
@@ -226,9 +239,13 @@ class Sampler:
             return ran.stdout.splitlines()[-2] if ran.returncode else ""
         return (last or "import") if os.WEXITSTATUS(status) else ""
 
+    def seconds(self, item: pytest.Item) -> float:
+        """What a test took, or a guess: one of many like it takes less."""
+        return self.taken.get(item.nodeid, 0.02 if hasattr(item, "callspec") else 0.3)
+
     def try_tests(self, session: pytest.Session, mutant: Mutant, report: Path) -> None:
         mine = [item for item in session.items if item.nodeid.startswith(folders(mutant))]
-        mine.sort(key=lambda item: self.taken.get(item.nodeid, 0.02 if hasattr(item, "callspec") else 0.3))
+        mine.sort(key=lambda item: (not names(item, mutant), self.seconds(item)))
         put(mutant)
         with report.open("w", buffering=1) as out:
             for item, after in zip(mine, [*mine[1:], None], strict=True):

@@ -43,11 +43,13 @@ class Line(NamedTuple):
     kind: str
     sentence: str
     """Of the reason; of what a legal action does."""
+    way_out: str | None
+    """The sentence behind the reason; None where any will do."""
 
 
 _LEGAL = re.compile(r"(?P<texts>.+) -> (?P<spelling>\S+) \((?P<warnings>\d)\)")
 _DOES = re.compile(r"(?P<texts>.+) == (?P<sentence>.+)")
-_REFUSED = re.compile(r"(?P<texts>.+) !! (?P<kind>[^:]+?)(?: : (?P<sentence>.+))?")
+_REFUSED = re.compile(r"(?P<texts>.+) !! (?P<kind>[^:]+?)(?: : (?P<sentence>.+?)(?: \| (?P<way_out>.+))?)?")
 
 
 def lines() -> Iterator[Line]:
@@ -67,6 +69,7 @@ def lines() -> Iterator[Line]:
                 int(said.get("warnings") or 0),
                 said.get("kind") or "",
                 said.get("sentence") or "",
+                said.get("way_out"),
             )
 
 
@@ -98,6 +101,7 @@ def test_line_of_the_data(line: Line) -> None:
         assert reading.reason is not None
         assert (reading.reason.kind, reading.spelling, reading.warnings) == (line.kind, "", ())
         assert line.sentence in ("", reading.reason.text)
+        assert line.way_out in (None, reading.reason.way_out)
     elif line.sentence:
         assert reading.action is not None
         assert describe(before_last(line), reading.action) == line.sentence
