@@ -1,7 +1,10 @@
-"""Positions by the names of pieces and places, for tests that are about few of them."""
+"""Positions by the names of pieces and places, for tests that are about few of them, and by their one-line form."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from wazir.ben39 import fen
 from wazir.ben39.board import INTERSECTION_OF
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, pack
 
@@ -23,3 +26,11 @@ def standing(pieces: str, turn: Side = Side.WHITE) -> State:
         for letters in (HAND, RESERVE)
     )
     return pack(Position(*places, ("d14", "l2"), turn, hands, reserves))
+
+
+@cache
+def state_of(form: str) -> State:
+    """The position of a one-line form that is good."""
+    found = fen.read(form)
+    assert found.state is not None, found.faults
+    return found.state

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from wazir.ben39 import fen
 from wazir.ben39.actions import Action, after, spell
 from wazir.ben39.position import Piece, State
 from wazir.ben39.rules import actions, in_check, takes_king
 from wazir.ben39.scene import scene
+
+from .by_names import state_of
 
 DEEPEST = 3
 """Own actions of the winner that are looked ahead."""
@@ -89,8 +90,7 @@ def entries() -> list[Entry]:
 
 def proved(form: str) -> Entry | None:
     """What is true of a position; None if nobody wins by force so soon."""
-    state = fen.read(form).state
-    assert state is not None, form
+    state = state_of(form)
     prover = Prover()
     for own in range(1, DEEPEST + 1):
         if prover.wins(state, own):

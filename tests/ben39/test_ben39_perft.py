@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ben39.agree import spelled
+from ben39.by_names import state_of
+from harness import rows
 from wazir.ben39 import fen
 from wazir.ben39.evaluation import facts
-from wazir.ben39.position import OPENING, Side, State
+from wazir.ben39.position import OPENING, Side
 from wazir.ben39.rules import actions, divide, escapes, king_takers, perft
 
-VECTORS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()
-]
+VECTORS = rows("ben39_perft_dev")
 MOST = 250_000
 """Lines of play that are counted; the opening is counted further by `python -m tests.ben39.plays`."""
 EACH = pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-
-
-def state_of(vector: dict[str, Any]) -> State:
-    state = fen.read(vector["fen"]).state
-    assert state is not None
-    return state
 
 
 def test_the_opening() -> None:
@@ -39,7 +30,7 @@ def test_the_opening() -> None:
 @EACH
 def test_lines_are_counted_as_in_the_vectors(vector: dict[str, Any]) -> None:
     """G27, at every depth at which there are not too many."""
-    state = state_of(vector)
+    state = state_of(vector["fen"])
     counts = {depth: count for depth, count in vector["perft"].items() if count <= MOST}
 
     assert {depth: perft(state, int(depth)) for depth in counts} == counts
@@ -48,7 +39,7 @@ def test_lines_are_counted_as_in_the_vectors(vector: dict[str, Any]) -> None:
 @EACH
 def test_the_engine_says_of_a_position_what_its_vector_says(vector: dict[str, Any]) -> None:
     """G9 to G21: the actions, check and mate, who takes the kings, control, and what is immobilized."""
-    state = state_of(vector)
+    state = state_of(vector["fen"])
     known = facts(state)
 
     assert spelled(actions(state)) == vector["actions"]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -15,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ben39 import line_form, sampling
+from ben39.by_names import state_of
+from harness import DATA, rows
 from long import examples
-from wazir.ben39 import fen
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import INTERSECTION_OF, INTERSECTIONS, SQUARE_OF, SQUARES
 from wazir.ben39.intents import LONGEST, Reason, ReasonKind, understand
@@ -26,10 +25,7 @@ from wazir.ben39.reasons import why, why_not
 from wazir.ben39.rules import actions
 from wazir.ben39.words import describe
 
-DATA = Path(__file__).parents[1] / "data"
-POSITIONS = {
-    item["name"]: item for item in map(json.loads, (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines())
-}
+POSITIONS = {row["name"]: row for row in rows("ben39_perft_dev")}
 
 
 class Line(NamedTuple):
@@ -74,13 +70,6 @@ def lines() -> Iterator[Line]:
 
 
 LINES = list(lines())
-
-
-@cache
-def state_of(form: str) -> State:
-    found = fen.read(form)
-    assert found.state is not None, found.faults
-    return found.state
 
 
 def before_last(line: Line) -> State:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ben39 import line_form, oracle
+from harness import rows
 
-VECTORS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()
-]
+VECTORS = rows("ben39_perft_dev")
 SIDES = {"white": oracle.WHITE, "black": oracle.BLACK, None: None}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Generator
 from itertools import count, islice, pairwise
@@ -13,8 +12,9 @@ import pytest
 
 from ben39 import sampling
 from ben39.agree import numbered
-from ben39.by_names import standing
+from ben39.by_names import standing, state_of
 from ben39.prover import Entry, entries
+from harness import rows
 from wazir.ben39 import fen
 from wazir.ben39.actions import after, spell
 from wazir.ben39.budget import Budget, Memory
@@ -28,17 +28,11 @@ from wazir.ben39.wins import Prover, answers, has_tempo, threats
 T = TypeVar("T")
 
 DATA = Path(__file__).parents[1] / "data"
-VECTORS = [json.loads(line) for line in (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()]
+VECTORS = rows("ben39_perft_dev")
 WINS = [entry for entry in entries() if entry.outcome in {"#1", "#2"}]
 MIDDLE = "1s2/p1k2/3pp2/7/2P4/1G1Rp/1K2 Zw3/Wz1cx2/Cx2wzcx2/8/8/3W4/2CxiI1/3Z1 d14,l2 w BNrbngsp XXXXXxxxxx"
 CAPTURES = "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 b BNNPPPbp XXXWWZZxxxxxwwzzcc"
 FORMS = (MIDDLE, CAPTURES, fen.write(OPENING))
-
-
-def state_of(form: str) -> State:
-    result = fen.read(form)
-    assert result.state is not None, result.faults
-    return result.state
 
 
 def last(state: State, limits: Limits, clock: Callable[[], float] = lambda: 0.0) -> Report:

@@ -6,9 +6,9 @@ from itertools import islice
 
 import pytest
 
+from ben39.by_names import state_of
 from ben39.prover import Entry, Prover, entries, proved
 from ben39.skirmishes import skirmishes
-from wazir.ben39 import fen
 from wazir.ben39.actions import Kind, spell
 from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import read
@@ -23,12 +23,6 @@ NODES = 100_000
 SKIRMISHES = 60
 ENOUGH = 4
 """Plies after which a search has seen that all actions lose to a win in two."""
-
-
-def state_of(form: str) -> State:
-    state = fen.read(form).state
-    assert state is not None
-    return state
 
 
 def best(entry: Entry) -> Line:

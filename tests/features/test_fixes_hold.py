@@ -7,7 +7,6 @@ were made there is none left.
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections import Counter
@@ -17,20 +16,19 @@ from pathlib import Path
 
 import pytest
 
-from harness import NOTATIONS
+from harness import none_wrong, opened, rows
 from long import LONG
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document
 from wazir.features.actions import fix_all
 from wazir.features.edits import apply
 from wazir.features.fixes import holding
-from wazir.notations.base import Context, Definition
+from wazir.notations.base import Definition
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.results import Position, results
 
 TESTS = Path(__file__).parents[1]
-DATA = TESTS / "data"
 TEXTS = 100 if LONG else 30
 """As many texts of each notation are changed and tried."""
 
@@ -46,27 +44,23 @@ FURTHER = {
 """Signs and words that slips put in, by notation: one letter of an entry, or a whole word."""
 
 
-def lines(file: str) -> list[dict[str, str]]:
-    return [json.loads(line) for line in (DATA / file).read_text("utf-8").splitlines()]
-
-
 def texts(notation: str) -> Iterator[Text]:
     """The vectors, the lists of findings and the cases of a notation."""
     match notation:
         case "betza":
-            yield from ((one["betza"], None) for one in lines("corpus_betza.jsonl"))
+            yield from ((one["betza"], None) for one in rows("corpus_betza"))
         case "lcpn":
-            yield from ((one[style], style) for one in lines("lcpn_styles_dev.jsonl") for style in one)
+            yield from ((one[style], style) for one in rows("lcpn_styles_dev") for style in one)
             for head, text in re.findall(r"^L\d+ (\S+) \| (.*?) \|", _file("notations/lcpn/cases.txt"), re.M):
                 yield text.replace("\\n", "\n"), None if head == "file" else head
         case "bensahas":
             found = re.findall(r"^== .*\n((?:(?!--).*\n)*)--", _file("notations/bensahas/positions.txt"), re.M)
             yield from ((text, None) for text in found)
         case "ben39":
-            yield from ((one["text"], None) for one in lines("ben39_bad_dev.jsonl"))
+            yield from ((one["text"], None) for one in rows("ben39_bad_dev"))
             return
-    for file in (f"{notation}_dev.jsonl", f"{notation}_errors_dev.jsonl"):
-        yield from ((one["source"], one.get("dialect") or one.get("style")) for one in lines(file))
+    for file in (f"{notation}_dev", f"{notation}_errors_dev"):
+        yield from ((one["source"], one.get("dialect") or one.get("style")) for one in rows(file))
 
 
 def _file(name: str) -> str:
@@ -86,11 +80,6 @@ def slipped(text: str, notation: str, rng: random.Random) -> str:
         after = {"more": word + here, "less": "", "twice": here * 2, "swapped": next_one + here}[kind]
         text = text[:at] + after + text[at + (2 if kind == "swapped" else 1) :]
     return text
-
-
-def opened(notation: str, text: str, dialect: str | None) -> Document:
-    fixed = frozenset({"dialect"} if dialect else ())
-    return Document.open(NOTATIONS[notation], text, Context(dialect=dialect, fixed=fixed))
 
 
 def definitions(document: Document) -> list[Definition]:
@@ -187,7 +176,7 @@ def test_fixes_hold(notation: str, seed: int) -> None:
         if not stands(document, after):
             wrong.append((text, dialect, "all", "another meaning"))
 
-    assert wrong == []
+    none_wrong(wrong)
     assert tried > TEXTS // 8
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness import rows
 from wazir.features.json_lines import answer
 from wazir.features.known import Relation, also_known, compounds, namings, piece_of
 from wazir.features.questions import ask
@@ -22,7 +22,7 @@ from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece
 
 DATA = Path(__file__).parents[1] / "data"
-VECTORS = [json.loads(line) for line in (DATA / "questions_names_dev.jsonl").read_text("utf-8").splitlines()]
+VECTORS = rows("questions_names_dev")
 DIALECTS = ("original", "extended", "xbetza")
 
 
@@ -38,8 +38,7 @@ def squeezed(name: str) -> str:
 def others() -> dict[str, list[tuple[str, str, str]]]:
     """By names, what others write that have a list of pieces: who, the dialect and the text."""
     found: dict[str, list[tuple[str, str, str]]] = {}
-    for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines():
-        row = json.loads(line)
+    for row in rows("corpus_betza"):
         if row["dialect"] in DIALECTS:
             found.setdefault(squeezed(row["name"]), []).append((row["source"], row["dialect"], row["betza"]))
     for line in (DATA / "names_fairy_stockfish.txt").read_text("utf-8").splitlines():

@@ -15,13 +15,11 @@ from typing import NamedTuple
 
 import pytest
 
-from harness import annotated
+from harness import annotated, opened
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.fixes import holding
-from wazir.notations import by_name
-from wazir.notations.base import Context
 
 HERE = Path(__file__).parent
 NOTATIONS = sorted(path.parent.name for path in HERE.glob("*/newcomers.txt"))
@@ -62,11 +60,6 @@ ALL = [case for notation in NOTATIONS for case in cases(notation)]
 every_case = pytest.mark.parametrize("case", ALL, ids=str)
 
 
-def opened(notation: str, dialect: str | None, text: str) -> Document:
-    context = Context(dialect=dialect, fixed=frozenset({"dialect"} if dialect else ()))
-    return Document.open(by_name(notation), text, context)
-
-
 def findings(document: Document) -> list[Diagnostic]:
     return list(document.diagnostics())
 
@@ -82,12 +75,12 @@ def test_what_a_newcomer_is_told(case: Newcomer) -> None:
     """Exactly the findings under the carets, with their severities and words, and exactly the fixes."""
     text, expected = annotated(case.text)
     text = text.removesuffix("\n")
-    found = findings(opened(case.notation, case.dialect, text))
+    found = findings(opened(case.notation, text, case.dialect))
 
     assert sorted((one.span, one.code.id, one.code.severity, one.message) for one in found) == sorted(
         (one.span, one.code, one.severity or 0, one.message) for one in expected
     )
-    assert offered(opened(case.notation, case.dialect, text)) == case.fixes
+    assert offered(opened(case.notation, text, case.dialect)) == case.fixes
 
 
 def offered(document: Document) -> tuple[tuple[str, str], ...]:
@@ -98,7 +91,7 @@ def offered(document: Document) -> tuple[tuple[str, str], ...]:
 
 def written(notation: str, dialect: str | None, text: str) -> str:
     """A text with what the program says about it, for an author to judge."""
-    document = opened(notation, dialect, text)
+    document = opened(notation, text, dialect)
     lines = text.split("\n")
     told: dict[int, list[str]] = {}
     for one in findings(document):

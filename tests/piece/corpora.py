@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from harness import rows
 from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.base import Context
@@ -31,10 +31,6 @@ class Exhibit(NamedTuple):
     broken: bool
 
 
-def _rows(name: str) -> Iterator[dict[str, str]]:
-    yield from map(json.loads, (DATA / f"{name}.jsonl").read_text("utf-8").splitlines())
-
-
 def _agreement() -> Iterator[tuple[str, str, str]]:
     """Notation, style and text of each line of `agreement.txt`."""
     for line in re.findall(r"^\w.*(?:\n .*)*", (DATA / "agreement.txt").read_text("utf-8").partition("\n== ")[2], re.M):
@@ -48,12 +44,12 @@ def _agreement() -> Iterator[tuple[str, str, str]]:
 
 def _texts() -> Iterator[tuple[str, str, str, str]]:
     """Corpus, notation, style and text."""
-    for row in _rows("corpus_betza"):
+    for row in rows("corpus_betza"):
         yield f"corpus {row['syntax']}", "betza", "", row["betza"]
-    for row in _rows("betza_dev"):
+    for row in rows("betza_dev"):
         yield "betza", "betza", row.get("dialect") or "", row["source"]
     for notation in ("lcpn", "bensahas"):
-        for row in _rows(f"{notation}_dev"):
+        for row in rows(f"{notation}_dev"):
             yield notation, notation, row.get("style") or "", row["source"]
     for notation, style, text in _agreement():
         yield "agreement", notation, style, text

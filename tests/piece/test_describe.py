@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
 
+from harness import rows
 from long import examples
 from wazir.document import Document
 from wazir.notations import by_name
@@ -22,7 +22,7 @@ from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 
 HERE = Path(__file__).parent
 CASES = re.findall(r"^(\S+) (\w+)\n    (.+)$", (HERE / "sentences.txt").read_text("utf-8"), re.M)
-CORPUS = [json.loads(line) for line in (HERE.parent / "data" / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
+CORPUS = rows("corpus_betza")
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness import annotated, check
+from harness import annotated, check, rows
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.definitions import every
@@ -16,7 +15,7 @@ from wazir.features.edits import apply
 from wazir.notations.ben39 import BEN39
 
 DATA = Path(__file__).parents[2] / "data"
-VECTORS = [json.loads(line) for line in (DATA / "ben39_bad_dev.jsonl").read_text("utf-8").splitlines()]
+VECTORS = rows("ben39_bad_dev")
 SEVERITIES = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFORMATION}
 CASES = (Path(__file__).parent / "findings.txt").read_text("utf-8").split("\n---\n")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness import rows
 from long import examples
 from wazir.ben39.diagram import draw
 from wazir.ben39.fen import read, write
@@ -22,11 +22,7 @@ from wazir.text import Edit, Span
 
 DATA = Path(__file__).parents[2] / "data"
 HERE = Path(__file__).parent
-TEXTS = [
-    json.loads(line)["text"]
-    for name in ("ben39_bad_dev", "ben39_perft_dev")
-    for line in (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()
-]
+TEXTS = [row["text"] for name in ("ben39_bad_dev", "ben39_perft_dev") for row in rows(name)]
 TEXTS += (HERE / "findings.txt").read_text("utf-8").split("\n---\n")
 SIGNS = [
     "*",
@@ -62,7 +58,7 @@ SIGNS += [
     "@e5",
     "perft 3 = 9",
 ]
-PERFT = [json.loads(line) for line in (DATA / "ben39_perft_dev.jsonl").read_text("utf-8").splitlines()]
+PERFT = rows("ben39_perft_dev")
 FORMS = [vector["fen"] for vector in PERFT]
 many = examples(150)
 

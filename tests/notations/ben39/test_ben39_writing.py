@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from ben39 import line_form, sampling
+from harness import rows
 from wazir.ben39 import fen
 from wazir.ben39.actions import spell
 from wazir.ben39.diagram import RANKS, draw
@@ -31,11 +31,7 @@ from wazir.notations.ben39.refactor import WAYS, Turned, keys, turned
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-VECTORS = [
-    json.loads(line)
-    for name in ("perft", "bad")
-    for line in (ROOT / "tests/data" / f"ben39_{name}_dev.jsonl").read_text("utf-8").splitlines()
-]
+VECTORS = rows("ben39_perft_dev") + rows("ben39_bad_dev")
 PLAYED = [vector for vector in VECTORS if "actions" in vector]
 FILES = [HERE / "seed.ben39", *sorted((ROOT / "samples/ben39").glob("*.ben39"))]
 TEXTS = {vector.get("name", vector["text"][:30]): vector["text"] for vector in VECTORS}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness import check
+from harness import check, rows
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features.actions import apply, fix_all
@@ -18,7 +17,7 @@ from wazir.notations.bensahas.rules import CODES
 
 ROOT = Path(__file__).parents[3]
 BENSAHAS = by_name("bensahas")
-VECTORS = [json.loads(line) for line in (ROOT / "tests/data/bensahas_errors_dev.jsonl").read_text("utf-8").splitlines()]
+VECTORS = rows("bensahas_errors_dev")
 MISPRINTS = (ROOT / "samples/bensahas/seed.bensahas").read_text("utf-8")
 PIECES = (ROOT / "samples/bensahas/pieces.bensahas").read_text("utf-8")
 FENCE = re.compile(r"^```bensahas\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from long import examples
+from texts import CORPUS
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS
@@ -38,8 +38,7 @@ def test_what_is_proved_has_no_findings(text: str, context: Context) -> None:
 def test_most_good_strings_are_proved(dialect: str | None) -> None:
     """Of the strings of the corpus without findings at least three quarters are proved so: else it is not worth it."""
     context = Context(dialect=dialect)
-    corpus = [json.loads(line)["betza"] for line in (DATA / "corpus_betza.jsonl").read_text("utf-8").splitlines()]
-    good = [text for text in corpus if not Chunk(text, context).diagnostics]
+    good = [text for text in CORPUS if not Chunk(text, context).diagnostics]
 
     proved = [text for text in good if provably_clean(text, context)]
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 from hypothesis import strategies as st
 
-DATA = Path(__file__).parents[2] / "data"
-ROWS: tuple[dict[str, str], ...] = tuple(
-    json.loads(line) for line in (DATA / "lcpn_styles_dev.jsonl").read_text("utf-8").splitlines() if line
-)
+from harness import rows
+
+ROWS: tuple[dict[str, str], ...] = tuple(rows("lcpn_styles_dev"))
 """The same definitions in all four styles."""
 
 PIECES = frozenset({"king", "queen", "rook", "bishop", "knight", "wazir", "ferz", "dabbabah", "viking"})

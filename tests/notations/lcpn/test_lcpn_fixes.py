@@ -7,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lcpn_texts import STYLES, texts
 
-from harness import NOTATIONS
+from harness import opened
 from long import examples
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
 from wazir.features import actions
 from wazir.features.edits import apply
 from wazir.features.fixes import holding
-from wazir.notations.base import Context
 
 MIXED_UP = [
     ("sql", "a IS IF rank() >= ' TH{!"),
@@ -36,11 +35,11 @@ def test_safe_fixes_of_mixed_up_texts_settle(style: str, text: str) -> None:
 @given(style=st.sampled_from(STYLES), text=texts)
 def test_a_safe_fix_mends_its_finding(style: str, text: str) -> None:
     """L2: behind a safe fix there is one finding of its kind less."""
-    document = opened(style, text)
+    document = opened("lcpn", text, style)
     before = [one.code for one in found_in(document)]
     for one in filter(None, holding(document, document.diagnostics())):
         for fix in (fix for fix in one.fixes if fix.safe):
-            after = [other.code for other in found_in(opened(style, apply(text, sorted(fix.edits))))]
+            after = [other.code for other in found_in(opened("lcpn", apply(text, sorted(fix.edits)), style))]
             assert after.count(one.code) < before.count(one.code)
 
 
@@ -51,16 +50,12 @@ def test_all_safe_fixes_settle(style: str, text: str) -> None:
     settle(style, text)
 
 
-def opened(style: str, text: str) -> Document:
-    return Document.open(NOTATIONS["lcpn"], text, Context(dialect=style, fixed=frozenset({"dialect"})))
-
-
 def found_in(document: Document) -> list[Diagnostic]:
     """All findings, those that are not shown by themselves too."""
     return [one for placed in document.chunks() for one in document.analysis(placed).diagnostics]
 
 
 def settle(style: str, text: str) -> None:
-    after = opened(style, apply(text, actions.fix_all(opened(style, text))))
+    after = opened("lcpn", apply(text, actions.fix_all(opened("lcpn", text, style))), style)
     assert actions.fix_all(after) == ()
     assert not any(fix.safe for one in filter(None, holding(after, after.diagnostics())) for fix in one.fixes)
