@@ -110,6 +110,10 @@ class Names:
     def defined_names(self) -> Iterator[str]:
         return iter(self.first)
 
+    def precedes(self, name: str, other: str) -> bool:
+        first = self.first
+        return name in first and other in first and first[name].start < first[other].start
+
 
 class Outside(Names):
     """The same without some names."""

@@ -2,7 +2,7 @@
 
     PYTHONPATH=server:tests python tests/document/soak_notations.py --edits 1000000 --seed 7
 
-makes so many edits of all four notations and of Markdown, a quarter of them of LCPN. Between edits some work is begun,
+makes so many edits of all notations and of Markdown, a quarter of them of LCPN. Between edits some work is begun,
 and some of it is left to go on for a text that is past, as in a server.
 """
 
@@ -33,7 +33,14 @@ Opened: TypeAlias = Document | Markdown
 SAMPLES = Path(__file__).parents[2] / "samples"
 LARGEST = 300
 """Characters from which on a text becomes shorter."""
-SHARES: Mapping[str, float] = {"lcpn": 0.25, "betza": 0.2, "bensahas": 0.2, "ben39": 0.1, "markdown": 0.25}
+SHARES: Mapping[str, float] = {
+    "lcpn": 0.25,
+    "betza": 0.15,
+    "bensahas": 0.15,
+    "ben39": 0.1,
+    "fairy-variants": 0.1,
+    "markdown": 0.25,
+}
 """The parts of all edits."""
 SIGNS: Mapping[str, tuple[str, ...]] = {
     "lcpn": (
@@ -58,6 +65,20 @@ SIGNS: Mapping[str, tuple[str, ...]] = {
     "betza": ("[", "]", "(", "-", "=", "#", "?", "%dialect extended\n", "%board 9x9\n", "V", "W", "0", ",", "m", "c"),
     "bensahas": ("{", "}", "(", ")", ":", ";", "!", "n", "/", "&", "@", '"', "=", "1", ", "),
     "ben39": (":", "position\n", "moves:\n", "|", "+", "*", "x", "@", "1. ", "-", "#", ";", "turn: black\n"),
+    "fairy-variants": (
+        "[",
+        "]",
+        ":",
+        "=",
+        "[x:chess]\n",
+        "[y:x]\n",
+        "king = k\n",
+        "maxFile = 9\n",
+        "#",
+        "-",
+        "W",
+        "*3",
+    ),
     "markdown": (
         "```",
         "~~~",

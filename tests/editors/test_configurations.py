@@ -76,7 +76,8 @@ def test_helix() -> None:
     for language, notation in zip(found["language"], REGISTRY, strict=True):
         assert not unheard_of("helix", "language", language)
         assert language["scope"] == grammar(notation)["scopeName"]
-        assert language["file-types"] == ENDINGS[notation.name]
+        globs = [one["glob"] for one in language["file-types"] if isinstance(one, dict)]
+        assert (globs or [f"*.{one}" for one in language["file-types"]]) == [f"*{one}" for one in notation.extensions]
         assert language["comment-tokens"] == list(notation.line_comments)
         assert language["language-servers"] == [name]
         assert language["auto-format"] is True

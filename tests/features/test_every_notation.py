@@ -218,7 +218,7 @@ def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, sign
         list(tokens.tokens(opened))
         edits = formatting.format(opened)
         if longest > LONGEST_SCANNED:
-            assert not edits
+            assert not edits or giant.editor.format_lines  # which scans no chunk
             assert not completion.complete(opened, middle)
             assert signatures.signature(opened, middle) is None
             assert max(scanned) == LONGEST_SCANNED

@@ -15,7 +15,7 @@ from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context, Notation
 
 HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
-FENCE = re.compile(r"^```(\w+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```([\w-]+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 BUILT = {
     ("betza", "too-long"): "Snake = " + "K" * 200_000,
@@ -25,6 +25,7 @@ BUILT = {
     ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 5_000 + "\n}",
     ("ben39", "too-long"): "moves: " + "X@e5 " * 10_000,
     ("ben39", "too-many-actions"): "moves: " + "Nh4-j8 Nh12-f8 Nj8-h4 Nf8-h12 " * 501,
+    ("fairy-variants", "too-long"): "[mine:chess]\n" + "# a long story\n" * 3_000,
     ("lcpn", "too-long"): f"(def deep {'(' * 100}wazir{')' * 100})",
     ("lcpn", "too-many-problems"): f"(def noise {'% ' * 5_000})",
 }
@@ -114,7 +115,8 @@ def test_what_to_use_instead_does_not(notation: Notation, code: Code) -> None:
 def test_every_page_belongs_to_a_code() -> None:
     """No page is left from a code that is gone."""
     folder = Path(__file__).parents[2] / "server" / "wazir" / "notations"
-    written = {(path.parts[-3], path.stem) for path in folder.glob("*/docs/*.md")}
+    packages = {notation.package.rpartition(".")[2]: notation.name for notation in REGISTRY}
+    written = {(packages[path.parts[-3]], path.stem) for path in folder.glob("*/docs/*.md")}
 
     assert written == {(notation.name, code.id) for notation in REGISTRY for code in notation.codes}
 

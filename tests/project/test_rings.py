@@ -18,6 +18,7 @@ GRAMMARS = WORDS | {"wazir.parsing", "wazir.terminals"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
     "wazir.notations.foreign",
+    "wazir.notations.embedding",
     "wazir.notations.kit",
     "wazir.piece",
     "wazir.ben39",
@@ -45,6 +46,7 @@ MAY_IMPORT = {
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.piece"},
+    "wazir.notations.embedding": WORDS | {"wazir.notations.base"},
     "wazir.notations.foreign": WORDS | {"wazir.notations.kit"},
     "wazir.notations.kit": WORDS,
     **{notation: NOTATION | {notation} for notation in NOTATIONS},

@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscode-languageclient";
 
 const MARKDOWN = "markdown";
+/** Files of many programs: the server looks into each, and leaves those of others alone. */
+const SHARED = "ini";
+const SECTION = /^\[[^\]\n]+\]/m;
 
 /** A language as the manifest names it. */
 export interface Language {
@@ -26,6 +29,7 @@ export function languages(context: vscode.ExtensionContext): readonly string[] {
 /** Whether the server has something to say about a document: one of ours, or Markdown with a block of ours in it. */
 export function isWanted(document: vscode.TextDocument, ours: readonly string[]): boolean {
   if (ours.includes(document.languageId)) return true;
+  if (document.languageId === SHARED) return SECTION.test(document.getText());
   return document.languageId === MARKDOWN && fence(ours).test(document.getText());
 }
 
@@ -43,7 +47,7 @@ export function theme(): "light" | "dark" {
 /** What the client does, wherever the server runs; *home* is the extension's own folder. */
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
-    documentSelector: [...ours, MARKDOWN].map((language) => ({ language })),
+    documentSelector: [...ours, MARKDOWN, SHARED].map((language) => ({ language })),
     initializationOptions: () => ({ pictures: true, html: true, files: true, theme: theme() }),
     // A hover has its picture beside the words; the server escapes whatever comes from a document.
     markdown: { supportHtml: true },

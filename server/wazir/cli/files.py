@@ -25,6 +25,7 @@ from wazir.system import is_special, read_named, read_regular, read_stream
 STDIN = "-"
 LARGEST = 200_000_000
 """The maximum size of a text, in bytes."""
+_SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
 _FENCE = re.compile(r"```|~~~")
 
 
@@ -143,12 +144,22 @@ def _skip(name: str) -> None:
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
     """The source of a file with a name."""
-    known = by_name(notation) if notation else for_file(name)
+    known = by_name(notation) if notation else for_file(name) or (path and _by_text(path))
     if known:
         return Origin(name=name, path=path, notation=known)
     if is_markdown(name):
         return Page(name=name, path=path)
     raise UsageError(f"Unknown notation of `{name}`: known extensions are {_endings()}. Use --notation NAME.")
+
+
+def _by_text(path: Path) -> Notation | None:
+    """The notation of a file whose name several programs share; None if its text tells nothing, or cannot be read."""
+    if not path.name.lower().endswith(_SHARED) or is_special(path):
+        return None
+    try:
+        return for_file(path, read_named(path, LARGEST).decode("utf-8", "replace"))
+    except OSError:
+        return None
 
 
 def _endings() -> str:

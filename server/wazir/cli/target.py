@@ -130,7 +130,9 @@ def nothing(opened: Iterable[tuple[str, Document]], what: str, name: str | None)
 def _title(document: Document, placed: Placed, span: Span) -> str:
     """The text of a definition on one line, with its error tokens, without its comments, cut if it is very long."""
     analysis = document.analysis(placed)
-    next_start = min((one.span.start for one in analysis.definitions if one.span.start > span.start), default=None)
+    others = [one.span for one in analysis.definitions if one.span.start > span.start]
+    others += [node.span for node in analysis.tree.root.inner() if node.start >= span.end]
+    next_start = min((one.start for one in others), default=None)
     tokens = [one for one in analysis.tree.tokens if span.start <= one.start and (next_start or one.end) >= one.end]
     comments = [token for token in tokens if document.notation.analyser.token_type(token) is TokenType.COMMENT]
     end = max((token.end for token in tokens if token not in comments), default=span.end)

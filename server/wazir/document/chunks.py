@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from sys import intern
 from typing import Protocol
 
@@ -28,10 +28,13 @@ class Names(Scope, Protocol):
     def version(self) -> int:
         """A new number for each new set of names."""
 
+    def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
+        """Whether each of some names stands above the first of others, if that matters to the notation."""
 
-_Seen = tuple[tuple[Hashable, ...], tuple[bool, ...], int | None]
-"""What the diagnostics of a chunk depended on: the facts of the names that it uses, whether the names that it defines
-are used, and the version of all names if messages suggest names.
+
+_Seen = tuple[tuple[Hashable, ...], tuple[bool, ...], tuple[bool, ...], int | None]
+"""What the diagnostics of a chunk depended on: the facts of the names that it uses, whether they stand above it if that
+matters, whether the names that it defines are used, and the version of all names if messages suggest names.
 """
 
 
@@ -112,7 +115,8 @@ class Chunk:
 
     def _sees(self, scope: Names) -> _Seen:
         facts = tuple([scope.facts(name) for name in self.uses])
-        return facts, tuple(map(scope.is_used, self.names)), scope.version if self.suggests else None
+        used, above = tuple(map(scope.is_used, self.names)), scope.order(self.uses, self.names)
+        return facts, above, used, scope.version if self.suggests else None
 
     def diagnostics(
         self, notation: Notation, context: Context, scope: Names, revision: int | None = None

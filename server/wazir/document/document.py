@@ -267,6 +267,8 @@ class Document:
             stale.update(block.key for block in swap.come)
         if change.defines_others:
             stale.update(block.key for block in scope.blocks if block.suggests)
+            if self.notation.resolver.ordered:
+                stale.update(key for name in change.touched for key in scope.uses.blocks(name))
         return stale
 
     def _rebuilt(self, first: Place, last: Place, chunks: Sequence[Chunk]) -> Steps[Document]:

@@ -68,6 +68,10 @@ class DependencyScope:
         """All names that the file defines, in no order."""
         return self._scope.defined_names()
 
+    def precedes(self, name: str, other: str) -> bool:
+        """Whether the first definition of a name stands above that of another."""
+        return self._scope.precedes(name, other)
+
 
 class FileScope:
     """The names of a document with their first definitions and facts."""
@@ -130,6 +134,16 @@ class FileScope:
         """All names that the file defines, in no order."""
         return (name for name, _ in self.names.index.names())
 
+    def precedes(self, name: str, other: str) -> bool:
+        """Whether the first definition of a name stands above that of another."""
+        here, there = self._place(name), self._place(other)
+        return here is not None and there is not None and here < there
+
+    def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
+        """Whether each of some names stands above the first of others, if that matters to the notation."""
+        resolver = self.notation.resolver
+        return tuple([self.precedes(one, names[0]) for one in uses]) if resolver and resolver.ordered and names else ()
+
     def is_defined(self, name: str) -> bool:
         """Whether the file or the library defines a name."""
         resolver = self.notation.resolver
@@ -159,13 +173,17 @@ class FileScope:
         scope = DependencyScope(self, found.chunk.needs(self.notation, found.context, name), known)
         return resolver.facts(found.chunk.text, found.context, name, scope, is_cyclic)
 
+    def _place(self, name: str) -> tuple[int, int] | None:
+        """The number of the block that defines a name first, and of the chunk in that."""
+        number = min(map(self.repetitions.number, self.names.index.blocks(name)), default=None)
+        return None if number is None else (number, self._rope.blocks[number].places(name)[0][0])
+
     def _first(self, name: str) -> Found | None:
-        numbers = map(self.repetitions.number, self.names.index.blocks(name))
-        number = min(numbers, default=None)
-        if number is None:
+        place = self._place(name)
+        if place is None:
             return None
+        number, chunk = place
         block = self._rope.blocks[number]
-        chunk, _ = block.places(name)[0]
         return Found(block.chunks[chunk], block.context_at(self.notation, self._contexts[number], chunk))
 
     def finding(self, names: Iterable[str]) -> Steps[None]:

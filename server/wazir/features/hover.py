@@ -121,6 +121,8 @@ def _part(
         yield Paragraph(f"`{_short(hover_text.piece_text)}`: {sentence_of(piece)}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):
         yield from drawing(subject, _short(hover_text.piece_text if piece else hover_text.title), options)
+    if hover_text.drawing and options.style != "none":
+        yield Code(hover_text.drawing)
     if hover_text.notes:
         yield Bullets(hover_text.notes)
     yield from _evaluation(hover_text.game, options)

@@ -39,7 +39,7 @@ def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]
     if not new:
         raise CannotRename("A name cannot be empty.")
     resolver = document.notation.resolver
-    key = resolver.key(new) if resolver else new
+    key = _renamed(document.notation, found.name, found.name, new)
     if key != found.name:
         _check_free(document, key, new)
     changes = []
@@ -67,6 +67,16 @@ def renamable(document: Document, offset: int) -> NameAt:
     if not is_defined(document, found.name):
         raise CannotRename(f"`{found.written}` is a name that every file knows; it is not defined here.")
     return found
+
+
+def _renamed(notation: Notation, name: str, old: str, new: str) -> str:
+    """What a name is known by after an old one, perhaps itself, is written in a new way."""
+    resolver = notation.resolver
+    if resolver and resolver.renamed:
+        return resolver.renamed(name, old, new)
+    if name != old:
+        return name
+    return resolver.key(new) if resolver else new
 
 
 def _check_free(document: Document, key: str, new: str) -> None:
@@ -121,10 +131,13 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
     """Whether the names of a chunk are the same after edits of its names, except for the one that is changed."""
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
-    key = notation.resolver.key(new) if notation.resolver else new
+    key = _renamed(notation, old, old, new)
     moved = _Moves(edits)
     changed = {moved(edit.span) for edit in edits}
-    then = {moved(span): names for span, names in _names(notation, before).items()}
+    then = {
+        moved(span): {(_renamed(notation, name, old, new), is_defined) for name, is_defined in names}
+        for span, names in _names(notation, before).items()
+    }
     now = _names(notation, after)
     if then.keys() != now.keys() or any(then[span] != now[span] for span in then.keys() - changed):
         return False

@@ -212,7 +212,7 @@ class WazirServer(LanguageServer):
         """Opens a document. One of no notation is ignored."""
         item = params["textDocument"]
         uri, language, text = item["uri"], item.get("languageId"), item["text"]
-        notation = notation_of(uri, language)
+        notation = notation_of(uri, language, text)
         if not notation and not is_markdown(uri, language):
             log.info("Ignored a document of an unknown notation.")
             self._close(uri)

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Awaitable, Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -47,10 +46,10 @@ _Value = TypeVar("_Value")
 # URIs
 
 
-def notation_of(uri: str, language: object = None) -> Notation | None:
-    """The notation of a document, by its language id, else by its file name."""
+def notation_of(uri: str, language: object = None, text: str | None = None) -> Notation | None:
+    """The notation of a document, by its language id, else by its file name, else by its text."""
     named = next((notation for notation in notations.REGISTRY if notation.name == language), None)
-    return named or notations.for_file(path_in(uri))
+    return named or notations.for_file(path_in(uri), text)
 
 
 def is_markdown(uri: str, language: object = None) -> bool:
@@ -80,9 +79,14 @@ HOME = Path(wazir.__file__).parent.as_uri()
 
 @lru_cache(maxsize=256)
 def page_uri(home: str, notation: str, code: str) -> str | None:
-    """The URI of the page about a code, if any, for a client that finds the package at *home*."""
-    page = files(notations) / notation / "docs" / f"{code}.md"
-    return f"{home}/notations/{notation}/docs/{code}.md" if page.is_file() else None
+    """The URI of the page about a code, if any, for a client that finds the package at *home*.
+
+    A code that the notation does not have is of a notation whose texts are embedded in it.
+    """
+    for one in sorted(notations.REGISTRY, key=lambda one: one.name != notation):
+        if any(code == known.id for known in one.codes):
+            return f"{home}/notations/{one.package.rpartition('.')[2]}/docs/{code}.md"
+    return None
 
 
 # Files on disk

@@ -9,8 +9,9 @@ from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn import LCPN
+from wazir.notations.variants_ini import variants_ini
 
-REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39)
+REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39, variants_ini(BETZA))
 """All notations. The first is the default."""
 
 MARKDOWN = (".md", ".markdown")
@@ -31,7 +32,15 @@ def is_markdown(path: str | PurePath) -> bool:
     return PurePath(path).suffix.lower() in MARKDOWN
 
 
-def for_file(path: str | PurePath) -> Notation | None:
-    """The notation of a file name; None if no notation has its extension."""
-    ending = PurePath(path).suffix.lower()
-    return next((notation for notation in REGISTRY if ending in notation.extensions), None)
+def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
+    """The notation of files with such a name, or of a text in a file whose name several programs share."""
+    name = PurePath(path).name.lower()
+    found = next((notation for notation in REGISTRY if name.endswith(notation.extensions)), None)
+    if found or text is None:
+        return found
+    shared = (notation for notation in REGISTRY if name.endswith(notation.shared_extensions))
+    return next((notation for notation in shared if notation.analyser.evidence(text[:SAMPLE])), None)
+
+
+SAMPLE = 20_000
+"""Characters at the start of a text that tell its notation."""

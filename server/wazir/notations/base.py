@@ -66,6 +66,12 @@ class Scope(Protocol):
     def defined_names(self) -> Iterable[str]:
         """All names that the file defines, in no order."""
 
+    def precedes(self, name: str, other: str) -> bool:
+        """Whether the first definition of a name is above that of another.
+
+        A chunk may ask it of a name that it uses and of the first name that it defines.
+        """
+
 
 class NoNames:
     """The scope of a single text."""
@@ -83,6 +89,10 @@ class NoNames:
     def defined_names(self) -> tuple[str, ...]:
         """Empty."""
         return ()
+
+    def precedes(self, _name: str, _other: str) -> bool:
+        """True: there are no other definitions."""
+        return True
 
 
 NO_NAMES: Scope = NoNames()
@@ -198,6 +208,8 @@ class HoverText:
     """The span of the piece's text, if it is in the same chunk."""
     leg_spans: tuple[Span, ...] = ()
     """The spans of the legs of the piece, in order. One span may stand for several legs."""
+    drawing: str = ""
+    """A board in signs, drawn below the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +337,12 @@ class Resolver:
     """The source of a predefined name."""
     library_file: Traversable | None = None
     """The packaged file of the predefined names, to open in editors."""
+    renamed: Callable[[str, str, str], str] | None = None
+    """The key of a name after an old name, perhaps itself, is respelled; None if keys do not depend on each other.
+    Arguments: the key, the old key, the new spelling.
+    """
+    ordered: bool = False
+    """The diagnostics of a chunk depend on which of the names that it uses are defined above it."""
 
 
 @dataclass(frozen=True)
@@ -423,6 +441,7 @@ class Notation:
     name: str
     title: str
     extensions: tuple[str, ...]
+    """The ends of the names of its files."""
     line_comments: tuple[str, ...]
     codes: tuple[Code, ...]
     package: str
@@ -445,6 +464,8 @@ class Notation:
     """Texts are read in a dialect. If False, dialects are only forms of writing."""
     profiles: Mapping[str, str] = field(default_factory=dict)
     """The engines to compare with, each with one line about it."""
+    shared_extensions: tuple[str, ...] = ()
+    """Extensions of other files that may be in it, which their text tells (*Analyser.evidence*)."""
     has_games: bool = False
     """Its definitions are game records."""
     triggers: str = "%=: -([?"

@@ -115,7 +115,7 @@ def test_what_is_reached_is_what_the_results_say(moves: str, choices: Choices) -
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/*")), ids=lambda path: path.name)
 def test_samples_agree_with_their_results(path: Path) -> None:
     """Each definition of the samples, on its own board."""
-    notation = next(one for one in REGISTRY if path.suffix in one.extensions)
+    notation = next(one for one in REGISTRY if path.name.endswith(one.extensions))
     document = Document.open(notation, path.read_text("utf-8"))
     for placed in document.chunks():
         for definition in document.analysis(placed).definitions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generating import ben39, bensahas, betza, lcpn, markdown
+from generating import ben39, bensahas, betza, fairy_variants, lcpn, markdown
 from generating.textmate import Language
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
@@ -15,6 +15,7 @@ LANGUAGES: Mapping[str, Callable[[], Language]] = {
     "lcpn": lcpn.language,
     "bensahas": bensahas.language,
     "ben39": ben39.language,
+    "fairy-variants": fairy_variants.language,
 }
 """What makes the language of each notation."""
 

@@ -21,7 +21,7 @@ _DEFAULTS = {
 """What is so in our languages unless a user says otherwise."""
 _NOTATIONS = "**/bundled/libs/wazir/notations/*"
 _OF_PACKAGE = {
-    "files.readonlyInclude": {f"{_NOTATIONS}/*.lcpn": True},
+    "files.readonlyInclude": {f"{_NOTATIONS}/*.lcpn": True, f"{_NOTATIONS}/*.ini": True},
     "workbench.editorAssociations": {f"{_NOTATIONS}/docs/*.md": "vscode.markdown.preview.editor"},
 }
 """Files of the package: a library is not written to, and the page of a code is shown as a preview."""

@@ -202,6 +202,10 @@ class Library:
         """All names that it defines."""
         return self.bodies
 
+    def precedes(self, _name: str, _other: str) -> bool:
+        """The order does not matter."""
+        return True
+
 
 @cache
 def library() -> Library:

@@ -1,0 +1,124 @@
+"""Texts of one notation inside the chunks of another: their tokens, diagnostics and answers, at their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from wazir.diagnostics import Diagnostic
+from wazir.notations.base import (
+    NO_NAMES,
+    Analysis,
+    CompletionItem,
+    Context,
+    Definition,
+    Editor,
+    HoverText,
+    InlayHint,
+    Notation,
+    Refactoring,
+)
+from wazir.syntax import Node, Token
+from wazir.text import Edit, Span
+
+KEPT = 4096
+"""Analyses of embedded texts that are kept, because large files repeat their texts."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A notation whose texts are embedded in those of another."""
+
+    notation: Notation
+
+    def tokens(self, text: str, span: Span, context: Context) -> Iterator[Token]:
+        """The tokens of a span of a chunk."""
+        for token in self.notation.analyser.tokens(text[slice(*span)], context):
+            yield token._replace(start=token.start + span.start)
+
+    def embedded(self, text: str, span: Span, context: Context) -> Embedded:
+        """The text of a span of a chunk, which is not longer than a line."""
+        return Embedded(self.notation.editor, self._analysed(text[slice(*span)], context), span)
+
+    def alone(self, text: str, context: Context) -> Embedded:
+        """A text that is written nowhere."""
+        return self.embedded(text, Span(0, len(text)), context)
+
+    @cached_property
+    def _analysed(self) -> Callable[[str, Context], Analysis]:
+        return lru_cache(KEPT)(lambda text, context: self.notation.analyser.analyse(text, context, NO_NAMES))
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """A text in a chunk of another notation. All offsets count from the start of that chunk."""
+
+    editor: Editor
+    chunk: Analysis
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.chunk.text
+
+    def node(self) -> Node:
+        """Its tree."""
+        return _moved(self.chunk.tree.root, self.span.start)
+
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, with the fixes that change nothing else."""
+        return tuple(self._placed(found.moved(self.span.start)) for found in self.chunk.diagnostics)
+
+    def definition(self) -> Definition | None:
+        """The piece that it defines, without a name."""
+        by = self.span.start
+        for found in self.chunk.definitions:
+            return replace(found, span=found.span.moved(by), moves=found.moves.moved(by), name=None, name_span=None)
+        return None
+
+    def hover(self, offset: int) -> HoverText | None:
+        """The hover at an offset."""
+        by = self.span.start
+        found = self.editor.hover(self.chunk, offset - by)
+        if found is None:
+            return None
+        piece, legs = found.piece_span and found.piece_span.moved(by), tuple(leg.moved(by) for leg in found.leg_spans)
+        return replace(found, span=found.span.moved(by), piece_span=piece, leg_spans=legs)
+
+    def complete(self, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+        """The completions at an offset, but for whole definitions."""
+        span, found = self.editor.complete(self.chunk, offset - self.span.start)
+        return span.moved(self.span.start), tuple(one for one in found if not one.is_template)
+
+    def inlay_hints(self) -> Iterator[InlayHint]:
+        """Its inlay hints."""
+        for found in self.editor.inlay_hints(self.chunk):
+            yield replace(found, offset=found.offset + self.span.start)
+
+    def refactorings(self, span: Span) -> Iterator[Refactoring]:
+        """Its refactorings for a selection that change nothing else."""
+        for found in self.editor.refactorings(self.chunk, span.moved(-self.span.start)):
+            edits = tuple(edit.moved(self.span.start) for edit in found.edits)
+            if self._holds(edits):
+                yield replace(found, edits=edits)
+
+    def _placed(self, found: Diagnostic) -> Diagnostic:
+        return replace(found, fixes=tuple(fix for fix in found.fixes if self._holds(fix.edits)))
+
+    def _holds(self, edits: Iterable[Edit]) -> bool:
+        """Whether edits keep the text on its line."""
+        here = self.span
+        return all(
+            here.start <= span.start and span.end <= here.end and not {"\n", "\r"} & set(text) for span, text in edits
+        )
+
+
+def _moved(node: Node, by: int) -> Node:
+    """A tree in a text that has more characters before it; as deep as its grammar lets it be."""
+    children = tuple(
+        _moved(child, by) if isinstance(child, Node) else child._replace(start=child.start + by)
+        for child in node.children
+    )
+    return Node(node.kind, children, node.start + by, node.end + by)

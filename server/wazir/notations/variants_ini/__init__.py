@@ -1,0 +1,84 @@
+"""`variants.ini` of Fairy-Stockfish, with pieces in Betza's notation (spec/engines.md, F1 to F19)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from wazir.diagnostics import Diagnostic, Related
+from wazir.notations.base import Analyser, Editor, Notation, Resolver
+from wazir.notations.embedding import Guest
+from wazir.notations.kit import write
+from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
+from wazir.text import Span
+
+
+def variants_ini(betza: Notation) -> Notation:
+    """The notation, given the one in which pieces are written."""
+    guest = Guest(betza)
+    return Notation(
+        name="fairy-variants",
+        title="Variants of Fairy-Stockfish",
+        extensions=("variants.ini",),
+        shared_extensions=(".ini",),
+        line_comments=("#", ";"),
+        codes=CODES,
+        package=__name__,
+        load_analyser=partial(_analyser, guest),
+        load_editor=_editor,
+        load_resolver=_resolver,
+        triggers="=:[ ",
+    )
+
+
+def _analyser(guest: Guest) -> Analyser:
+    from wazir.notations.variants_ini.definition import Chunk, tokens
+    from wazir.notations.variants_ini.names import names, outline
+    from wazir.notations.variants_ini.syntax import evidence, starts_chunk
+    from wazir.notations.variants_ini.vocabulary import COLOURS
+
+    return Analyser(
+        starts_chunk=starts_chunk,
+        names=names,
+        outline=outline,
+        tokens=partial(tokens, guest),
+        token_type=lambda token: COLOURS.get(token.kind) or guest.notation.analyser.token_type(token),
+        analyse=partial(Chunk, guest),
+        diagnose=lambda text, context, scope: Chunk(guest, text, context, scope).diagnostics,
+        duplicate_name=_duplicate,
+        evidence=evidence,
+        another_name=lambda name, number, _: 2 * (f"{name}{number}",),
+    )
+
+
+def _duplicate(name: str, here: Span, first: Span, another: str) -> Diagnostic:
+    from wazir.notations.variants_ini.names import SEPARATOR
+
+    section, is_letter, _ = name.partition(SEPARATOR)
+    message = f"There is a section `{section}` above. Fairy-Stockfish drops this one."
+    fixes = (write(here, another),) if another and not is_letter else ()
+    return Diagnostic(NAME_IN_USE, here, message, fixes, (Related(first, "The first one is here."),))
+
+
+def _editor() -> Editor:
+    from wazir.notations.variants_ini.complete import complete
+    from wazir.notations.variants_ini.hover import hover, inlay_hints, refactorings
+    from wazir.notations.variants_ini.layout import format_lines
+
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines)
+
+
+def _resolver() -> Resolver:
+    from wazir.notations.variants_ini.meaning import LIBRARY_FILE, library
+    from wazir.notations.variants_ini.names import facts, needs, references, renamed, respelled
+
+    return Resolver(
+        references,
+        needs,
+        facts,
+        key=lambda name: name,
+        renamed=renamed,
+        respelled=respelled,
+        ordered=True,
+        library=library,
+        library_file=LIBRARY_FILE,
+    )

@@ -1,0 +1,321 @@
+"""What is wrong with the lines of a section, its parent, its keys and its pieces (F1 to F10, F13)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from itertools import islice
+from string import ascii_lowercase
+
+from wazir.notations.base import Scope
+from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
+from wazir.notations.variants_ini import rules
+from wazir.notations.variants_ini.meaning import Taken, Variant, built_in, built_in_names, letters_of
+from wazir.notations.variants_ini.names import SEPARATOR
+from wazir.notations.variants_ini.positions import report_position
+from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_letter, piece_setting, piece_settings
+from wazir.notations.variants_ini.values import report_value
+from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, Key, key_of, keys
+from wazir.text import Edit, Span, line_end, line_start
+
+MOST_NAMES = 5_000
+"""So many names are compared with one that is unknown."""
+
+
+# Lines
+
+
+def report_lines(section: Section, report: Report) -> None:
+    """Say what the engine does not read as it is meant."""
+    for span in section.unread:
+        message = "Fairy-Stockfish reads nothing before the first section."
+        report(rules.UNREAD_LINE, span, message)
+    if section.header:
+        _report_header(section.header, section.text, report)
+    for span in section.strays:
+        _report_stray(section.text, span, report)
+    for setting in section.settings:
+        _report_setting(section, setting, report)
+
+
+def _report_header(header: Header, text: str, report: Report) -> None:
+    if not header.is_closed:
+        message = "Missing `]`. Fairy-Stockfish reads on to the next one."
+        report(rules.BAD_HEADER, header.span, message, fixes=(fix("Write `]`", insertion(header.span.end, "]")),))
+    elif not header.name.strip():
+        report(rules.BAD_HEADER, header.span, "A section needs a name.")
+    elif header.name != header.name.strip() or (header.parent and header.parent != header.parent.strip()):
+        message = "Blanks are part of a name."
+        parent = f":{header.parent.strip()}" if header.parent else ""
+        report(rules.BAD_HEADER, header.span, message, fixes=(write(header.span, f"[{header.name.strip()}{parent}]"),))
+
+
+_COLON = re.compile(r"(?P<key>\w+)[ \t]*:[ \t]*(?P<value>.*)")
+
+
+def _report_stray(text: str, span: Span, report: Report) -> None:
+    line = text[slice(*span)]
+    indent = _indent(text, span.start)
+    if line[0] == "[":
+        fixes = (remove(indent, "the blanks"),) if indent.start < indent.end else ()
+        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", fixes=fixes)
+    elif line[0] in "#;":
+        message = "A comment begins in the first column. The `check` of Fairy-Stockfish reports this line."
+        report(rules.INDENTED_COMMENT, span, message, fixes=(remove(indent, "the blanks", safe=True),))
+    elif (found := _COLON.fullmatch(line)) and (key_of(found["key"]) or _near_keys(found["key"])):
+        start = span.start + found.end("key")
+        value = span.start + found.start("value")
+        message = "Fairy-Stockfish does not read this line. Write `=` behind the key."
+        sign = Edit(Span(start, value), " = ")
+        report(rules.COLON_FOR_EQUALS, span, message, fixes=(fix("Write `=`", sign),))
+    else:
+        message = "This line is not a setting. Write `key = value`, or `#` before a comment."
+        report(rules.MISSING_EQUALS, span, message, fixes=(fix("Make it a comment", insertion(indent.start, "# ")),))
+
+
+def _indent(text: str, start: int) -> Span:
+    """The blanks before a place, from the start of its line."""
+    return Span(line_start(text, start), start)
+
+
+# Settings
+
+
+def _report_setting(section: Section, setting: Setting, report: Report) -> None:
+    text, name = section.text, text_of(section, setting.key_span)
+    indent = _indent(text, setting.key_span.start)
+    if indent.start < indent.end and (key_of(name) or name[:1] in "#;["):
+        _report_indented(name, setting, indent, report)
+        return
+    if setting.key != name or key_of(name) is None:
+        _report_unknown(setting, name, report)
+        return
+    if setting.comment:
+        _report_comment(setting, _indent(text, setting.key_span.start).start, text, report)
+    if not setting.read:
+        report(rules.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set.")
+    elif section.last[name] is not setting:
+        message = f"`{name}` is set again further down, and that counts."
+        line = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
+        report(rules.DUPLICATE_KEY, setting.key_span, message, fixes=(remove(_with_end(text, line), "this line"),))
+
+
+def text_of(section: Section, span: Span) -> str:
+    """The text of a span."""
+    return section.text[slice(*span)]
+
+
+def _with_end(text: str, line: Span) -> Span:
+    return Span(line.start, line_end(text, line.end))
+
+
+def _report_indented(name: str, setting: Setting, indent: Span, report: Report) -> None:
+    if name[:1] in "#;":
+        message = "A comment begins in the first column. Fairy-Stockfish reads this line as an unknown key."
+        report(rules.INDENTED_COMMENT, setting.key_span, message, fixes=(remove(indent, "the blanks", safe=True),))
+    elif name[:1] == "[":
+        fixes = (remove(indent, "the blanks"),)
+        report(rules.INDENTED_HEADER, setting.key_span, "A section begins in the first column.", fixes=fixes)
+    else:
+        message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
+        report(rules.INDENTED_KEY, setting.key_span, message, fixes=(remove(indent, "the blanks"),))
+
+
+_CUSTOM = re.compile(r"customPiece\d+")
+
+
+def _report_unknown(setting: Setting, name: str, report: Report) -> None:
+    span = setting.key_span
+    if _CUSTOM.fullmatch(name):
+        message = f"Custom pieces have numbers from 1 to {CUSTOM_PIECES}."
+        number = name.removeprefix("customPiece").lstrip("0")
+        fixes = (write(span, f"customPiece{number}"),) if key_of(f"customPiece{number}") else ()
+        report(rules.PIECE_NUMBER, span, message, fixes=fixes)
+    elif not name:
+        message = "A key is missing before `=`."
+        report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), message)
+    elif key_of(name):
+        blanks = Span(span.end, setting.equals)
+        message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
+        report(rules.UNKNOWN_KEY, span, message, fixes=(fix("Write a blank", Edit(blanks, " ")),))
+    else:
+        near = _near_keys(name)
+        meant = f" Did you mean `{near[0]}`?" if near else ""
+        message = f"Unknown key `{shortened(name)}`.{meant}"
+        report(rules.UNKNOWN_KEY, span, message, fixes=tuple(write(span, one) for one in near))
+
+
+def _near_keys(name: str) -> list[str]:
+    """The keys that a word may be meant for, the likeliest first."""
+    by_lower = {key.lower(): key for key in keys()}
+    found = by_lower.get(name.lower())
+    if name.lower().startswith("custompei") or re.fullmatch(r"(?i)c\w{3,5}mp\w{3,5}\d+", name):
+        number = re.sub(r"\D", "", name)
+        if key_of(f"customPiece{number}"):
+            return [f"customPiece{number}"]
+    return [found] if found else [by_lower[one] for one in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.75)]
+
+
+def _report_comment(setting: Setting, line: int, text: str, report: Report) -> None:
+    """A comment behind a value, and the fix that moves it to a line of its own."""
+    span = setting.comment
+    assert span is not None
+    key = key_of(setting.key)
+    is_moves = key is not None and (key.is_custom or key.name == "king")
+    as_what = "its letters are moves" if is_moves else "it is part of the value"
+    said = text[slice(*span)]
+    moved = fix(
+        "Move the comment to a line of its own",
+        insertion(line, said + _end(text)),
+        Edit(Span(setting.value_span.end, setting.value_span.start + len(setting.read)), ""),
+    )
+    message = f"A comment stands on a line of its own. To Fairy-Stockfish {as_what}."
+    report(rules.COMMENT_IN_VALUE, span, message, fixes=(moved,))
+
+
+# Sections
+
+
+def report_section(
+    section: Section, scope: Scope, made: Variant, parent: Variant | None, taken: Iterable[Taken], report: Report
+) -> None:
+    """Say what is wrong with a section as a whole: its name, its parent, its pieces, its position."""
+    header = section.header
+    if header is None:
+        return
+    if built_in(header.name):
+        message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
+        report(rules.NAME_IN_USE, header.name_span, message)
+    is_known = not header.parent or parent is not None
+    if header.parent and (parent is None or _stands_below(header, scope)):
+        _report_parent(header, parent is not None, scope, report)
+    letters = made.letters if is_known else None
+    for setting in section.last.values():
+        key = key_of(setting.key)
+        if key and setting.value:
+            _report_key(key, setting, letters, report)
+    _report_letters(section, made, taken, report)
+    if is_known:
+        report_position(section, made, parent, report)
+        if _table_faults(made) != _table_faults(parent or Variant()):
+            _report_table(section, made, report)
+        _report_unused(section, scope, made, report)
+
+
+def _stands_below(header: Header, scope: Scope) -> bool:
+    """Whether the parent is defined further down."""
+    parent = header.parent or ""
+    return not built_in(parent) and not scope.precedes(parent, header.name)
+
+
+def _report_parent(header: Header, is_below: bool, scope: Scope, report: Report) -> None:
+    name = header.parent or ""
+    if is_below:
+        message = f"`{name}` stands further down. Fairy-Stockfish drops this section."
+        report(rules.UNKNOWN_PARENT, header.parent_span, message)
+        return
+    defined = islice((one for one in scope.defined_names() if SEPARATOR not in one), MOST_NAMES)
+    near = get_close_matches(name.strip(), sorted({*built_in_names(), *defined} - {header.name}), n=2, cutoff=0.7)
+    meant = f" Did you mean `{near[0]}`?" if near else ""
+    message = f"There is no variant `{shortened(name)}`. Fairy-Stockfish drops this section.{meant}"
+    fixes = tuple(write(header.parent_span, one) for one in near)
+    report(rules.UNKNOWN_PARENT, header.parent_span, message, fixes=fixes)
+
+
+def _report_key(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
+    if key.instead:
+        message = f"`{key.name}` is deprecated. `{key.instead}` replaces it."
+        report(rules.DEPRECATED_KEY, setting.key_span, message)
+    if key.type == "piece":
+        _report_piece(key, setting, report)
+    elif key.name != "startFen":
+        report_value(key, setting, letters, report)
+
+
+# Pieces
+
+
+def _report_piece(key: Key, setting: Setting, report: Report) -> None:
+    value, span = setting.value, setting.value_span
+    if not is_letter(value[0]):
+        if value != "-":
+            message = "A piece has one of the letters `a` to `z`; `-` removes it."
+            report(rules.BAD_VALUE, span, message)
+    elif key.is_custom and len(value) == 1:
+        message = "Missing moves. Write `:` and the moves in Betza's notation behind the letter."
+        report(rules.MISSING_MOVES, span, message)
+    elif key.is_custom or (key.name == "king" and len(value) > 1):
+        if is_letter(value[1]) or value[1].isdigit():
+            moves = value[1:].replace(":", "", 1)
+            message = f"Missing `:` behind the letter. Fairy-Stockfish skips `{value[1]}`."
+            fixes = (write(span, f"{value[0]}:{moves}"),)
+            report(rules.MISSING_COLON, span, message, fixes=fixes)
+    elif len(value) > 1:
+        rest = Span(span.start + 1, span.end)
+        message = f"Fairy-Stockfish reads one letter for `{key.name}` and drops `{shortened(value[1:])}`."
+        report(rules.BETZA_ON_BUILTIN, rest, message, fixes=(remove(rest, f"`{shortened(value[1:])}`", safe=True),))
+
+
+def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], report: Report) -> None:
+    last = section.last
+    for one in taken:
+        winner = piece_setting(last[one.by])
+        letter = one.letter
+        if one.is_inherited:
+            message = f"`{one.key}`, which is inherited, loses `{letter}` to this piece and is gone."
+            report(rules.REPLACED_PIECE, winner.letter_span, message)
+        else:
+            message = f"`{one.by}` takes the letter `{letter}`. Fairy-Stockfish removes this piece."
+            loser = piece_setting(last[one.key])
+            free = next((letter for letter in ascii_lowercase if letter not in made.letters), None)
+            fixes = (write(loser.letter_span, free),) if free else ()
+            report(rules.DUPLICATE_LETTER, loser.letter_span, message, fixes=fixes)
+
+
+def _table_faults(made: Variant) -> tuple[str, str]:
+    """The letters that the table of characters lacks, and those in it that no piece has (F13)."""
+    if made.table == "-":
+        return "", ""
+    placed, table = letters_of(made.start_fen), made.table.lower()
+    missing = "".join(letter for letter in made.letters if letter in placed and letter not in table)
+    return missing, "".join(sorted({sign for sign in table if is_letter(sign)} - set(made.letters)))
+
+
+def _report_table(section: Section, made: Variant, report: Report) -> None:
+    """A table of characters that lacks letters, or has letters that are gone."""
+    header, own = section.header, section.last.get("pieceToCharTable")
+    missing, gone = _table_faults(made)
+    if header is None or not (missing or gone):
+        return
+    said = [f"lacks `{missing}`"] if missing else []
+    said += [f"has `{gone}`, which no piece has"] if gone else []
+    whose = "The table of characters" if own else "The inherited `pieceToCharTable`"
+    edit = Edit(own.value_span, "-") if own else _line_behind(header, section.text, "pieceToCharTable = -")
+    fixes = (fix("Write `pieceToCharTable = -`", edit),)
+    span = own.value_span if own else header.name_span
+    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(said)}. `-` leaves it out.", fixes=fixes)
+
+
+def _line_behind(header: Header, text: str, line: str) -> Edit:
+    """The edit that writes a line behind the header."""
+    at = line_end(text, header.span.end)
+    has_end = text[at - 1 : at] in ("\n", "\r")
+    return insertion(at, f"{line}{_end(text)}" if has_end else f"{_end(text)}{line}")
+
+
+def _end(text: str) -> str:
+    """The line end of a text."""
+    found = re.search(r"\r\n?|\n", text)
+    return found[0] if found else "\n"
+
+
+def _report_unused(section: Section, scope: Scope, made: Variant, report: Report) -> None:
+    """Pieces that the section sets and that nothing in the file names."""
+    placed = letters_of(made.start_fen)
+    for found in piece_settings(section):
+        name = f"{section.name}{SEPARATOR}{found.letter}"
+        is_own = any(piece.key == found.setting.key for piece in made.pieces)
+        if found.letter and is_own and found.letter not in placed and not scope.is_used(name):
+            message = f"Nothing uses `{found.letter}`: no position, no promotion."
+            report(rules.UNUSED_PIECE, found.letter_span, message)

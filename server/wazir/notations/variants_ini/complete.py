@@ -1,0 +1,103 @@
+"""What may be written at a place: keys, values, parents, letters, and Betza's notation behind a letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import ascii_lowercase
+
+from wazir.notations.base import CompletionItem, Scope, TokenType
+from wazir.notations.embedding import Guest
+from wazir.notations.variants_ini.definition import Chunk
+from wazir.notations.variants_ini.hover import piece_of
+from wazir.notations.variants_ini.meaning import Variant, built_in_names
+from wazir.notations.variants_ini.names import SEPARATOR
+from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, piece_setting
+from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, TYPES, Key, key_of, keys
+from wazir.text import Span, line_start
+
+Found = tuple[Span, tuple[CompletionItem, ...]]
+
+_PARENT = re.compile(r"\[[^\]:]*:([^\]]*)")
+_KEY = re.compile(r"[A-Za-z]*\d*")
+
+
+def complete(chunk: Chunk, offset: int) -> Found:
+    """What may be written at an offset, and the span that it replaces."""
+    section, text = chunk.section, chunk.text
+    before = text[line_start(text, offset) : offset]
+    start = offset - len(before)
+    if parent := _PARENT.fullmatch(before):
+        return Span(offset - len(parent[1]), offset), tuple(_parents(section, chunk.scope))
+    if _KEY.fullmatch(before):
+        return Span(start, offset), tuple(_keys(chunk.guest, section)) if section.header else ()
+    setting = next((one for one in section.settings if one.key_span.start == start and one.equals < offset), None)
+    key = key_of(setting.key) if setting else None
+    if setting is None or key is None or (setting.comment and offset > setting.comment.start):
+        return Span(offset, offset), ()
+    return _value(chunk, setting, key, offset)
+
+
+def _parents(section: Section, scope: Scope) -> Iterator[CompletionItem]:
+    for name in sorted(one for one in scope.defined_names() if SEPARATOR not in one and one != section.name):
+        yield CompletionItem(name, "a section of this file", TokenType.ARGUMENT)
+    for name in built_in_names():
+        yield CompletionItem(name, "a built-in variant", TokenType.ARGUMENT, rank=1)
+
+
+def _keys(guest: Guest, section: Section) -> Iterator[CompletionItem]:
+    """The keys that the section has not set; of custom pieces the next one."""
+    customs = (f"customPiece{number}" for number in range(1, CUSTOM_PIECES + 1))
+    free = next((name for name in customs if name not in section.last), "")
+    for key in keys().values():
+        if key.name in section.last or key.instead or (key.is_custom and key.name != free):
+            continue
+        is_piece = key.type == "piece"
+        yield CompletionItem(
+            key.name,
+            TYPES[key.type],
+            TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
+            key.text,
+            piece_of(guest, key.moves),
+            rank=is_piece,
+        )
+
+
+def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> Found:
+    word = re.search(r"[\w-]*$", chunk.text[setting.equals + 1 : offset])
+    span = Span(offset - len(word[0]) if word else offset, offset)
+    if key.type == "piece":
+        return _of_piece(chunk, piece_setting(setting), offset)
+    if key.values:
+        return span, tuple(_words(key))
+    if key.type == "pieces":
+        return Span(offset, offset), tuple(_letters(chunk.variant))
+    return span, ()
+
+
+def _words(key: Key) -> Iterator[CompletionItem]:
+    for word in key.values:
+        detail = "the default" if word == key.default else ""
+        yield CompletionItem(word, detail, TokenType.MODE)
+
+
+def _letters(made: Variant) -> Iterator[CompletionItem]:
+    for piece in made.pieces:
+        yield CompletionItem(piece.letter, f"{piece.key} {piece.moves}".strip(), TokenType.ATOM)
+    yield CompletionItem("*", "all pieces", TokenType.OPERATOR, rank=1)
+    yield CompletionItem("-", "no piece", TokenType.OPERATOR, rank=1)
+
+
+def _of_piece(chunk: Chunk, found: PieceSetting, offset: int) -> Found:
+    """A free letter, or Betza's notation behind it."""
+    start = found.setting.value_span.start
+    key = key_of(found.setting.key)
+    has_moves = found.letter and key and (key.is_custom or key.name == "king")
+    if has_moves and offset >= start + 2 and found.moves.start <= offset <= found.moves.end:
+        return chunk.moves(found.moves).complete(offset)
+    if found.setting.value or offset < start:
+        return Span(offset, offset), ()
+    letters = (letter for letter in ascii_lowercase if letter not in chunk.variant.letters)
+    behind = ":" if key and key.is_custom else ""
+    free = (CompletionItem(letter + behind, "a letter that no piece has", TokenType.ATOM) for letter in letters)
+    return Span(offset, offset), tuple(free)

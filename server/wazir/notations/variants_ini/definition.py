@@ -1,0 +1,209 @@
+"""From a chunk to all that is known of it: its tokens, its pieces, its diagnostics."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from wazir.diagnostics import Diagnostic
+from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
+from wazir.notations.embedding import Embedded, Guest
+from wazir.notations.kit import Report, has_error
+from wazir.notations.variants_ini import rules
+from wazir.notations.variants_ini.checks import report_lines, report_section
+from wazir.notations.variants_ini.meaning import Taken, Variant, inherited, variant
+from wazir.notations.variants_ini.names import SEPARATOR
+from wazir.notations.variants_ini.syntax import PieceSetting, Section, Setting, parsed, piece_setting
+from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+ENGINE = "fairy-stockfish"
+DIALECT = "xbetza"
+"""The dialect of Betza's notation that the engine means."""
+
+
+@lru_cache(maxsize=256)
+def moves_context(board: str | None = None) -> Context:
+    """What holds for the moves of a piece on a board."""
+    return Context(DIALECT, board, ENGINE, frozenset({"dialect", "board", "profile"}))
+
+
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed section, with what it inherits."""
+
+    guest: Guest
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+
+    @cached_property
+    def section(self) -> Section:
+        """Its lines."""
+        return parsed(self.text)
+
+    @cached_property
+    def parent(self) -> Variant | None:
+        """The variant that it inherits from; None if it has no parent, or an unknown one."""
+        return inherited(self.section, self.scope)
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that it defines."""
+        return self._made[0]
+
+    @cached_property
+    def _made(self) -> tuple[Variant, tuple[Taken, ...]]:
+        return variant(self.section, self.parent)
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[PieceSetting, Embedded], ...]:
+        """The settings of pieces with moves, also those that do not count."""
+        found = (piece_setting(one) for one in self.section.settings if _is_piece(one))
+        return tuple((one, self.moves(one.moves)) for one in found if one.moves.start < one.moves.end)
+
+    def moves(self, span: Span) -> Embedded:
+        """The moves of a piece, as an embedded text."""
+        return self.guest.embedded(self.text, span, moves_context(self.variant.board))
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its settings, each with its parts."""
+        words = tokens(self.guest, self.text, self.context)
+        nodes = [] if self.section.header is None else [_node(self.section.header.span, words, {})]
+        trees = {moves.span.start: moves.node() for _, moves in self.pieces}
+        for one in self.section.settings:
+            span = Span(one.key_span.start, max(one.value_span.end, one.equals + 1))
+            nodes.append(_node(span, words, trees))
+        start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
+        return Tree(self.text, Node("section", tuple(nodes), start, end), words, ())
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """Its pieces with moves."""
+        found = (self._definition(piece, moves) for piece, moves in self.pieces)
+        return tuple(one for one in found if one)
+
+    def _definition(self, piece: PieceSetting, moves: Embedded) -> Definition | None:
+        made = moves.definition()
+        if made is None:
+            return None
+        span = Span(piece.letter_span.start, moves.span.end)
+        inside = [one for one in self.diagnostics if span.start <= one.span.start and one.span.end <= span.end]
+        return replace(
+            made,
+            name=f"{piece.letter.upper()} of {self.section.name}",
+            name_span=piece.letter_span,
+            span=span,
+            broken=made.broken or has_error(inside),
+            key=f"{self.section.name}{SEPARATOR}{piece.letter}",
+            dialect="",
+            dialect_reason="",
+        )
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        report, (made, taken) = Report(), self._made
+        if len(self.text) > LONGEST_SCANNED:
+            message = f"Only the first {LONGEST_SCANNED:,} characters of a section are read."
+            report(rules.TOO_LONG, Span(LONGEST_SCANNED, LONGEST_SCANNED + 1), message)
+        report_lines(self.section, report)
+        report_section(self.section, self.scope, made, self.parent, taken, report)
+        last = self.section.last
+        for piece, moves in self.pieces:
+            if last.get(piece.setting.key) is piece.setting:
+                for one in self._of_moves(piece, moves):
+                    report.keep(one)
+        return report.diagnostics()
+
+    def _of_moves(self, piece: PieceSetting, moves: Embedded) -> Iterator[Diagnostic]:
+        """The diagnostics of moves by themselves, and as the engine plays them (F12, E17)."""
+        found = moves.diagnostics()
+        if self.variant.moves_double_steps:
+            found = tuple(one for one in found if one.code.id != "engine-first-move")
+        if (
+            not has_error(found)
+            and moves.text.strip()
+            and not self.guest.notation.readers[ENGINE].read(moves.text).moves
+        ):
+            fixes = tuple(fix for one in found for fix in one.fixes if one.code.id == "engine-differs")
+            message = f"`{piece.letter}` cannot move: Fairy-Stockfish finds no moves in `{moves.text}`."
+            yield Diagnostic(rules.NO_MOVES, moves.span, message, fixes)
+            found = tuple(one for one in found if one.code.id != "engine-differs")
+        yield from found
+
+
+def _is_piece(setting: Setting) -> bool:
+    key = key_of(setting.key)
+    return key is not None and key.type == "piece" and setting.value != ""
+
+
+# Tokens
+
+
+def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
+    """All tokens of a chunk, comments too."""
+    section = parsed(text)
+    found = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
+    if header := section.header:
+        found += _cut(text, ("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span))
+        if header.parent is not None:
+            colon = Span(header.name_span.end, header.parent_span.start)
+            found += _cut(text, ("bracket", colon), ("parent", header.parent_span))
+        found += _cut(text, ("bracket", Span(header.parent_span.end, header.span.end)))
+    for setting in section.settings:
+        found += _of_setting(guest, text, setting)
+    return tuple(sorted(found, key=lambda token: token.start))
+
+
+def _cut(text: str, *parts: tuple[str, Span]) -> Iterator[Token]:
+    return (Token(kind, text[slice(*span)], span.start) for kind, span in parts if span.start < span.end)
+
+
+def _of_setting(guest: Guest, text: str, setting: Setting) -> Iterator[Token]:
+    key, is_piece = key_of(setting.key), _is_piece(setting)
+    sign = Span(setting.equals, setting.equals + 1)
+    yield from _cut(text, ("piece key" if key and key.type == "piece" else "key", setting.key_span), ("sign", sign))
+    if is_piece:
+        found = piece_setting(setting)
+        yield from _cut(text, ("letter", found.letter_span))
+        if found.moves.start < found.moves.end:
+            yield from _cut(text, ("sign", _trimmed(text, Span(found.letter_span.end, found.moves.start))))
+            yield from guest.tokens(text, found.moves, moves_context())
+    else:
+        yield from _of_value(text, setting, key.type if key else "text")
+    if setting.comment:
+        yield from _cut(text, ("comment", setting.comment))
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    return Span(span.start, span.start + len(text[slice(*span)].rstrip()))
+
+
+_WORD = re.compile(r"\S+")
+_PLAIN = {"bool": "word", "enum": "word", "result": "word", "int": "number", "rank": "number", "squares": "squares"}
+_SPLIT = re.compile(r"(?P<number>\d+)|(?P<letter>[A-Za-z*-])|(?P<sign>\S)")
+_LISTS = {"pieces", "numbers", "promotions", "castling", "file"}
+_POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<number>\d+)|(?P<sign>[^\sA-Za-z0-9]+)")
+
+
+def _of_value(text: str, setting: Setting, type_: str) -> Iterator[Token]:
+    """The tokens of a value that is no piece."""
+    pattern = _POSITION if setting.key == "startFen" else _SPLIT if type_ in _LISTS else _WORD
+    for found in pattern.finditer(text, *setting.value_span):
+        yield Token(found.lastgroup or _PLAIN.get(type_, "text"), found[0], found.start())
+
+
+def _node(span: Span, words: Sequence[Token], trees: dict[int, Node]) -> Node:
+    """The tokens in a span, with an embedded tree in the place of its tokens."""
+    children = list[Node | Token]()
+    first = bisect_left(words, span.start, key=lambda word: word.start)
+    for word in words[first : bisect_left(words, span.end, key=lambda word: word.start)]:
+        if word.kind != "comment" and not (children and word.start < children[-1].end):
+            children.append(trees.get(word.start, word))
+    return Node("setting", tuple(children), span.start, span.end)

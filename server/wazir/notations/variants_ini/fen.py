@@ -1,0 +1,93 @@
+"""The text of `startFen`: rows, letters, and the words behind them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wazir.text import Span
+
+MOST_WORDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rank of the board."""
+
+    span: Span
+    squares: tuple[str, ...]
+    """A letter with `+` or `~`, `*` for a wall, or nothing for an empty square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fen:
+    """A position, as far as its letters and its shape go. Spans count from its start."""
+
+    rows: tuple[Row, ...]
+    letters: tuple[tuple[str, Span], ...]
+    """The letters on the board and in hand, as they are written."""
+    odd: tuple[Span, ...]
+    """Signs that no FEN has."""
+    words: tuple[Span, ...]
+    """All words; the first is the board."""
+    pocket: Span | None
+    """The pieces in hand, with their brackets."""
+
+
+_WORD = re.compile(r"\S+")
+_PART = re.compile(r"(?P<rows>[^\[]*)(?P<pocket>\[.*)?")
+_SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[+~\[\]-])|(?P<odd>.)")
+
+
+@lru_cache(maxsize=64)
+def parsed(text: str) -> Fen:
+    """The parts of a FEN. Never raises."""
+    words = tuple(Span(*word.span()) for word in _WORD.finditer(text))
+    if not words:
+        return Fen((), (), (), (), None)
+    board, start = text[: words[0].end], words[0].start
+    parts = _PART.fullmatch(board, start)
+    assert parts is not None
+    rows, letters, odd = list[Row](), list[tuple[str, Span]](), list[Span]()
+    end = parts.end("rows")
+    while start <= end:
+        stop = board.find("/", start, end)
+        stop = end if stop < 0 else stop
+        rows.append(_row(board, Span(start, stop), letters, odd))
+        start = stop + 1
+    pocket = Span(*parts.span("pocket")) if parts["pocket"] else None
+    if pocket:
+        _row(board, pocket, letters, odd)
+    return Fen(tuple(rows), tuple(letters), tuple(odd), words, pocket)
+
+
+def _row(text: str, span: Span, letters: list[tuple[str, Span]], odd: list[Span]) -> Row:
+    squares, mark = list[str](), ""
+    for sign in _SIGN.finditer(text, *span):
+        match sign.lastgroup:
+            case "gap":
+                squares += [""] * min(int(sign[0][:3]), 99)
+            case "letter":
+                letters.append((sign[0], Span(*sign.span())))
+                squares.append(mark + sign[0])
+            case "wall":
+                squares.append("*")
+            case "odd":
+                odd.append(Span(*sign.span()))
+            case _ if sign[0] == "~" and squares:
+                squares[-1] += "~"
+        mark = "+" if sign[0] == "+" else ""
+    return Row(span, tuple(squares))
+
+
+def drawing(fen: Fen, files: int) -> str:
+    """The board in signs, with its ranks and files."""
+    width = max(len(str(len(fen.rows))), 1)
+    cell = max((len(square) for row in fen.rows for square in row.squares), default=1)
+    lines = []
+    for number, row in enumerate(fen.rows):
+        squares = " ".join((square or ".").rjust(cell) for square in row.squares)
+        lines.append(f"{len(fen.rows) - number:>{width}} {squares}")
+    names = " ".join(chr(ord("a") + file).rjust(cell) for file in range(min(files, 26)))
+    return "\n".join([*lines, f"{'':>{width}} {names}"])

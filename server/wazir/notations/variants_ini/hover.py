@@ -1,0 +1,145 @@
+"""What stands at a place: a key, a value, a letter, a section, a position, or a word of Betza's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wazir.notations.base import HoverText, InlayHint, Refactoring
+from wazir.notations.embedding import Guest
+from wazir.notations.kit import shortened
+from wazir.notations.variants_ini import fen
+from wazir.notations.variants_ini.definition import Chunk, moves_context
+from wazir.notations.variants_ini.meaning import PieceOf, Variant
+from wazir.notations.variants_ini.names import letters_in
+from wazir.notations.variants_ini.syntax import Header, Setting, piece_setting
+from wazir.notations.variants_ini.vocabulary import TYPES, Key, key_of
+from wazir.piece.model import Piece
+from wazir.text import Span
+
+
+def hover(chunk: Chunk, offset: int) -> HoverText | None:
+    """What stands at an offset; nothing on the letter of a piece with moves, which is that piece."""
+    header = chunk.section.header
+    if header and header.span.contains(offset):
+        return _section(header, chunk, offset)
+    setting = next((one for one in chunk.section.settings if _line(one).contains(offset)), None)
+    key = key_of(setting.key) if setting else None
+    if setting is None or key is None or (setting.comment and setting.comment.contains(offset)):
+        return None
+    if setting.key_span.contains(offset):
+        return _key(setting, key)
+    if key.type == "piece" and setting.value:
+        moves = piece_setting(setting).moves
+        if moves.start == moves.end:
+            return _built_in(chunk.guest, setting, key)
+        return chunk.moves(moves).hover(offset) if moves.contains(offset) else None
+    if setting.value_span.contains(offset):
+        return _value(chunk, setting, key, offset)
+    return None
+
+
+def _line(setting: Setting) -> Span:
+    return Span(setting.key_span.start, setting.value_span.start + len(setting.read))
+
+
+def _key(setting: Setting, key: Key) -> HoverText:
+    notes = [f"Its value is {TYPES[key.type]}."]
+    if key.values:
+        notes = [f"One of `{'`, `'.join(key.values)}`."]
+    if key.default:
+        notes.append(f"The default is `{key.default}`." if " " not in key.default else f"The default: {key.default}.")
+    if key.instead:
+        notes.append(f"Deprecated: `{key.instead}` replaces it.")
+    return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
+
+
+def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> HoverText | None:
+    made = chunk.variant
+    for letter, span in letters_in(setting):
+        if span.contains(offset) and (piece := made.by_letter.get(letter.lower())):
+            found = _letter(chunk.guest, span, letter, piece, chunk.section.name)
+            if key.name != "startFen":
+                return found
+            return _position(setting, made, span, found)
+    return _position(setting, made, setting.value_span, None) if key.name == "startFen" else None
+
+
+def piece_of(guest: Guest, moves: str) -> Piece | None:
+    """What Betza's notation says, as it is meant."""
+    found = guest.alone(moves, moves_context()).definition() if moves else None
+    return found.piece if found else None
+
+
+def _letter(guest: Guest, span: Span, letter: str, piece: PieceOf, section: str) -> HoverText:
+    side = "White's" if letter.isupper() else "Black's"
+    origin = () if piece.section == section else (f"From `{piece.section}`.",)
+    moves = piece.moves
+    title = f"`{letter}`: {side} `{piece.key}`"
+    return HoverText(span, title, _text_of(piece), piece_of(guest, moves), moves, origin)
+
+
+def _text_of(piece: PieceOf) -> str:
+    key = key_of(piece.key)
+    is_own = key is None or key.is_custom or piece.moves != key.moves
+    return f"`{shortened(piece.moves)}`" if is_own and piece.moves else key.text if key else ""
+
+
+def _built_in(guest: Guest, setting: Setting, key: Key) -> HoverText:
+    span = Span(setting.value_span.start, setting.value_span.start + 1)
+    if setting.value == "-":
+        return HoverText(span, "`-`", f"The variant has no `{key.name}`.")
+    moves = f"`{key.moves}` in Betza's notation." if key.moves else "It has no moves."
+    text = f"{key.text} {moves}"
+    return HoverText(span, f"`{setting.value[0]}`: `{key.name}`", text, piece_of(guest, key.moves), key.moves)
+
+
+# Sections and positions
+
+
+def _section(header: Header, chunk: Chunk, offset: int) -> HoverText:
+    if not header.parent or not header.parent_span.contains(offset):
+        return _described(header.span, header.name, chunk.variant)
+    if chunk.parent is None:
+        return HoverText(header.parent_span, f"`{shortened(header.parent)}`", "No variant of this name.")
+    return _described(header.parent_span, header.parent, chunk.parent)
+
+
+def _described(span: Span, name: str, made: Variant) -> HoverText:
+    found = fen.parsed(made.start_fen)
+    return HoverText(
+        span,
+        f"`{shortened(name)}`",
+        f"{made.files} files, {made.ranks} ranks, {len(made.pieces)} kinds of pieces.",
+        notes=tuple(_listed(made, name)),
+        drawing=fen.drawing(found, made.files) if found.rows else "",
+    )
+
+
+def _listed(made: Variant, name: str) -> Iterator[str]:
+    for piece in made.pieces:
+        origin = "" if piece.section == name else f", from `{piece.section}`"
+        moves = f" `{shortened(piece.moves)}`" if piece.moves else ""
+        yield f"`{piece.letter}` {piece.key}{moves}{origin}"
+
+
+def _position(setting: Setting, made: Variant, span: Span, letter: HoverText | None) -> HoverText:
+    found = fen.parsed(setting.value)
+    drawn = fen.drawing(found, made.files)
+    if letter:
+        return HoverText(span, letter.title, letter.text, letter.piece, letter.piece_text, letter.notes, drawing=drawn)
+    here = dict.fromkeys(one.lower() for one, _ in found.letters)
+    notes = [note for note in _listed(made, "") if note[1] in here]
+    return HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes), drawing=drawn)
+
+
+# Remarks and refactorings of embedded texts
+
+
+def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
+    """The inlay hints of the moves of pieces."""
+    return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
+
+
+def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
+    """The refactorings of the moves at a place."""
+    return tuple(one for _, moves in chunk.pieces if moves.span.touches(span) for one in moves.refactorings(span))

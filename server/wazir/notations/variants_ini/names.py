@@ -1,0 +1,126 @@
+"""The names of a file: sections, and the letters of their pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+
+from wazir.notations.base import Context, OutlineEntry, Scope
+from wazir.notations.kit import shortened
+from wazir.notations.variants_ini import fen
+from wazir.notations.variants_ini.meaning import inherited, variant
+from wazir.notations.variants_ini.syntax import Setting, is_letter, parsed, piece_settings
+from wazir.notations.variants_ini.vocabulary import key_of
+from wazir.text import Span
+
+SEPARATOR = "\n"
+"""Between the name of a section and the letter of one of its pieces, which no name has."""
+
+
+def names(text: str) -> tuple[tuple[str, Span], ...]:
+    """The section of a chunk, and the letters of the pieces that it sets, each once."""
+    section = parsed(text)
+    if section.header is None:
+        return ()
+    letters = {found.letter: found.letter_span for found in piece_settings(section) if found.letter}
+    own = [(_qualified(section.name, letter), span) for letter, span in letters.items()]
+    return ((section.name, section.header.name_span), *sorted(own, key=lambda one: one[1]))
+
+
+def _qualified(section: str, letter: str) -> str:
+    return f"{section}{SEPARATOR}{letter}"
+
+
+def outline(text: str) -> tuple[OutlineEntry, ...]:
+    """The section of a chunk, and the pieces that it sets."""
+    section = parsed(text)
+    header = section.header
+    if header is None:
+        return ()
+    end = max([header.span.end, *(one.value_span.end for one in section.settings)])
+    detail = f"from {header.parent}" if header.parent else ""
+    title = shortened(header.name) or "[ ]"
+    found = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
+    for one in piece_settings(section):
+        if one.letter:
+            span = Span(one.setting.key_span.start, one.setting.value_span.end)
+            moves = text[slice(*one.moves)] or (key.moves if (key := key_of(one.setting.key)) else "")
+            entry = OutlineEntry(f"{one.letter.upper()}: {one.setting.key}", shortened(moves), span, one.letter_span)
+            found.append(entry)
+    return tuple(found)
+
+
+# References
+
+
+@lru_cache(maxsize=256)
+def references(text: str) -> tuple[tuple[str, Span], ...]:
+    """The parent of a section, and the letters of pieces in its values.
+
+    A letter that the section does not set is one of its parent.
+    """
+    section = parsed(text)
+    header = section.header
+    if header is None:
+        return ()
+    own = {found.letter for found in piece_settings(section)}
+    parent = [(header.parent, header.parent_span)] if header.parent else []
+    letters = [
+        (_qualified(section.name if letter.lower() in own else header.parent or "", letter.lower()), span)
+        for setting in section.settings
+        for letter, span in letters_in(setting)
+    ]
+    return (*parent, *letters)
+
+
+_ITEM = re.compile(r"(\S)\S?(\S*)")
+
+
+def letters_in(setting: Setting) -> Iterator[tuple[str, Span]]:
+    """The letters of pieces in a value, as they are written."""
+    key = key_of(setting.key)
+    start = setting.value_span.start
+    if key is None:
+        return
+    if key.name == "startFen":
+        yield from ((letter, span.moved(start)) for letter, span in fen.parsed(setting.value).letters)
+    elif key.type == "pieces" or key.name == "pieceToCharTable":
+        for at, sign in enumerate(setting.value, start):
+            if is_letter(sign):
+                yield sign, Span(at, at + 1)
+    elif key.type in ("numbers", "promotions"):
+        for item in _ITEM.finditer(setting.value):
+            for group in (1, 2) if key.type == "promotions" else (1,):
+                if len(item[group]) == 1 and is_letter(item[group]):
+                    yield item[group], Span(*item.span(group)).moved(start)
+
+
+def needs(text: str, _context: Context, name: str) -> tuple[str, ...]:
+    """The section that a section inherits from."""
+    section = parsed(text)
+    parent = section.header.parent if section.header and name == section.name else None
+    return (parent,) if parent else ()
+
+
+def facts(text: str, _context: Context, name: str, scope: Scope, circular: bool) -> Hashable:
+    """The variant of a section; of a letter that there is one."""
+    section = parsed(text)
+    if name != section.name:
+        return True
+    return variant(section, None if circular else inherited(section, scope))[0]
+
+
+def renamed(name: str, old: str, new: str) -> str:
+    """What a name is known by after an old one is written in a new way: a letter is known by its section too."""
+    section, separator, letter = name.partition(SEPARATOR)
+    if name == old:
+        return _qualified(section, new.lower()) if separator else new
+    return _qualified(new, letter) if separator and section == old else name
+
+
+def respelled(new: str, old: str, name: str) -> str:
+    """A letter as White's or Black's, as the old one is; the name of a section as it is."""
+    if SEPARATOR not in name:
+        return new
+    return new.upper() if old.isupper() else new.lower()

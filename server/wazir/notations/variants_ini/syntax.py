@@ -1,0 +1,191 @@
+"""The lines of a section as the engine reads them: header, settings, comments, and lines that are none of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from wazir.notations.base import LONGEST_SCANNED
+from wazir.notations.variants_ini.vocabulary import PARENTS, keys, pieces
+from wazir.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The line that begins a section."""
+
+    span: Span
+    """From `[` to `]`."""
+    name: str
+    name_span: Span
+    parent: str | None
+    """The name behind `:`; None if there is no `:`."""
+    parent_span: Span
+    is_closed: bool
+    """It has a `]` on its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A line with `=`."""
+
+    key: str
+    """As the engine knows it: blanks behind it are dropped, those before it are not (F3)."""
+    key_span: Span
+    """Without the blanks around it."""
+    equals: int
+    value: str
+    """What is meant: without blanks at its end, and without a comment."""
+    value_span: Span
+    read: str
+    """What the engine reads: all to the end of the line."""
+    comment: Span | None
+    """What begins with `#` or `;` behind the value (F4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chunk: a section with what stands before it, if it is the first."""
+
+    text: str
+    header: Header | None
+    settings: tuple[Setting, ...]
+    strays: tuple[Span, ...]
+    """Lines that are no setting, without the blanks around them."""
+    comments: tuple[Span, ...]
+    unread: tuple[Span, ...]
+    """Lines before the first section, which the engine skips, comments not among them (F1)."""
+
+    @property
+    def last(self) -> dict[str, Setting]:
+        """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
+        return {one.key: one for one in self.settings if one.read}
+
+    @property
+    def name(self) -> str:
+        """Its name; empty without a header."""
+        return self.header.name if self.header else ""
+
+
+_BLANKS = " \t\ufeff"
+_LINE = re.compile(r"[^\r\n]+")
+_HEADER = re.compile(r"\[([^\]:\r\n]*)(?::([^\]\r\n]*))?(\]?)")
+_SETTING = re.compile(r"(?P<key>[^=\r\n]*)=[ \t\f\v]*(?P<value>[^\r\n]*)")
+_COMMENT = re.compile(r"[ \t]*[#;]")
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line begins a section: `[` stands in its first column (F2)."""
+    return line.startswith("[")
+
+
+@lru_cache(maxsize=256)
+def parsed(text: str) -> Section:
+    """A chunk, as far as chunks are read."""
+    header: Header | None = None
+    settings, strays, comments, unread = [], [], [], []
+    for line in _LINE.finditer(text[:LONGEST_SCANNED]):
+        if line[0][0] in "#;":
+            comments.append(Span(*line.span()))
+        elif starts_chunk(line[0]):
+            header = _header(text, line.start())
+        elif not line[0].strip(_BLANKS):
+            continue
+        elif header is None:
+            unread.append(_stripped(line))
+        elif setting := _SETTING.fullmatch(text, *line.span()):
+            settings.append(_setting(setting))
+        else:
+            strays.append(_stripped(line))
+    return Section(text, header, tuple(settings), tuple(strays), tuple(comments), tuple(unread))
+
+
+def _stripped(line: re.Match[str]) -> Span:
+    start = line.start() + len(line[0]) - len(line[0].lstrip(_BLANKS))
+    return Span(start, line.start() + len(line[0].rstrip(_BLANKS)))
+
+
+def _header(text: str, start: int) -> Header:
+    found = _HEADER.match(text, start)
+    assert found is not None
+    parent = Span(*found.span(2)) if found[2] is not None else Span(found.end(1), found.end(1))
+    name = Span(*found.span(1))
+    return Header(Span(*found.span()), found[1], name, found[2], parent, bool(found[3]))
+
+
+def _setting(found: re.Match[str]) -> Setting:
+    key, start = found["key"], found.start("key")
+    inner = key.strip()
+    at = start + key.find(inner)
+    read, begin = found["value"], found.start("value")
+    comment = _COMMENT.search(read)
+    value = read[: comment.start()] if comment else read.rstrip()
+    return Setting(
+        key.rstrip(" "),
+        Span(at, at + len(inner)),
+        found.end("key"),
+        value,
+        Span(begin, begin + len(value)),
+        read,
+        Span(begin + comment.end() - 1, begin + len(read.rstrip())) if comment else None,
+    )
+
+
+# Pieces and their letters
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSetting:
+    """The setting of a piece."""
+
+    setting: Setting
+    letter: str
+    """In lower case; empty where the piece is removed (F6)."""
+    moves: Span
+    """The Betza of a custom piece or of the king; empty where there is none."""
+
+    @property
+    def letter_span(self) -> Span:
+        """Where its letter stands."""
+        start = self.setting.value_span.start
+        return Span(start, start + 1)
+
+
+def is_letter(sign: str) -> bool:
+    """Whether a character can stand for a piece."""
+    return sign.isascii() and sign.isalpha()
+
+
+def piece_settings(section: Section) -> Iterator[PieceSetting]:
+    """The settings of pieces that count, in the order in which the engine takes them (F10)."""
+    last = section.last
+    for name in pieces():
+        if setting := last.get(name):
+            yield piece_setting(setting)
+
+
+def piece_setting(setting: Setting) -> PieceSetting:
+    """The letter and the moves of a piece (F6, F7)."""
+    value, span = setting.value, setting.value_span
+    letter = value[:1].lower() if is_letter(value[:1]) else ""
+    has_moves = letter and (setting.key == "king" or setting.key.startswith("customPiece"))
+    start = min(span.start + 2, span.end) if has_moves else span.end
+    while start < span.end and setting.value[start - span.start] in " \t":
+        start += 1
+    return PieceSetting(setting, letter, Span(start, span.end))
+
+
+# Evidence
+
+
+def evidence(text: str) -> int:
+    """The number of keys in a text that only this notation has, and of sections that inherit from built-in variants."""
+    return sum(1 for _ in _typical().finditer(text))
+
+
+@cache
+def _typical() -> re.Pattern[str]:
+    names = "|".join(name for name in keys() if not name.islower())
+    return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{'|'.join(PARENTS)})\])")

@@ -1,0 +1,135 @@
+"""Every key of a section: its type, its default, what it means; and the pieces that the engine knows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from wazir.notations.base import TokenType
+
+CUSTOM_PIECES = 25
+"""The number of custom pieces that a variant may have."""
+MOST_FILES, MOST_RANKS = 12, 10
+"""The largest board of the engine (E15)."""
+PARENTS = (
+    "chess",
+    "crazyhouse",
+    "capablanca",
+    "shogi",
+    "minishogi",
+    "xiangqi",
+    "makruk",
+    "shatranj",
+    "atomic",
+    "grand",
+)
+"""Built-in variants from which many sections inherit: one of them tells what a file is."""
+
+
+class Key(NamedTuple):
+    """A key of a section."""
+
+    name: str
+    type: str
+    """`piece`, `bool`, `int`, `rank`, `file`, `squares`, `pieces`, ...: a key of *TYPES*."""
+    text: str
+    """One sentence about it."""
+    default: str = ""
+    moves: str = ""
+    """What a built-in piece does, in Betza's notation."""
+    values: tuple[str, ...] = ()
+    """The words that it can be set to."""
+    instead: str = ""
+    """The key that took its place, if it is deprecated."""
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether it is a piece that has no moves of its own."""
+        return self.name.startswith("customPiece")
+
+
+TYPES: Mapping[str, str] = {
+    "piece": "a letter",
+    "bool": "`true` or `false`",
+    "int": "a number",
+    "rank": f"a rank from `1` to `{MOST_RANKS}`",
+    "file": f"a file from `a` to `l`, or its number from `1` to `{MOST_FILES}`",
+    "squares": "squares such as `e4`, ranks such as `*3`, files such as `d*`, parted by blanks; `-` for none",
+    "pieces": "letters of pieces without commas; `*` for all, `-` for none",
+    "enum": "a word",
+    "result": "a result",
+    "castling": "castling rights as in FEN, `KQkq`; `-` for none",
+    "numbers": "letters with numbers, parted by blanks, as in `q:1 r:2`",
+    "promotions": "letters with the letters of promoted pieces, parted by blanks, as in `p:g s:g`",
+    "text": "a text",
+}
+"""What the value of a key is, by its type."""
+
+WORDS: Mapping[str, tuple[str, ...]] = {"bool": ("true", "false"), "result": ("win", "loss", "draw", "none")}
+"""The words that a key of a type can be set to."""
+
+COLOURS: Mapping[str, TokenType] = {
+    "bracket": TokenType.OPERATOR,
+    "section": TokenType.NAME,
+    "parent": TokenType.ARGUMENT,
+    "key": TokenType.DIRECTION,
+    "piece key": TokenType.DIRECTIVE,
+    "sign": TokenType.OPERATOR,
+    "letter": TokenType.ATOM,
+    "word": TokenType.MODE,
+    "number": TokenType.RANGE,
+    "squares": TokenType.ARGUMENT,
+    "white": TokenType.WHITE,
+    "black": TokenType.BLACK,
+    "text": TokenType.STRING,
+    "comment": TokenType.COMMENT,
+}
+"""The colours of the tokens of a section, by their kinds."""
+
+
+@cache
+def keys() -> Mapping[str, Key]:
+    """All keys but those of *mobility*, in the order in which the engine adds pieces (F10), by their names."""
+    return {key.name: key for key in _keys()}
+
+
+def _keys() -> Iterator[Key]:
+    rows = (files(__package__) / "keys.jsonl").read_text("utf-8").splitlines()
+    for row in map(json.loads, rows):
+        key = Key(
+            row["key"],
+            row["type"],
+            row["text"],
+            row.get("default", ""),
+            row.get("moves", ""),
+            tuple(row.get("values", WORDS.get(row["type"], ()))),
+            row.get("instead", ""),
+        )
+        if key.name == "king":
+            text = "A piece of your own: its letter, `:`, and its moves in Betza's notation."
+            yield from (Key(f"customPiece{number}", "piece", text) for number in range(1, CUSTOM_PIECES + 1))
+        yield key
+
+
+@cache
+def pieces() -> tuple[str, ...]:
+    """The names of all pieces, in the order in which the engine adds them (F10)."""
+    return tuple(name for name, key in keys().items() if key.type == "piece")
+
+
+_MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
+
+
+def key_of(name: str) -> Key | None:
+    """The key with a name; None if the engine does not know it (F8)."""
+    found = keys().get(name)
+    if found is None and (parts := _MOBILITY.fullmatch(name)):
+        piece = parts[2][0].lower() + parts[2][1:]
+        if piece in pieces():
+            text = f"Squares that {parts[1]}'s `{piece}` cannot leave."
+            return Key(name, "squares", text, "all squares")
+    return found

@@ -1,0 +1,217 @@
+"""`variants.ini`: what is wrong in it (F1 to F19), what stands in it, and that no text makes anything raise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness import check
+from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.features import formatting, names, renaming, symbols
+from wazir.features.completion import complete
+from wazir.features.edits import apply
+from wazir.features.hover import HoverOptions, hover
+from wazir.features.markup import plain
+from wazir.notations import by_name, for_file
+
+HERE = Path(__file__).parent
+ENGINE_FILES = HERE.parents[1] / "data" / "engine_files"
+VARIANTS = by_name("fairy-variants")
+CASES = [case.partition("\n") for case in (HERE / "findings.txt").read_text("utf-8").split("----\n")]
+GARDEN = (ENGINE_FILES / "garden_variants.ini").read_text("utf-8")
+SAMPLE = (HERE.parents[2] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, id=title) for title, _, text in CASES])
+def test_findings(text: str) -> None:
+    """Each case has just the findings under its carets; its title names the decision."""
+    check("fairy-variants", text)
+
+
+def test_f19_every_flag_of_the_engine_is_found() -> None:
+    """F19: there is a finding in every line that the engine itself reports or misreads, and no error elsewhere."""
+    document = Document.open(VARIANTS, GARDEN)
+    rows = [json.loads(line) for line in (ENGINE_FILES / "expected.jsonl").read_text("utf-8").splitlines()]
+    flagged = {row["line"] for row in rows if row["file"] == "garden_variants.ini"}
+    found = list(document.diagnostics())
+    lines = {document.position(one.span.start).line + 1 for one in found}
+    errors = {document.position(one.span.start).line + 1 for one in found if one.code.severity is Severity.ERROR}
+
+    assert flagged <= lines
+    assert errors <= flagged
+
+
+def at(text: str, what: str, within: str = "") -> int:
+    return text.index(what, text.index(within))
+
+
+def said(text: str, offset: int) -> str:
+    found = hover(Document.open(VARIANTS, text), offset, HoverOptions(style="text"))
+    assert found
+    return plain(found.blocks)
+
+
+def test_f8_a_key_tells_what_it_is() -> None:
+    """F8: what it means, what its value is, and the default."""
+    text = said(SAMPLE, at(SAMPLE, "maxFile"))
+
+    assert "files" in text
+    assert "default is `h`" in text or "default is h" in text
+
+
+def test_f7_a_built_in_piece_has_its_moves() -> None:
+    """F7: `wazir = w` is drawn, with its Betza."""
+    assert "one step orthogonally" in said(SAMPLE, at(SAMPLE, "w\n", "wazir = ")).lower()
+
+
+def test_f6_the_moves_of_a_piece_are_explained() -> None:
+    """F6: behind the `:` all is as in a file of Betza's notation, and the letter is the piece."""
+    assert "knight" in said(SAMPLE, at(SAMPLE, "N", "a:BN")).lower()
+    assert "Archbishop" in said(SAMPLE, at(SAMPLE, "a:BN"))
+
+
+def test_f11_a_position_is_drawn() -> None:
+    """F11: the board with its letters, and the piece of the letter."""
+    text = said(SAMPLE, at(SAMPLE, "rnabq"))
+
+    assert "8 r n a b q k b c n r" in text
+    assert "rook" in text
+
+
+def test_f10_a_section_tells_what_it_inherits() -> None:
+    """F10: all pieces, with the section that each comes from."""
+    text = said(SAMPLE, at(SAMPLE, "leapgame"))
+
+    assert "commoner" in text
+    assert "stepgame" in text
+    assert "fers" not in text
+
+
+def test_the_outline_is_by_section() -> None:
+    """Sections, and the pieces that they set."""
+    found = [one.name for one in symbols.symbols(Document.open(VARIANTS, SAMPLE))]
+
+    assert found[:3] == ["courtchess", "A: customPiece1", "C: customPiece2"]
+    assert "leapgame" in found
+
+
+def test_f10_a_letter_is_renamed_wherever_it_stands() -> None:
+    """F10: in the position of both sides and in lists, but not the letters of another section."""
+    document = Document.open(VARIANTS, SAMPLE)
+    after = apply(SAMPLE, renaming.rename(document, at(SAMPLE, "a:BN"), "h"))
+
+    assert "customPiece1 = h:BN" in after
+    assert "promotionPieceTypes = hcqrbn" in after
+    assert "rnhbqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNHBQKBCNR w KQkq" in after
+    assert after.partition("# A small game")[2] == SAMPLE.partition("# A small game")[2]
+    with pytest.raises(renaming.CannotRename, match="already"):
+        renaming.rename(document, at(SAMPLE, "a:BN"), "c")
+    with pytest.raises(renaming.CannotRename):
+        renaming.rename(document, at(SAMPLE, "a:BN"), "n")
+
+
+def test_f10_a_letter_leads_to_its_piece() -> None:
+    """F10: from the position to the setting and back, over sections too."""
+    document = Document.open(VARIANTS, SAMPLE)
+    target = names.definition(document, at(SAMPLE, "W", "WFKKFW"))
+
+    assert target
+    assert target.span
+    assert document.slice(target.span) == "w"
+    assert document.text[target.span.start - 8 : target.span.start] == "wazir = "
+    assert len(names.references(document, target.span.start)) > 4
+
+
+def test_a_renamed_section_is_renamed_where_it_is_inherited() -> None:
+    """F2: the parent too."""
+    after = apply(SAMPLE, renaming.rename(Document.open(VARIANTS, SAMPLE), at(SAMPLE, "stepgame"), "smallgame"))
+
+    assert "[leapgame:smallgame]" in after
+    assert "[smallgame]" in after
+
+
+COMPLETED = [
+    ("[mine:che$0]", "chess"),
+    ("[mine:chess]\n[other:$0]", "mine"),
+    ("[mine:chess]\n$0", "maxRank"),
+    ("[mine:chess]\ncustomPiece1 = a:W\ncus$0", "customPiece2"),
+    ("[mine:chess]\ncastling = $0", "false"),
+    ("[mine:chess]\nstalemateValue = l$0", "loss"),
+    ("[mine:chess]\npromotionPieceTypes = q$0", "n"),
+    ("[mine:chess]\ncustomPiece1 = $0", "a:"),
+    ("[mine:chess]\ncustomPiece1 = a:$0", "N"),
+    ("[mine:chess]\ncustomPiece1 = a:f$0", "F"),
+]
+
+
+@pytest.mark.parametrize(("text", "label"), COMPLETED)
+def test_completion(text: str, label: str) -> None:
+    """F8, F9: keys, values, parents, letters, and Betza's notation behind the letter."""
+    document = Document.open(VARIANTS, text.replace("$0", ""))
+
+    assert label in [one.label for one in complete(document, text.index("$0"))]
+
+
+def test_f3_layout_changes_no_value() -> None:
+    """F3: blanks around `=` alone; a key with blanks before it stays unknown."""
+    text = "[mine:chess]\nmaxRank=8\nmaxFile   =  8\n  castling=false\nchecking = true \n"
+    after = apply(text, formatting.format(Document.open(VARIANTS, text)))
+
+    assert after == "[mine:chess]\nmaxRank = 8\nmaxFile = 8\n  castling=false\nchecking = true \n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_ours"),
+    [
+        ("variants.ini", "", True),
+        ("My-Variants.INI", "[x]\n", True),
+        ("pieces.ini", "[mine:chess]\nking = k\n", True),
+        ("pieces.ini", "[mine]\nmaxRank = 8\n", True),
+        ("settings.ini", "[window]\nwidth = 8\npass = true\n", False),
+        ("settings.ini", "[a:b]\nhorse = 8\n", False),
+    ],
+)
+def test_f2_a_file_is_known_by_its_name_or_its_text(name: str, text: str, is_ours: bool) -> None:
+    """F2: any other `.ini` is left alone."""
+    assert (for_file(name, text) is VARIANTS) == is_ours
+
+
+ODD = [
+    "[",
+    "]",
+    "[:",
+    "=",
+    "#",
+    ";",
+    "\ufeff[x]",
+    "a:b=c",
+    "startFen=///",
+    "maxFile=\u00e9",
+    "customPiece1==",
+    "",
+    "\t",
+]
+LINES = [*GARDEN.splitlines(), *ODD]
+
+
+@given(
+    st.lists(st.sampled_from(LINES) | st.text("[]:=#; \t*-aB9/é", max_size=12), max_size=12),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+)
+def test_f2_no_text_makes_anything_raise(lines: list[str], end: str) -> None:
+    """F2: every text has diagnostics within it, tokens that stand in it, and a hover at every fifth place."""
+    text = end.join(lines)
+    document = Document.open(VARIANTS, text)
+    for found in document.diagnostics():
+        assert 0 <= found.span.start <= found.span.end <= len(text)
+    for placed in document.chunks():
+        for token in document.analysis(placed).tree.tokens:
+            assert placed.chunk.text[token.start : token.end] == token.text
+    for offset in range(0, len(text), 5):
+        hover(document, offset, HoverOptions(style="none"))
+        complete(document, offset)
