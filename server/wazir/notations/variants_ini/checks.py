@@ -42,13 +42,13 @@ def report_lines(section: Section, report: Report) -> None:
 def _report_header(header: Header, text: str, report: Report) -> None:
     if not header.is_closed:
         message = "Missing `]`. Fairy-Stockfish reads on to the next one."
-        report(rules.BAD_HEADER, header.span, message, fixes=(fix("Write `]`", insertion(header.span.end, "]")),))
+        report(rules.BAD_HEADER, header.span, message, fix("Write `]`", insertion(header.span.end, "]")))
     elif not header.name.strip():
         report(rules.BAD_HEADER, header.span, "A section needs a name.")
     elif header.name != header.name.strip() or (header.parent and header.parent != header.parent.strip()):
         message = "Blanks are part of a name."
         parent = f":{header.parent.strip()}" if header.parent else ""
-        report(rules.BAD_HEADER, header.span, message, fixes=(write(header.span, f"[{header.name.strip()}{parent}]"),))
+        report(rules.BAD_HEADER, header.span, message, write(header.span, f"[{header.name.strip()}{parent}]"))
 
 
 _COLON = re.compile(r"(?P<key>\w+)[ \t]*:[ \t]*(?P<value>.*)")
@@ -59,19 +59,19 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     indent = _indent(text, span.start)
     if line[0] == "[":
         fixes = (remove(indent, "the blanks"),) if indent.start < indent.end else ()
-        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", fixes=fixes)
+        report(rules.INDENTED_HEADER, span, "A section begins in the first column.", *fixes)
     elif line[0] in "#;":
         message = "A comment begins in the first column. The `check` of Fairy-Stockfish reports this line."
-        report(rules.INDENTED_COMMENT, span, message, fixes=(remove(indent, "the blanks", safe=True),))
+        report(rules.INDENTED_COMMENT, span, message, remove(indent, "the blanks", safe=True))
     elif (found := _COLON.fullmatch(line)) and (key_of(found["key"]) or _near_keys(found["key"])):
         start = span.start + found.end("key")
         value = span.start + found.start("value")
         message = "Fairy-Stockfish does not read this line. Write `=` behind the key."
         sign = Edit(Span(start, value), " = ")
-        report(rules.COLON_FOR_EQUALS, span, message, fixes=(fix("Write `=`", sign),))
+        report(rules.COLON_FOR_EQUALS, span, message, fix("Write `=`", sign))
     else:
         message = "This line is not a setting. Write `key = value`, or `#` before a comment."
-        report(rules.MISSING_EQUALS, span, message, fixes=(fix("Make it a comment", insertion(indent.start, "# ")),))
+        report(rules.MISSING_EQUALS, span, message, fix("Make it a comment", insertion(indent.start, "# ")))
 
 
 def _indent(text: str, start: int) -> Span:
@@ -98,7 +98,7 @@ def _report_setting(section: Section, setting: Setting, report: Report) -> None:
     elif section.last[name] is not setting:
         message = f"`{name}` is set again further down, and that counts."
         line = Span(setting.key_span.start, setting.value_span.start + len(setting.read))
-        report(rules.DUPLICATE_KEY, setting.key_span, message, fixes=(remove(_with_end(text, line), "this line"),))
+        report(rules.DUPLICATE_KEY, setting.key_span, message, remove(_with_end(text, line), "this line"))
 
 
 def text_of(section: Section, span: Span) -> str:
@@ -113,13 +113,13 @@ def _with_end(text: str, line: Span) -> Span:
 def _report_indented(name: str, setting: Setting, indent: Span, report: Report) -> None:
     if name[:1] in "#;":
         message = "A comment begins in the first column. Fairy-Stockfish reads this line as an unknown key."
-        report(rules.INDENTED_COMMENT, setting.key_span, message, fixes=(remove(indent, "the blanks", safe=True),))
+        report(rules.INDENTED_COMMENT, setting.key_span, message, remove(indent, "the blanks", safe=True))
     elif name[:1] == "[":
         fixes = (remove(indent, "the blanks"),)
-        report(rules.INDENTED_HEADER, setting.key_span, "A section begins in the first column.", fixes=fixes)
+        report(rules.INDENTED_HEADER, setting.key_span, "A section begins in the first column.", *fixes)
     else:
         message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
-        report(rules.INDENTED_KEY, setting.key_span, message, fixes=(remove(indent, "the blanks"),))
+        report(rules.INDENTED_KEY, setting.key_span, message, remove(indent, "the blanks"))
 
 
 _CUSTOM = re.compile(r"customPiece\d+")
@@ -131,19 +131,19 @@ def _report_unknown(setting: Setting, name: str, report: Report) -> None:
         message = f"Custom pieces have numbers from 1 to {CUSTOM_PIECES}."
         number = name.removeprefix("customPiece").lstrip("0")
         fixes = (write(span, f"customPiece{number}"),) if key_of(f"customPiece{number}") else ()
-        report(rules.PIECE_NUMBER, span, message, fixes=fixes)
+        report(rules.PIECE_NUMBER, span, message, *fixes)
     elif not name:
         message = "A key is missing before `=`."
         report(rules.UNKNOWN_KEY, Span(setting.equals, setting.equals + 1), message)
     elif key_of(name):
         blanks = Span(span.end, setting.equals)
         message = f"The tab is part of the key. Fairy-Stockfish does not know `{name}` with a tab."
-        report(rules.UNKNOWN_KEY, span, message, fixes=(fix("Write a blank", Edit(blanks, " ")),))
+        report(rules.UNKNOWN_KEY, span, message, fix("Write a blank", Edit(blanks, " ")))
     else:
         near = _near_keys(name)
         meant = f" Did you mean `{near[0]}`?" if near else ""
         message = f"Unknown key `{shortened(name)}`.{meant}"
-        report(rules.UNKNOWN_KEY, span, message, fixes=tuple(write(span, one) for one in near))
+        report(rules.UNKNOWN_KEY, span, message, *tuple(write(span, one) for one in near))
 
 
 def _near_keys(name: str) -> list[str]:
@@ -171,7 +171,7 @@ def _report_comment(setting: Setting, line: int, text: str, report: Report) -> N
         Edit(Span(setting.value_span.end, setting.value_span.start + len(setting.read)), ""),
     )
     message = f"A comment stands on a line of its own. To Fairy-Stockfish {as_what}."
-    report(rules.COMMENT_IN_VALUE, span, message, fixes=(moved,))
+    report(rules.COMMENT_IN_VALUE, span, message, moved)
 
 
 # Sections
@@ -220,7 +220,7 @@ def _report_parent(header: Header, is_below: bool, scope: Scope, report: Report)
     meant = f" Did you mean `{near[0]}`?" if near else ""
     message = f"There is no variant `{shortened(name)}`. Fairy-Stockfish drops this section.{meant}"
     fixes = tuple(write(header.parent_span, one) for one in near)
-    report(rules.UNKNOWN_PARENT, header.parent_span, message, fixes=fixes)
+    report(rules.UNKNOWN_PARENT, header.parent_span, message, *fixes)
 
 
 def _report_key(key: Key, setting: Setting, letters: str | None, report: Report) -> None:
@@ -250,11 +250,11 @@ def _report_piece(key: Key, setting: Setting, report: Report) -> None:
             moves = value[1:].replace(":", "", 1)
             message = f"Missing `:` behind the letter. Fairy-Stockfish skips `{value[1]}`."
             fixes = (write(span, f"{value[0]}:{moves}"),)
-            report(rules.MISSING_COLON, span, message, fixes=fixes)
+            report(rules.MISSING_COLON, span, message, *fixes)
     elif len(value) > 1:
         rest = Span(span.start + 1, span.end)
         message = f"Fairy-Stockfish reads one letter for `{key.name}` and drops `{shortened(value[1:])}`."
-        report(rules.BETZA_ON_BUILTIN, rest, message, fixes=(remove(rest, f"`{shortened(value[1:])}`", safe=True),))
+        report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
 
 
 def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], report: Report) -> None:
@@ -270,7 +270,7 @@ def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], rep
             loser = piece_setting(last[one.key])
             free = next((letter for letter in ascii_lowercase if letter not in made.letters), None)
             fixes = (write(loser.letter_span, free),) if free else ()
-            report(rules.DUPLICATE_LETTER, loser.letter_span, message, fixes=fixes)
+            report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
 
 
 def _table_faults(made: Variant) -> tuple[str, str]:
@@ -294,7 +294,7 @@ def _report_table(section: Section, made: Variant, report: Report) -> None:
     edit = Edit(own.value_span, "-") if own else _line_behind(header, section.text, "pieceToCharTable = -")
     fixes = (fix("Write `pieceToCharTable = -`", edit),)
     span = own.value_span if own else header.name_span
-    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(said)}. `-` leaves it out.", fixes=fixes)
+    report(rules.INHERITED_CHAR_TABLE, span, f"{whose} {' and '.join(said)}. `-` leaves it out.", *fixes)
 
 
 def _line_behind(header: Header, text: str, line: str) -> Edit:

@@ -79,7 +79,7 @@ def _report_words(found: Fen, text: str, by: int, report: Report) -> None:
         span = Span(found.words[most].start, found.words[-1].end)
         fixes = (fix("Remove them", Edit(Span(found.words[most - 1].end, span.end).moved(by), "")),)
         message = f"A position has up to {most} words."
-        report(rules.FEN_WORDS, span.moved(by), message, fixes=fixes)
+        report(rules.FEN_WORDS, span.moved(by), message, *fixes)
 
 
 def _report_inherited(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:

@@ -37,18 +37,18 @@ def _word(key: Key, setting: Setting, _letters: str | None, report: Report) -> N
     if value in key.values and has_blanks:
         blanks = Span(span.end, span.start + len(setting.read))
         message = f"Blanks behind `{value}` are part of the value. Fairy-Stockfish reads {_otherwise(key)}."
-        report(rules.BAD_VALUE, blanks, message, fixes=(write(Span(span.start, blanks.end), value),))
+        report(rules.BAD_VALUE, blanks, message, write(Span(span.start, blanks.end), value))
     elif value not in (*key.values, *TAKEN_THOUGH_REPORTED):
         lower = value.lower()
         if key.type == "bool" and lower in key.values:
             fixes = (write(span, lower),)
-            report(rules.CAPITAL_BOOL, span, "Write it in lower case. Fairy-Stockfish reads `false`.", fixes=fixes)
+            report(rules.CAPITAL_BOOL, span, "Write it in lower case. Fairy-Stockfish reads `false`.", *fixes)
             return
         meant = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
         near = [meant[lower]] if key.type == "bool" and lower in meant else get_close_matches(lower, key.values, n=1)
         words = listed((f"`{word}`" for word in key.values), "or")
         message = f"`{setting.key}` is {words}. Fairy-Stockfish reads {_otherwise(key)}."
-        report(rules.BAD_VALUE, span, message, fixes=tuple(write(span, word) for word in near))
+        report(rules.BAD_VALUE, span, message, *tuple(write(span, word) for word in near))
 
 
 def _otherwise(key: Key) -> str:
@@ -79,12 +79,12 @@ def _size(key: Key, setting: Setting, _letters: str | None, report: Report) -> N
     elif count and is_size:
         what = "files" if key.type == "file" else "ranks"
         message = f"Fairy-Stockfish has boards of up to {largest} {what}. It does not load this variant."
-        report(rules.BOARD_TOO_LARGE, span, message, fixes=(write(span, str(largest)),))
+        report(rules.BOARD_TOO_LARGE, span, message, write(span, str(largest)))
     else:
         crash = " The `check` of Fairy-Stockfish crashes on it." if is_size and not count else ""
         lower = value.lower()
         fixes = (write(span, lower),) if key.type == "file" and "a" <= lower <= "l" and len(value) == 1 else ()
-        report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", fixes=fixes)
+        report(rules.BAD_VALUE, span, f"`{setting.key}` is {TYPES[key.type]}.{crash}", *fixes)
 
 
 def _report_rest(setting: Setting, end: int, report: Report) -> None:
@@ -92,7 +92,7 @@ def _report_rest(setting: Setting, end: int, report: Report) -> None:
     if rest := setting.value[end:]:
         span = Span(setting.value_span.start + end, setting.value_span.end)
         message = f"Fairy-Stockfish reads `{setting.value[:end]}` and drops `{_short(rest)}`."
-        report(rules.BAD_VALUE, span, message, fixes=(write(setting.value_span, setting.value[:end]),))
+        report(rules.BAD_VALUE, span, message, write(setting.value_span, setting.value[:end]))
 
 
 _SQUARE = re.compile(r"(?P<file>[A-Za-z])(?:\*|(?P<rank>\d+)(?P<rest>.*))|\*(?P<only>\d+)(?P<end>.*)")
@@ -118,7 +118,7 @@ def _squares(_key: Key, setting: Setting, _letters: str | None, report: Report) 
         elif rest := found["rest"] or found["end"]:
             kept = word[0][: -len(rest)]
             message = f"Fairy-Stockfish reads `{kept}` and drops `{_short(rest)}`."
-            report(rules.BAD_VALUE, span, message, fixes=(write(span, kept),))
+            report(rules.BAD_VALUE, span, message, write(span, kept))
 
 
 def _pieces(_key: Key, setting: Setting, letters: str | None, report: Report) -> None:
@@ -138,7 +138,7 @@ def _report_letter(setting: Setting, at: int, rest: str, report: Report) -> None
     lost = f" and loses `{_short(rest.strip())}`" if rest.strip() else ""
     message = f"`{sign}` is not the letter of a piece. Fairy-Stockfish stops reading here{lost}."
     fixes = () if is_letter(setting.value[at]) else (remove(span, f"`{sign}`"),)
-    report(rules.UNKNOWN_PIECE_LETTER, span, message, fixes=fixes)
+    report(rules.UNKNOWN_PIECE_LETTER, span, message, *fixes)
 
 
 _NUMBER_ITEM = re.compile(r"\s*(?P<letter>\S)\s*(?:\S\s*(?P<number>[+-]?\d+)?)?")
