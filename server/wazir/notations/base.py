@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
-from wazir.piece.board import PlayingBoard, SquareBoard
+from wazir.notations.readers import Reader
 from wazir.piece.model import Piece
 from wazir.steps import Steps
 from wazir.syntax import Token, Tree
@@ -287,31 +287,6 @@ class Signature:
     """Each argument as in the label, with one line about it."""
     active: int
     """The index of the current argument."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """An engine that reads texts of a notation in its own way, including its bugs."""
-
-    title: str
-    read: Callable[[str], Piece]
-    """Returns the piece that the engine plays.
-
-    Raises ValueError with a sentence if the engine does not finish reading.
-    """
-    largest: tuple[int, int] | None = None
-    """The maximum number of files and ranks of its boards."""
-
-    def check_board(self, board: PlayingBoard) -> None:
-        """Check that the engine supports a board.
-
-        Raises:
-            ValueError: It does not; the message is a sentence.
-        """
-        if not isinstance(board, SquareBoard):
-            raise ValueError(f"{self.title} has no board {board}.")
-        if self.largest and (board.files > self.largest[0] or board.ranks > self.largest[1]):
-            raise ValueError(f"{self.title} has boards up to {self.largest[0]}x{self.largest[1]}, not {board}.")
 
 
 @dataclass(frozen=True, slots=True)

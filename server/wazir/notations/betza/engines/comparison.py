@@ -13,7 +13,6 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from wazir.diagnostics import Fix
-from wazir.notations.base import Reader
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import FAIRY_STOCKFISH
 from wazir.notations.betza.engines import READERS
@@ -24,6 +23,7 @@ from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_mistakes
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report, write
+from wazir.notations.readers import Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
 from wazir.piece.equivalence.differences import Search, by_nearness
