@@ -147,7 +147,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         yield from reports
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.searching.evaluate", search)
+    monkeypatch.setattr("wazir.cli.records.evaluate", search)
     return reports
 
 
@@ -217,7 +217,7 @@ def test_a_search_ends_soon_unless_told(
         seen.append(limits)
         return iter([])
 
-    monkeypatch.setattr("wazir.cli.searching.evaluate", search)
+    monkeypatch.setattr("wazir.cli.records.evaluate", search)
     wazir("eval", OPENING, *arguments)
 
     assert seen == [expected]

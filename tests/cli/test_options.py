@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import ROOT, wazir
-from wazir.features.recognition import recognized
-from wazir.notations import REGISTRY, by_name, for_file
+from wazir.notations import REGISTRY, by_name, for_file, recognized
 
 TEXTS = {
     "betza": "Knight = N\n",

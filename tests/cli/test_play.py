@@ -212,7 +212,7 @@ def test_an_interrupt_makes_the_program_act_at_once(monkeypatch: pytest.MonkeyPa
         yield {"depth": 1, "seconds": 0.1, "nodes": 9, "nps": 90, "done": False, "lines": best}
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.searching.evaluate", search)
+    monkeypatch.setattr("wazir.cli.records.evaluate", search)
     ran = play("X@e5", "quit")
     assert (ran.status, "Black plays X@g11." in ran.out) == (0, True)
     best.clear()

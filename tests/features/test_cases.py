@@ -8,22 +8,7 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import (
-    actions,
-    calls,
-    completion,
-    conversion,
-    folding,
-    formatting,
-    inlay,
-    links,
-    names,
-    renaming,
-    signatures,
-    structure,
-    symbols,
-    tokens,
-)
+from wazir.features import actions, completion, conversion, formatting, names, renaming, structure, symbols, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.base import Context, HintKind
@@ -110,15 +95,15 @@ def ask_built_from(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
         f"{one.key}{' of the library' if one.is_of_library else ''}: {lines(document, one.places)}"
-        for one in calls.built_from(document, case.argument)
+        for one in symbols.callees(document, case.argument)
     )
 
 
 def ask_used_in(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{user.item.name} ({user.item.detail}): {lines(document, user.places)}"
-        for user in calls.used_in(document, case.argument)
+        f"{user.symbol.name} ({user.symbol.detail}): {lines(document, user.places)}"
+        for user in symbols.callers(document, case.argument)
     )
 
 
@@ -130,13 +115,13 @@ def lines(document: Document, spans: tuple[Span, ...]) -> str:
 
 def ask_signature(case: Case) -> str:
     document, offset = opened(case)
-    found = signatures.signature(document, offset)
+    found = completion.signature(document, offset)
     return f"{found.label}: {found.active}" if found else "nothing"
 
 
 def ask_links(case: Case) -> str:
     document, _ = opened(case)
-    return marked(document, tuple(link.span for link in links.links(document)))
+    return marked(document, tuple(link.span for link in names.links(document)))
 
 
 def ask_convert(case: Case) -> str:
@@ -160,7 +145,7 @@ def ask_rename(case: Case) -> str:
 def ask_folds(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
-        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}" for fold in folding.folds(document)
+        f"{fold.start_line + 1} to {fold.end_line + 1} {fold.kind.name.lower()}" for fold in structure.folds(document)
     )
 
 
@@ -196,7 +181,7 @@ def ask_fix_all(case: Case) -> str:
 def ask_inlay(case: Case) -> str:
     document, _ = opened(case)
     kinds = [HintKind(kind) for kind in case.argument.split()] or list(HintKind)
-    hints = inlay.inlay(document, Span(0, document.length), kinds)
+    hints = tokens.inlay(document, Span(0, document.length), kinds)
     return edited(document, tuple(Edit(Span(hint.offset, hint.offset), f"⟨{hint.label}⟩") for hint in hints))
 
 

@@ -18,17 +18,12 @@ from long import FOUND, examples, some
 from wazir.document import Document
 from wazir.features import (
     actions,
-    calls,
     completion,
     conversion,
     definitions,
-    folding,
     formatting,
-    inlay,
-    links,
     names,
     renaming,
-    signatures,
     structure,
     symbols,
     tokens,
@@ -79,13 +74,13 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
         completion.resolve(document, one, HoverOptions(style="none"))
     for action in (*actions.fixes(document, Span(offset, offset)), *conversion.actions(document, Span(offset, offset))):
         assert apply(text, action.edits) != text
-    inlay.inlay(document, Span(0, len(text)))
-    signatures.signature(document, offset)
+    tokens.inlay(document, Span(0, len(text)))
+    completion.signature(document, offset)
     formatting.format_on_type(document, offset, "\n")
     formatting.format_on_type(document, offset, ")")
     spans = structure.selection(document, offset)
     assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
-    assert all(fold.start_line < fold.end_line < document.line_count for fold in folding.folds(document))
+    assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
     assert all(symbol.name for symbol in symbols.symbols(document))
     coloured = [(colour.start, colour.start + colour.length) for colour in tokens.tokens(document)]
     assert all(before[1] <= after[0] for before, after in pairwise(coloured))
@@ -104,11 +99,11 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
         target = names.definition(document, offset)
         assert target
         assert target.span == next(document.definitions_named(found.name), None)
-    assert all(notation.resolver and notation.resolver.library(link.name) for link in links.links(document))
+    assert all(notation.resolver and notation.resolver.library(link.name) for link in names.links(document))
     for key in set(document.names()):
-        for user in calls.used_in(document, key):
-            if user.item.key and user.item == calls.item(document, user.item.key):
-                assert user.places in {needed.places for needed in calls.built_from(document, user.item.key)}
+        for caller in symbols.callers(document, key):
+            if caller.key and caller.symbol == symbols.definition(document, caller.key):
+                assert caller.places in {callee.places for callee in symbols.callees(document, caller.key)}
         assert all(definition.key == key for _, definition in definitions.named(document, key))
 
 
@@ -170,7 +165,7 @@ def test_selections_and_folds_of_deep_texts() -> None:
     document = Document.open(NOTATIONS["linked"], deep)
 
     assert len(structure.selection(document, deep.index("man"))) > 3000
-    assert folding.folds(document)
+    assert structure.folds(document)
 
 
 def test_a_name_that_is_used_ten_thousand_times() -> None:
@@ -212,14 +207,14 @@ def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, sign
     for opened in (document, document.apply(Edit(Span(middle, middle), "("))):
         longest = max(len(placed.chunk.text) for placed in opened.chunks())
         names.references(opened, middle)
-        calls.prepare(opened, middle)
+        symbols.prepare(opened, middle)
         symbols.symbols(opened)
-        folding.folds(opened)
+        structure.folds(opened)
         list(tokens.tokens(opened))
         edits = formatting.format(opened)
         if longest > LONGEST_SCANNED:
             assert not edits or giant.editor.format_lines  # which scans no chunk
             assert not completion.complete(opened, middle)
-            assert signatures.signature(opened, middle) is None
+            assert completion.signature(opened, middle) is None
             assert max(scanned) == LONGEST_SCANNED
         assert max(scanned) <= LONGEST_SCANNED

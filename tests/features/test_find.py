@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from long import examples
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.json_lines import answer
-from wazir.features.questions import ask
-from wazir.features.questions.find import find
+from wazir.features.questions import ask, find
+from wazir.features.requests import answer
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context
 from wazir.piece.board import SquareBoard

@@ -20,9 +20,8 @@ from harness import none_wrong, opened, rows
 from long import LONG
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document
-from wazir.features.actions import fix_all
+from wazir.features.actions import fix_all, with_working_fixes
 from wazir.features.edits import apply
-from wazir.features.fixes import holding
 from wazir.notations.base import Definition
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Piece, Square
@@ -164,7 +163,7 @@ def test_fixes_hold(notation: str, seed: int) -> None:
         text, dialect = rng.choice(corpus)
         text = slipped(text, notation, rng)
         document = opened(notation, text, dialect)
-        for finding in filter(None, holding(document, document.diagnostics())):
+        for finding in filter(None, with_working_fixes(document, document.diagnostics())):
             for fix in finding.fixes if finding.code.id not in NOT_OF_ITS_LINE else ():
                 tried += 1
                 found = wrong_with(notation, text, dialect, finding, fix)
@@ -206,7 +205,9 @@ SLIPS: tuple[tuple[str, str, str | None], ...] = (
 def test_fixes_of_mixed_up_texts_hold(notation: str, text: str, dialect: str | None) -> None:
     document = opened(notation, text, dialect)
     offered = [
-        (finding, fix) for finding in filter(None, holding(document, document.diagnostics())) for fix in finding.fixes
+        (finding, fix)
+        for finding in filter(None, with_working_fixes(document, document.diagnostics()))
+        for fix in finding.fixes
     ]
     after = opened(notation, apply(text, fix_all(document)), dialect)
 

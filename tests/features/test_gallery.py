@@ -80,8 +80,8 @@ def test_a_list_has_the_pieces_of_a_page(name: str) -> None:
         found = [card_at(document, one.offset, Theme.LIGHT) for one in listed(document)]
         shown = [card.name for card in found if card]
 
-        assert [one.name or one.text for one in every if (one.name or one.text) in shown] == shown, path.name
-        assert {one.name for one in every if (one.name or one.text) not in shown} <= {""}
+        assert [one.title for one in every if one.title in shown] == shown, path.name
+        assert {one.definition.name for one in every if one.title not in shown} <= {None}
 
 
 def test_pictures_are_valid_and_named() -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from wazir.features.json_lines import answer, answer_line
+from wazir.features.requests import answer, answer_line
 
 ASK = {"notation": "betza", "source": "fmWfcF", "square": "d4"}
 

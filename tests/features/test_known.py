@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness import rows
-from wazir.features.json_lines import answer
 from wazir.features.known import Relation, also_known, compounds, namings, piece_of
 from wazir.features.questions import ask
-from wazir.features.requests import RequestError, read_piece
+from wazir.features.requests import RequestError, answer, read_piece
 from wazir.piece.equivalence.fingerprint import fingerprint
 from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.equivalence.same import same

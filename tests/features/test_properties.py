@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from long import examples
 from texts import CORPUS, files
 from wazir.document import Document
-from wazir.features import actions, completion, folding, formatting, inlay, names, renaming, structure, symbols, tokens
+from wazir.features import actions, completion, formatting, names, renaming, structure, symbols, tokens
 from wazir.features.figures import figures
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
@@ -136,10 +136,10 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     for action in actions.fixes(document, Span(offset, offset)):
         assert actions.apply(text, action.edits) != text
     names.highlights(document, offset)
-    inlay.inlay(document, whole)
+    tokens.inlay(document, whole)
     spans = structure.selection(document, offset)
     assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
-    assert all(fold.start_line < fold.end_line < document.line_count for fold in folding.folds(document))
+    assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
     assert all(symbol.name for symbol in symbols.symbols(document))
 
 

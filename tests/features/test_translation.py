@@ -8,8 +8,8 @@ import pytest
 
 from long import some
 from wazir.document import Document
+from wazir.features.conversion import translated
 from wazir.features.definitions import every
-from wazir.features.writing import translated
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 from wazir.piece.board import DEFAULT, parse_board

@@ -13,8 +13,8 @@ import pytest
 from lsp.client import ALL as ABILITIES
 from lsp.client import ROOT, Client, Message, Refused, insertion, merged, serving
 from wazir.features.game import view
-from wazir.features.json_lines import answer
-from wazir.features.views import copying, piece, scene, steps
+from wazir.features.requests import answer
+from wazir.features.views import copying, piece, scene
 from wazir.features.views.plain import in_json
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.dispatch import REQUESTS
@@ -331,7 +331,7 @@ def test_the_readme_lists_every_request_and_every_field() -> None:
     assert [line for line in lines if line not in README] == []
 
 
-@pytest.mark.parametrize("module", [piece, scene, steps, view, copying], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [piece, scene, view, copying], ids=lambda module: module.__name__)
 def test_the_readme_names_what_is_answered(module: ModuleType) -> None:
     """Every field of an answer is named."""
     views = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]

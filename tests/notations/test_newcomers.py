@@ -18,8 +18,8 @@ import pytest
 from harness import annotated, opened
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document
+from wazir.features.actions import with_working_fixes
 from wazir.features.edits import apply
-from wazir.features.fixes import holding
 
 HERE = Path(__file__).parent
 NOTATIONS = sorted(path.parent.name for path in HERE.glob("*/newcomers.txt"))
@@ -85,7 +85,7 @@ def test_what_a_newcomer_is_told(case: Newcomer) -> None:
 
 def offered(document: Document) -> tuple[tuple[str, str], ...]:
     """The fixes that hold, each with the text after it."""
-    found = [fix for one in filter(None, holding(document, document.diagnostics())) for fix in one.fixes]
+    found = [fix for one in filter(None, with_working_fixes(document, document.diagnostics())) for fix in one.fixes]
     return tuple((fix.title, apply(document.text, fix.edits)) for fix in found)
 
 

@@ -10,7 +10,7 @@ import pytest
 from harness import annotated, check
 from wazir.diagnostics import Code
 from wazir.document import Document
-from wazir.features.explain import page as pages
+from wazir.features.diagnostics import page as pages
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context, Notation
 

@@ -9,8 +9,8 @@ import pytest
 
 from harness import none_wrong, rows
 from long import some
-from wazir.features.json_lines import answer
 from wazir.features.questions import ask
+from wazir.features.requests import answer
 
 HALF_A_DIGIT = 0.500_001e-5
 """The expected mobilities have five digits."""

@@ -8,7 +8,7 @@ import pytest
 from test_questions import asked
 
 from harness import rows
-from wazir.features.json_lines import answer
+from wazir.features.requests import answer
 
 
 @pytest.mark.parametrize("row", rows("questions_same_dev"), ids=lambda row: str(row["id"]))

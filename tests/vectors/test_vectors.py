@@ -15,7 +15,7 @@ import pytest
 from cli.running import wazir
 from harness import contrast, none_wrong, rows
 from long import some
-from wazir.features.json_lines import answer
+from wazir.features.requests import answer
 
 OURS = ("betza_dev", "lcpn_dev", "bensahas_dev")
 """The files whose results come in the order of the specification."""

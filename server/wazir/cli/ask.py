@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 
 from wazir.cli.command import Command, Status, UsageError
-from wazir.cli.json_lines import answer_requests
+from wazir.features.diagnostics import Json
 from wazir.features.questions import ask
+from wazir.features.requests import Request, answer_line
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -30,3 +33,11 @@ COMMAND = Command(
     arguments=_arguments,
     run=_run,
 )
+
+
+def answer_requests(ask: Callable[[Request], Json]) -> None:
+    """Answer requests in order, each as soon as it is read."""
+    for line in iter(sys.stdin.buffer.readline, b""):
+        if line.strip():
+            sys.stdout.write(answer_line(line.decode("utf-8", "replace"), ask) + "\n")
+            sys.stdout.flush()

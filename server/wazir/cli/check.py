@@ -12,15 +12,14 @@ from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
 from dataclasses import dataclass, field
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, check_fit, context, fitting
-from wazir.cli.console import Progress, columns, complain, paint_for, say
+from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
 from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
-from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, plural
+from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.document.document import STEP
-from wazir.features.actions import fix_all
+from wazir.features.actions import fix_all, with_working_fixes
 from wazir.features.edits import apply, in_file
-from wazir.features.fixes import holding
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 from wazir.text import line_starts
@@ -137,7 +136,7 @@ def _checked(
                 documents = _fixed(options, origin, source, documents, tally)
         except OSError as error:
             tally.failed = True
-            complain(f"{origin.name}: {error.strerror or error}")
+            complain(f"{origin.name}: {error.strerror}")
             continue
         for document in documents:
             if progress.on:
@@ -157,7 +156,7 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
     """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
-    for diagnostic in filter(None, holding(document, document.diagnostics())):
+    for diagnostic in filter(None, with_working_fixes(document, document.diagnostics())):
         severity = diagnostic.code.severity
         counts[severity] += 1
         if counts[severity] <= MOST_FINDINGS:

@@ -6,13 +6,13 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from itertools import zip_longest
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import safe
-from wazir.cli.target import Target, board_of, documents, is_place, nothing, targets
-from wazir.features.findings import Json
-from wazir.features.questions.same import as_json
+from wazir.cli.show import with_legend
+from wazir.cli.target import Target, board_of, documents, nothing, targets
+from wazir.features.diagnostics import Json
+from wazir.features.questions import verdict_as_json
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_results
 from wazir.piece.drawing.svg import of_diagram
@@ -55,8 +55,6 @@ def _pieces(options: Namespace, target: str) -> dict[str, Target]:
     """The pieces of a text or file by their names, the last of a name first."""
     opened = list(documents(Namespace(**{**vars(options), "target": target})))
     found = {one.definition.name or "": one for one in targets(opened, options.name) if one.definition.piece}
-    if not found and is_place(target) and options.name is None:
-        raise UsageError(nothing(opened, "piece", None))
     if not found:
         raise UsageError(nothing(opened, "piece", options.name))
     return found
@@ -113,11 +111,7 @@ def _drawn(a: str, b: str, difference: Difference) -> Iterator[str]:
         if only:
             yield ""
             yield f"Only {title}:"
-            drawn = drawing(_diagram(difference, only))
-            longest = max(map(len, drawn.rows))
-            legend = (f"{sign} {safe(words)}" for sign, words in drawn.legend)
-            for row, words in zip_longest(drawn.rows, legend, fillvalue=""):
-                yield f"  {row:{longest}}    {words}".rstrip()
+            yield from with_legend(drawing(_diagram(difference, only)))
 
 
 def _diagram(difference: Difference, only: tuple[Result, ...]) -> Diagram:
@@ -134,7 +128,7 @@ def _picture(a: Target, b: Target, verdict: Verdict) -> str:
 
 
 def _json(a: Target, b: Target, verdict: Verdict) -> str:
-    row: Json = {"a": a.definition.name or a.title, "b": b.definition.name or b.title, **as_json(verdict)}
+    row: Json = {"a": a.definition.name or a.title, "b": b.definition.name or b.title, **verdict_as_json(verdict)}
     return json.dumps(row) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Terminal output: colours, safe text, error messages, progress."""
+"""Terminal output: colours, safe text, tables, error messages, progress."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import shutil
 import sys
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
@@ -100,6 +100,11 @@ def columns(stream: TextIO, most: int) -> int:
     return min(max(shutil.get_terminal_size((most, 24)).columns, 40), most) if stream.isatty() else most
 
 
+def plural(count: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def complain(text: str) -> None:
     """Print an error message to standard error."""
     print(f"wazir: {safe(text)}", file=sys.stderr)
@@ -141,3 +146,12 @@ class Progress:
         with suppress(OSError):
             self._stream.write(text)
             self._stream.flush()
+
+
+def aligned(lines: Sequence[Sequence[str]], paint: Paint) -> Iterator[str]:
+    """Rows of cells with their columns aligned; the first row holds the headings."""
+    widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
+    for number, line in enumerate(lines):
+        cells = (cell + " " * (room - width(cell)) for cell, room in zip(line, widths, strict=True))
+        text = "  ".join(cells).rstrip()
+        yield paint("heading", text) if number == 0 else text

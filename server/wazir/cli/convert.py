@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError, add_notation
 from wazir.cli.console import Progress, complain, say
-from wazir.cli.files import STDIN, Source, encoded, find, read, write
+from wazir.cli.files import STDIN, Source, encoded, find, put, read, write
 from wazir.document import Document
-from wazir.features.conversion import CannotConvert
-from wazir.features.writing import CannotWrite, Target, converted, every_target
+from wazir.features.conversion import CannotConvert, Target, converted, every_target
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
 
@@ -59,11 +56,7 @@ def _run(options: Namespace) -> int:
     target = _targets()[options.style].notation
     among = [notation for notation in REGISTRY if notation is target or not (notation.has_games or target.has_games)]
     (origin,) = find([options.file], among, options.notation, options.stdin_filename)
-    try:
-        source = read(origin)
-        return _convert(source, origin.notation, options)
-    except OSError as error:
-        raise UsageError(f"{origin.name}: {error.strerror or error}") from None
+    return _convert(read(origin), origin.notation, options)
 
 
 def _refuse(notation: Notation, target: Notation, options: Namespace) -> None:
@@ -86,7 +79,7 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     document = Document.open(notation, source.text, Context(options.origin, fixed=fixed))
     try:
         made = converted(document, chosen)
-    except (CannotConvert, CannotWrite) as refusal:
+    except CannotConvert as refusal:
         progress.hide()
         complain(f"{source.name}: {refusal}")
         return Status.PROBLEMS
@@ -94,26 +87,16 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     after = made.text
     for one in made.left:
         complain(f"{source.name}:{one.line + 1}: {one.name} is left out. {one.reason}")
-    if options.output:
-        try:
-            writing.write(Path(options.output), encoded(source, after))
-        except OSError as error:
-            raise UsageError(f"{options.output}: {error.strerror or error}") from None
-    elif options.in_place:
-        if after != source.text:
-            write(source, after)
-    else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(encoded(source, after))
-        sys.stdout.buffer.flush()
-    if options.output or options.in_place:
-        style = f"{target.dialect_word} {dialect}" if dialect else target.title
+    style = f"{target.dialect_word} {dialect}" if dialect else target.title
+    if not options.in_place:
+        put(encoded(source, after), options.output)
         if options.output:
             say(f"Wrote {source.name} to {options.output} in {style}.")
-        elif after != source.text:
-            say(f"Converted {source.name} to {style}.")
-        else:
-            say(f"{source.name} is already in {style}.")
+    elif after != source.text:
+        write(source, after)
+        say(f"Converted {source.name} to {style}.")
+    else:
+        say(f"{source.name} is already in {style}.")
     return Status.PROBLEMS if made.left else Status.CLEAN
 
 

@@ -14,11 +14,9 @@ from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
 from wazir.ben39.words import sentences
 from wazir.cli.command import Command, Status
-from wazir.cli.console import Paint, Progress, columns, paint_for
-from wazir.cli.output import plural
-from wazir.cli.records import add_records, records, whole_number
-from wazir.cli.searching import WIDEST, add_limits, followed, limits
-from wazir.features.findings import Json
+from wazir.cli.console import Paint, Progress, columns, paint_for, plural
+from wazir.cli.records import WIDEST, add_limits, add_records, followed, limits, records, whole_number
+from wazir.features.diagnostics import Json
 from wazir.features.game.evaluation import Said, written
 from wazir.text import whole
 

@@ -10,8 +10,7 @@ from difflib import get_close_matches
 
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, paint_for
-from wazir.features.explain import page
-from wazir.features.findings import WORDS
+from wazir.features.diagnostics import page
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Notation
 
@@ -58,7 +57,7 @@ def listing(paint: Paint, notations: Sequence[Notation] = REGISTRY) -> str:
     for notation in notations:
         lines.append(paint("heading", notation.title))
         for code in sorted(notation.codes, key=lambda code: (code.severity, code.id)):
-            word = WORDS[code.severity]
+            word = code.severity.name.lower()
             lines.append(f"  {code.id:{room}}  {paint(word, f'{word:11}')}  {code.summary}")
     return "\n".join(lines) + "\n"
 

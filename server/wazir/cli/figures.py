@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wazir.cli.command import Command, Status, UsageError, add_reading
-from wazir.cli.console import Paint, Progress, columns, complain, paint_for, safe
-from wazir.cli.tables import aligned
+from wazir.cli.console import Paint, Progress, aligned, columns, complain, paint_for, safe
 from wazir.cli.target import Target, add_target, board_of, documents, nothing, targets
-from wazir.features.questions.figures import NO_TABLE, as_json, mate_as_json
+from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.piece.figures.mate import Mate, has_table, mate
 from wazir.piece.figures.summary import Figures, Spread, figures
 from wazir.piece.figures.value import Value, value
@@ -174,7 +173,9 @@ _CSV: Mapping[str, Callable[[Row], object]] = {
 def _as_json_lines(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows:
         mates = {} if row.table is None else {"mate": mate_as_json(row.table)}
-        yield json.dumps({"piece": row.name, "board": str(row.found.board), **as_json(row.found, row.worth), **mates})
+        yield json.dumps(
+            {"piece": row.name, "board": str(row.found.board), **figures_as_json(row.found, row.worth), **mates}
+        )
 
 
 _WRITERS: Mapping[str, Callable[[Sequence[Row]], Iterator[str]]] = {

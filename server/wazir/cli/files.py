@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,9 +17,8 @@ from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.encoding import MARK, NotUtf8, decode, encode
-from wazir.features.recognition import recognized
 from wazir.ignored import walk
-from wazir.notations import REGISTRY, by_name, for_file, is_markdown
+from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Context, Notation
 from wazir.system import is_special, read_named, read_regular, read_stream
 
@@ -172,10 +172,8 @@ def _of_stdin(name: str, among: Sequence[Notation], notation: str | None) -> Ori
         return _named(name, None, notation)
     if len(among) == 1:
         return Origin(name=name, path=None, notation=among[0])
-    try:
+    with _named_errors(name):
         data = read_stream(sys.stdin.buffer, LARGEST)
-    except OSError as error:
-        raise UsageError(f"{name}: {error.strerror or error}") from None
     text = data.decode("utf-8", "surrogateescape")
     if _FENCE.search(text) and any(blocks(text)):
         return Page(name=name, path=None, data=data)
@@ -200,18 +198,19 @@ def read(origin: Place) -> Source:
     """Read a file or standard input.
 
     Raises:
-        OSError: It cannot be read, or is not UTF-8.
+        OSError: It cannot be read, or is not UTF-8. The error has the name for messages.
     """
-    data = origin.data
-    if data is None and origin.path is None:
-        data = read_stream(sys.stdin.buffer, LARGEST)
-    elif data is None and origin.path:
-        data = (read_named if origin.is_named else read_regular)(origin.path, LARGEST)
-    assert data is not None
-    try:
-        text = decode(data)
-    except NotUtf8 as other:
-        raise OSError(f"{other} Save it as UTF-8 first.") from None
+    with _named_errors(origin.name):
+        if origin.data is not None:
+            data = origin.data
+        elif origin.path is None:
+            data = read_stream(sys.stdin.buffer, LARGEST)
+        else:
+            data = (read_named if origin.is_named else read_regular)(origin.path, LARGEST)
+        try:
+            text = decode(data)
+        except NotUtf8 as other:
+            raise OSError(f"{other} Save it as UTF-8 first.") from None
     return Source(origin, text.removeprefix(MARK), text.startswith(MARK), data)
 
 
@@ -224,8 +223,27 @@ def write(source: Source, text: str) -> None:
     """Write a new text back to its source. Raises OSError."""
     data = encoded(source, text)
     if source.origin.path is None:
+        put(data, None)
+    else:
+        with _named_errors(source.name):
+            writing.write(source.origin.path, data, source.data)
+
+
+def put(data: bytes, name: str | None) -> None:
+    """Write data to a file, or to standard output if *name* is None. Raises OSError."""
+    if name is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        writing.write(source.origin.path, data, source.data)
+        with _named_errors(name):
+            writing.write(Path(name), data)
+
+
+@contextmanager
+def _named_errors(name: str) -> Iterator[None]:
+    """Give errors the name for messages."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), name) from None

@@ -8,11 +8,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.cli.command import Command, Status, UsageError, board
-from wazir.cli.console import complain, paint_for, safe
-from wazir.cli.tables import aligned
-from wazir.features.findings import Json
-from wazir.features.questions.find import KINDS, Found, as_json, find, read_wanted
-from wazir.features.questions.names import named
+from wazir.cli.console import aligned, complain, paint_for, safe
+from wazir.features.diagnostics import Json
+from wazir.features.questions import KINDS, Found, find, found_as_json, names_as_json, read_wanted
 from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name
 
@@ -41,7 +39,7 @@ def _run(options: Namespace) -> int:
         raise UsageError(str(wrong)) from None
     found = list(find(wanted))
     if options.form == "json":
-        print(json.dumps({"found": [as_json(one) for one in found]}))
+        print(json.dumps({"found": [found_as_json(one) for one in found]}))
     elif found:
         rows = [row for one in found for row in _rows(one)]
         for line in aligned([("notation", "text", "name"), *rows], paint_for(sys.stdout)):
@@ -67,7 +65,7 @@ def _request(options: Namespace) -> Json:
 def _rows(found: Found) -> Iterator[tuple[str, str, str]]:
     """The lines of a text, the first with its notation and the best-known name."""
     title = found.notation.title if found.dialect is None else f"{found.notation.title}, {found.dialect}"
-    same = [row["name"] for row in named(found.piece) if row["relation"] == "same"]
+    same = [row["name"] for row in names_as_json(found.piece) if row["relation"] == "same"]
     name = str(same[0]) if same else ""
     for number, line in enumerate(found.source.splitlines()):
         yield ("", safe(line), "") if number else (title, safe(line), name)

@@ -8,9 +8,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from wazir.cli.command import Command, Status, add_reading, check_fit, context, fitting
-from wazir.cli.console import Paint, Progress, complain, paint_for, safe, say
+from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
 from wazir.cli.files import Source, find, read, write
-from wazir.cli.output import plural
 from wazir.document import Document
 from wazir.encoding import encode
 from wazir.features.edits import apply
@@ -54,7 +53,7 @@ def _run(options: Namespace) -> int:
                 write(source, after)
         except OSError as error:
             failed = True
-            complain(f"{origin.name}: {error.strerror or error}")
+            complain(f"{origin.name}: {error.strerror}")
         progress.step(changed + same, "files read")
     progress.hide()
     _summarise(changed, same, only_looking=only_looking)

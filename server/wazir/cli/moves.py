@@ -6,12 +6,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
+from wazir.cli.ask import answer_requests
 from wazir.cli.command import Command, Status, UsageError, add_reading
-from wazir.cli.console import Paint, paint_for, safe, say
-from wazir.cli.json_lines import answer_requests
-from wazir.cli.tables import aligned
+from wazir.cli.console import Paint, aligned, paint_for, safe, say
 from wazir.cli.target import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
-from wazir.features.json_lines import moves
+from wazir.features.requests import moves
 from wazir.notations.base import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Piece, Result, Results, Square

@@ -1,4 +1,4 @@
-"""Output formats for diagnostics: text, JSON, annotations for GitHub, SARIF."""
+"""Output formats for diagnostics: text with source lines, JSON, annotations for GitHub, SARIF."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from pathlib import Path
 from urllib.parse import quote
 
 from wazir import __version__
-from wazir.cli.console import Paint, plain, safe
-from wazir.cli.frame import frame
+from wazir.cli.console import Paint, plain, plural, safe, width
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
-from wazir.features import findings
-from wazir.features.explain import codes, page
-from wazir.features.findings import WORDS, Json
+from wazir.features.diagnostics import Json, codes, diagnostic_as_json, page
 from wazir.text import Edit, Span, whole
 
-NOUNS = WORDS | {Severity.INFORMATION: "remark"}
+NOUNS = {severity: severity.name.lower() for severity in Severity} | {Severity.INFORMATION: "remark"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +47,6 @@ class Look:
 Output = Callable[[Iterable[Checked], Look], Iterator[str]]
 
 
-def plural(count: int, noun: str) -> str:
-    """`1 file`, `2 files`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 # Text
 
 
@@ -78,7 +70,7 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def _finding(one: Checked, diagnostic: Diagnostic, look: Look) -> str:
-    word = WORDS[diagnostic.code.severity]
+    word = diagnostic.code.severity.name.lower()
     place = look.paint("place", f"{_place(one, diagnostic.span)}:")
     head = f"{place} {look.paint(word, f'{word}:')} {safe(diagnostic.message)}"
     lines = [f"{head} {look.paint('code', f'[{diagnostic.code.id}]')}"]
@@ -125,7 +117,7 @@ def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
 
 def finding(one: Checked, diagnostic: Diagnostic) -> Json:
     """A diagnostic as plain data."""
-    return findings.as_json(one.document, diagnostic, {"file": whole(one.name)})
+    return diagnostic_as_json(one.document, diagnostic, {"file": whole(one.name)})
 
 
 # GitHub
@@ -249,3 +241,34 @@ def _sarif_fix(one: Checked, fix: Fix) -> Json:
 
 
 OUTPUTS: Mapping[str, Output] = {"text": as_text, "json": as_json, "github": as_github, "sarif": as_sarif}
+
+
+_TAB = "    "
+_CUT = "…"
+
+
+def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str) -> list[str]:
+    """Two lines: the line of the file in which *span* starts, and carets under the part of the span in that line."""
+    start, end = document.place(span.start), document.place(span.end)
+    line = document.file_line(start.line).rstrip("\r\n")
+    last = min(end.column, len(line)) if end.line == start.line else len(line)
+    number = f"{start.line + 1:5} |"
+    shown, carets = underlined(line, start.column, last, max(columns - len(number) - 1, 20))
+    margin = " " * (len(number) - 1) + "|"
+    return [f"{paint('margin', number)} {shown}".rstrip(), f"{paint('margin', margin)} {paint(kind, carets)}"]
+
+
+def underlined(line: str, start: int, end: int, room: int) -> tuple[str, str]:
+    """A line, cut to *room* characters around a range of columns, and carets under that range."""
+    if len(line) > room:
+        room -= 2 * len(_CUT)
+    begin = max(0, min(start - room // 3, len(line) - room))
+    finish = min(len(line), begin + room)
+    before = (_CUT if begin else "") + _shown(line[begin:start])
+    marked = _shown(line[start : min(end, finish)])
+    after = _shown(line[max(end, start) : finish]) + (_CUT if finish < len(line) else "")
+    return before + marked + after, " " * width(before) + "^" * max(1, width(marked))
+
+
+def _shown(text: str) -> str:
+    return safe(text.replace("\t", _TAB))

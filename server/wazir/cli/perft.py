@@ -10,8 +10,7 @@ from wazir.ben39.actions import spell
 from wazir.ben39.position import State
 from wazir.ben39.rules import divide, parts
 from wazir.cli.command import Command, Status
-from wazir.cli.console import Progress, paint_for, say
-from wazir.cli.output import plural
+from wazir.cli.console import Progress, paint_for, plural, say
 from wazir.cli.records import add_record, records, whole_number
 
 DEEPEST = 99

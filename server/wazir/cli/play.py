@@ -23,8 +23,7 @@ from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
-from wazir.cli.records import Record, add_records, records, written
-from wazir.cli.searching import WIDEST, add_limits, followed, limits
+from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
 from wazir.encoding import encode
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.position import beside

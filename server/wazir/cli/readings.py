@@ -9,14 +9,12 @@ from argparse import ArgumentParser, Namespace
 from wazir.cli.command import Command, Status, board
 from wazir.cli.console import columns, paint_for, safe
 from wazir.cli.show import WIDEST, drawn
-from wazir.cli.target import Target
+from wazir.cli.target import target_of
 from wazir.features.readings import as_json, readings
 from wazir.notations import REGISTRY
-from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import of_reach
 from wazir.piece.motion.reach import reach
-from wazir.text import Span
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -39,9 +37,7 @@ def _run(options: Namespace) -> int:
         if one.piece is None:
             parts.append(f"{paint('heading', title)}\n{safe(one.why)}")
             continue
-        whole = Span(0, len(options.target))
-        definition = Definition(None, None, whole, whole, "", "", one.piece, broken=False, board=None)
-        parts.append("\n".join(drawn(Target(definition, title), of_reach(reach(one.piece)), paint, room)))
+        parts.append("\n".join(drawn(target_of(one.piece, title), of_reach(reach(one.piece)), paint, room)))
     sys.stdout.write("\n\n".join(parts) + "\n")
     return Status.CLEAN
 

@@ -1,7 +1,9 @@
-"""The records that `eval`, `perft`, `actions` and `play` take."""
+"""The records and the search of `eval`, `perft`, `actions` and `play`."""
 
 from __future__ import annotations
 
+import math
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,15 +12,16 @@ from pathlib import Path
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.position import OPENING, State, turn
+from wazir.ben39.search import Limits
 from wazir.cli.command import Status, UsageError
-from wazir.cli.console import Paint, complain, safe
+from wazir.cli.console import Paint, Progress, columns, complain, safe
 from wazir.cli.files import STDIN, Origin, find, read
 from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.edits import apply
+from wazir.features.game.evaluation import Said, evaluate, summary
 from wazir.features.game.position import game_of
-from wazir.features.recognition import recognized
-from wazir.notations import REGISTRY, by_name, for_file, is_markdown
+from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Definition
 
 _BEN39 = "ben39"
@@ -94,10 +97,7 @@ def records(options: Namespace) -> Found:
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     origin = _origin(options.file)
-    try:
-        document = Document.open(origin.notation, read(origin).text)
-    except OSError as error:
-        raise UsageError(f"{origin.name}: {error.strerror or error}") from None
+    document = Document.open(origin.notation, read(origin).text)
     chosen = list(_chosen(document, origin, options.record))
     broken = [one for one in chosen if one.broken]
     for one in broken:
@@ -159,3 +159,54 @@ def written(name: str, game: Game) -> str:
         lines += ["moves:", f"1. {rows[0]}", *rows[1:]]
     document = Document.open(by_name(_BEN39), "\n".join(lines) + "\n")
     return apply(document.text, formatting.format(document))
+
+
+DEEPEST, MOST_NODES = 99, 10**15
+LONGEST = 10.0**9
+"""Seconds."""
+WIDEST = 100
+
+
+def add_limits(parser: ArgumentParser, seconds: float) -> None:
+    """Add the arguments that limit a search. Without any of them it ends after *seconds*."""
+    parser.add_argument("--depth", type=whole_number(1, DEEPEST), metavar="N", help="search N actions deep")
+    parser.add_argument(
+        "--nodes",
+        type=whole_number(1, MOST_NODES),
+        metavar="N",
+        help="search N positions, with a reproducible result",
+    )
+    parser.add_argument(
+        "--time",
+        type=_seconds,
+        metavar="SECONDS",
+        help=f"search for this time (default: {seconds:g} seconds, if no other limit is given)",
+    )
+
+
+def limits(options: Namespace, seconds: float, lines: int = 1) -> Limits:
+    """The limits of the arguments."""
+    if options.depth is None and options.nodes is None and options.time is None:
+        return Limits(seconds=seconds, lines=lines)
+    return Limits(depth=options.depth, nodes=options.nodes, seconds=options.time, lines=lines)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 < found <= LONGEST:
+        raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds")
+    return found
+
+
+def followed(state: State, limits: Limits, progress: Progress) -> Iterator[Said]:
+    """The reports of a search as they arrive, also shown as progress."""
+    try:
+        for said in evaluate(state, limits):
+            room = columns(sys.stderr, WIDEST) - len(f"{said['nodes']:,} nodes:  ...")
+            progress.step(said["nodes"], f"nodes: {summary(said)[:room]}")
+            yield said
+    finally:
+        progress.hide()

@@ -6,21 +6,23 @@ import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
-from itertools import islice, zip_longest
-from pathlib import Path
+from itertools import compress, islice, zip_longest
+from operator import not_
 
-from wazir.cli import boards, writing
+from wazir.ben39.actions import Game, spell
 from wazir.cli.command import Command, Status, UsageError, add_reading
-from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, safe
-from wazir.cli.files import STDIN
+from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
+from wazir.cli.files import STDIN, put
 from wazir.cli.records import add_record
 from wazir.cli.target import Target, add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
-from wazir.features.game.position import game_of
+from wazir.features.game.page import page
+from wazir.features.game.position import PositionSubject, figure, game_of, named_games
 from wazir.features.sheet import Figure, sheet
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
+from wazir.notations.base import Definition
+from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.motion.reach import reach
 from wazir.piece.words.sentence import sentence
@@ -28,6 +30,7 @@ from wazir.text import whole
 
 MOST_NAMED = 5
 """The maximum number of files that a message lists."""
+_UNNAMED = "Unnamed record"
 WIDEST = 100
 """The maximum width of a sentence, in columns."""
 
@@ -93,11 +96,11 @@ def _show(options: Namespace, found: list[Target]) -> int:
     parts = []
     for number, target in enumerate(found, 1):
         if game := game_of(target.definition):
-            part = "\n".join(boards.drawn(target.definition, game, paint, room))
+            lines = _drawn_game(target.definition, game, paint, room)
         else:
-            part = "\n".join(drawn(target, _diagram(options, target), paint, room))
+            lines = drawn(target, _diagram(options, target), paint, room)
+        parts.append("\n".join(lines))
         progress.step(number, "pieces drawn")
-        parts.append(part)
     progress.hide()
     return _write(options, "\n\n".join(parts) + "\n")
 
@@ -117,10 +120,7 @@ def _diagram(options: Namespace, target: Target) -> Diagram | None:
 def drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> Iterator[str]:
     """The lines of a piece: its title, a sentence and a diagram with its legend."""
     definition = target.definition
-    dialect = f"  ({definition.dialect})" if definition.dialect else ""
-    yield paint("heading", safe(target.title)) + paint("code", dialect)
-    if definition.broken:
-        yield paint("error", "The definition has an error (see `wazir check`); this is the part that could be read.")
+    yield from _heading(definition, target.title, definition.dialect and f"  ({definition.dialect})", paint)
     if diagram is None or definition.piece is None:
         return
     yield from textwrap.wrap(safe(sentence(definition.piece, broken=definition.broken)), room)
@@ -128,12 +128,36 @@ def drawn(target: Target, diagram: Diagram | None, paint: Paint, room: int) -> I
         yield from textwrap.wrap(safe(note), room)
     yield ""
     drawn = drawing(diagram)
+    yield from with_legend(drawn)
+    if drawn.note:
+        yield from textwrap.wrap(safe(drawn.note), room, initial_indent="  ", subsequent_indent="  ")
+
+
+def with_legend(drawn: Drawing) -> Iterator[str]:
+    """The rows of a text diagram, with the legend beside them."""
     longest = max(map(len, drawn.rows))
     legend = (f"{sign} {safe(words)}" for sign, words in drawn.legend)
     for row, words in zip_longest(drawn.rows, legend, fillvalue=""):
         yield f"  {row:{longest}}    {words}".rstrip()
-    if drawn.note:
-        yield from textwrap.wrap(safe(drawn.note), room, initial_indent="  ", subsequent_indent="  ")
+
+
+def _drawn_game(definition: Definition, game: Game, paint: Paint, room: int) -> Iterator[str]:
+    """The lines of a record: its last position as a text diagram, and the facts of that position."""
+    count = len(game.actions)
+    after = f"  (after {plural(count, 'action')}, the last {spell(game.last)})" if game.last else ""
+    yield from _heading(definition, definition.name or _UNNAMED, after, paint)
+    yield ""
+    subject = PositionSubject(game)
+    yield from subject.diagram().splitlines()
+    yield ""
+    for note in subject.notes:
+        yield from textwrap.wrap(note, room, break_on_hyphens=False)
+
+
+def _heading(definition: Definition, title: str, more: str, paint: Paint) -> Iterator[str]:
+    yield paint("heading", safe(title)) + paint("code", more)
+    if definition.broken:
+        yield paint("error", "The definition has an error (see `wazir check`); this is the part that could be read.")
 
 
 def _picture(options: Namespace) -> str:
@@ -141,7 +165,7 @@ def _picture(options: Namespace) -> str:
     chosen, of_games = _of_one_kind(options)
     found, theme = _found(options, chosen), Theme(options.theme)
     if of_games:
-        figures = boards.figures([target.definition for target in found], theme)
+        figures = (figure(name, game, theme) for name, game in _games(found))
     else:
         figures = (_figure(options, target, theme) for target in found)
     if len(found) > 1:
@@ -168,8 +192,13 @@ def _page(options: Namespace) -> str:
     chosen, of_games = _of_one_kind(options)
     title = _title(options, of_games)
     if of_games:
-        return boards.pages([target.definition for target in _found(options, chosen)], title)
+        return page(_games(_found(options, chosen)), title)
     return gallery(((name or title, document) for name, document in chosen), title)
+
+
+def _games(found: Iterable[Target]) -> Iterator[tuple[str, Game]]:
+    """The games of some records, each with its name."""
+    return named_games((target.definition for target in found), _UNNAMED)
 
 
 def _title(options: Namespace, of_games: bool) -> str:
@@ -181,7 +210,10 @@ def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     opened = list(documents(options))
     if options.name is not None:
         opened = [one for one in opened if any(definitions.named(one[1], options.name))] or opened
-    pieces, records = _parted(opened)
+    firsts = (islice(definitions.every(document), 1) for _, document in opened)
+    of_games = [any(game_of(definition) for _, definition in first) for first in firsts]
+    records = list(compress(opened, of_games))
+    pieces = list(compress(opened, map(not_, of_games)))
     if options.record is not None or (records and not pieces):
         return records, True
     if records:
@@ -191,29 +223,11 @@ def _of_one_kind(options: Namespace) -> tuple[list[tuple[str, Document]], bool]:
     return pieces, False
 
 
-def _parted(opened: Iterable[tuple[str, Document]]) -> tuple[list[tuple[str, Document]], list[tuple[str, Document]]]:
-    """The documents that define pieces, and those with games."""
-    pieces: list[tuple[str, Document]] = []
-    records: list[tuple[str, Document]] = []
-    for name, document in opened:
-        (records if _is_of_games(document) else pieces).append((name, document))
-    return pieces, records
-
-
-def _is_of_games(document: Document) -> bool:
-    """Whether the first definition of a document is a game."""
-    return any(definition.game is not None for _, definition in islice(definitions.every(document), 1))
-
-
 def _write(options: Namespace, text: str) -> int:
     if options.output_file is None:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
-        return Status.CLEAN
-    try:
-        writing.write(Path(options.output_file), whole(text).encode())
-    except OSError as error:
-        complain(f"{options.output_file}: {error.strerror or error}")
-        return Status.USAGE_ERROR
+    else:
+        put(whole(text).encode(), options.output_file)
     return Status.CLEAN
 
 

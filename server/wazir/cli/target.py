@@ -16,7 +16,7 @@ from wazir.features import definitions
 from wazir.notations import REGISTRY, for_file, is_markdown
 from wazir.notations.base import Definition, TokenType
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
-from wazir.piece.model import Square
+from wazir.piece.model import Piece, Square
 from wazir.text import Span
 
 _LONGEST_TITLE = 200
@@ -59,7 +59,7 @@ def played(options: Namespace) -> Target:
     """What the program that `--reader` names plays for the target.
 
     Raises:
-        UsageError: The program comes to no end, or does not have the board.
+        UsageError: The program does not terminate, or does not have the board.
     """
     program, text = _READERS[options.reader], options.target
     if options.name is not None or is_place(text):
@@ -69,9 +69,13 @@ def played(options: Namespace) -> Target:
         piece = program.read(text)
     except ValueError as wrong:
         raise UsageError(str(wrong)) from None
-    whole = Span(0, len(text))
-    definition = Definition(None, None, whole, whole, program.title, "", piece, broken=False, board=None)
-    return Target(definition, text)
+    return target_of(piece, text, program.title)
+
+
+def target_of(piece: Piece, title: str, dialect: str = "") -> Target:
+    """A piece to show that no file defines."""
+    nowhere = Span(0, 0)
+    return Target(Definition(None, None, nowhere, nowhere, dialect, "", piece, broken=False, board=None), title)
 
 
 def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
@@ -80,7 +84,7 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
     Prints a message for each file of a folder that cannot be read.
 
     Raises:
-        UsageError: A file that the user named cannot be read.
+        OSError: A file that the user named cannot be read.
     """
     target: str = options.target
     among = fitting(options)
@@ -95,10 +99,9 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
         try:
             yield origin.name, Document.open(origin.notation, read(origin).text, context(options, origin.notation))
         except OSError as error:
-            problem = f"{origin.name}: {error.strerror or error}"
             if origin.is_named:
-                raise UsageError(problem) from None
-            complain(problem)
+                raise
+            complain(f"{origin.name}: {error.strerror}")
 
 
 def is_place(target: str) -> bool:

@@ -1,26 +1,16 @@
-"""What an editor can ask about a document: functions from a document and a place to plain values.
+"""Features of editors: functions from a document and an offset to plain values.
 
-No notation is named here, and no protocol. The features are:
+No notation is named here, and no protocol. The modules are:
 
-- `hover`: what stands at a place, in words and as a drawing
-- `completion`: what may be written there
-- `actions`: fixes of findings, all safe ones at once, and refactorings
-- `formatting`: edits of blanks
-- `names`: places of a name, words like the one at a place, renaming
-- `symbols`: the outline of a document, and a search through many
-- `structure`: folds, and what a selection grows to
-- `tokens`: the colour of every word
-- `inlay`: remarks in the text
-- `explain`: the pages about codes
-- `figures`: how many moves a piece has
-- `gallery`: a page with the pictures of many pieces
-- `game_page`: a page that steps through games
-- `boards`: positions of games as pictures and as text
-- `lenses`: how positions stand, above their records
-- `evaluation`: what a search says of a position
-- `views`: pieces and positions as one plays with them beside the text
-- `conversion`: a text in another style or form
-- `signatures`, `calls`, `links`: what a call is given, what is built from what, what leads elsewhere
-- `json_lines`: exact moves for scripts
-- `markup`: blocks of text and pictures as Markdown or plain text
+- `hover`, `completion`: what a part of the text means, what can be written there, and signature help
+- `actions`, `formatting`, `conversion`: fixes and refactorings, layout, other dialects and notations
+- `names`, `renaming`, `symbols`, `definitions`: definitions and uses of names, outline, call hierarchy
+- `structure`, `tokens`: folds, selection ranges, semantic tokens, inlay hints
+- `diagnostics`: diagnostics as plain data, and the pages of their codes
+- `subject`: a piece or a position to show, as a picture, as text and in a sentence
+- `gallery`, `sheet`, `fence`, `page_head`, `markup`: pages, pictures and blocks of text
+- `figures`, `known`, `readings`: numbers of moves, names of pieces, readings by dialects and programs
+- `requests`, `questions`: answers to scripts
+- `views`: a piece to play with beside the text
+- `game`: boards, pages, lenses, evaluation, and a position to play with
 """

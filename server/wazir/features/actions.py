@@ -1,26 +1,32 @@
-"""Code actions: fixes of findings, all safe fixes at once, and refactorings that an author may want."""
+"""Code actions: fixes of diagnostics, all safe fixes at once, and refactorings.
+
+A fix that a notation proposes is tried on the text, and offered only if it removes its diagnostic.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
-from wazir.diagnostics import Diagnostic
+from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
-from wazir.features.fixes import Trial, holding
+from wazir.notations.base import Analysis, Definition
+from wazir.piece.equivalence.normal import are_made_alike
 from wazir.steps import Steps, stepwise
-from wazir.text import Edit, Span
+from wazir.text import SEPARATORS, Edit, Span
 
 FILE_ROUNDS = 4
-"""As many times all are looked for again where fixes of one definition may make way for fixes of others."""
+"""The maximum number of passes over a file in which fixes of one definition may enable fixes of others."""
 MOST_READ = 100_000
-"""As many characters are read to try the safe fixes of one definition, one after another."""
+"""The maximum number of characters read to try the safe fixes of one definition, one after another."""
 
 
 class ActionKind(StrEnum):
-    """What an action is; the values are those of the Language Server Protocol."""
+    """The kinds of actions; the values are those of the Language Server Protocol."""
 
     FIX = "quickfix"
     REWRITE = "refactor.rewrite"
@@ -35,16 +41,16 @@ class Action:
     edits: tuple[Edit, ...]
     kind: ActionKind
     diagnostic: Diagnostic | None = None
-    """What it mends."""
+    """The diagnostic that it fixes."""
     preferred: bool = False
-    """It is what one most likely wants."""
+    """The most likely choice."""
 
 
 @stepwise
 def fixes(document: Document, span: Span) -> Steps[list[Action]]:
-    """What may be changed where a span lies: fixes of what is found there, and refactorings."""
+    """The fixes of the diagnostics in a span, and the refactorings there."""
     offered = list[Action]()
-    for diagnostic in holding(document, document.diagnostics(span)):
+    for diagnostic in with_working_fixes(document, document.diagnostics(span)):
         if diagnostic is None:
             yield
             continue
@@ -67,7 +73,7 @@ def _changes(document: Document, edits: Iterable[Edit]) -> bool:
 
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:
-    """The actions without the refactorings that change the text as an action before them does."""
+    """The actions without refactorings that make the same edits as an earlier action."""
     kept: list[Action] = []
     for action in offered:
         if action.kind is not ActionKind.REWRITE or all(action.edits != other.edits for other in kept):
@@ -77,7 +83,7 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
 
 @stepwise
 def fix_all(document: Document) -> Steps[tuple[Edit, ...]]:
-    """The edits that make every safe fix of a document, until none is left."""
+    """The edits that apply every safe fix of a document, until none is left."""
     edits = yield from _fixed(document)
     if not edits or document.notation.resolver is None:
         return edits
@@ -92,7 +98,7 @@ def fix_all(document: Document) -> Steps[tuple[Edit, ...]]:
 
 
 def _fixed(document: Document) -> Steps[tuple[Edit, ...]]:
-    """The edits that make the safe fixes of each chunk, all others being as they are."""
+    """The edits that apply the safe fixes of each chunk independently of the others."""
     yield from document.work()
     edits = list[Edit]()
     for placed in document.chunks():
@@ -107,15 +113,15 @@ def _chunk_fixed(document: Document, placed: Placed) -> Steps[list[Edit]]:
         return []
     trial, left = Trial(document, placed), MOST_READ
     while left > 0:
-        after, left = yield from _mended(trial, left)
+        after, left = yield from _after_safe_fix(trial, left)
         if after is None:
             break
         trial = after
     return [edit.moved(placed.start) for edit in difference(placed.chunk.text, trial.text)]
 
 
-def _mended(trial: Trial, left: int) -> Steps[tuple[Trial | None, int]]:
-    """The text after the first fix that is safe, or None; and how much may still be read."""
+def _after_safe_fix(trial: Trial, left: int) -> Steps[tuple[Trial | None, int]]:
+    """The chunk after the first safe fix, or None; and the number of characters that may still be read."""
     for diagnostic in trial.analysis.diagnostics:
         for fix in diagnostic.fixes:
             if fix.safe and left > 0:
@@ -125,3 +131,112 @@ def _mended(trial: Trial, left: int) -> Steps[tuple[Trial | None, int]]:
                 if tried is not None and tried[0].safe:
                     return tried[1], left
     return None, left
+
+
+# Trying fixes
+
+LONGEST_TRIED = 4_000
+"""The maximum length of a chunk in which fixes are tried. No fix of a longer one is safe."""
+MOST_TRIED = 8_000
+"""The maximum number of characters read to try the fixes of one definition. Further fixes are offered as unsafe."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A chunk of a document in which fixes are tried."""
+
+    document: Document
+    placed: Placed
+
+    @property
+    def text(self) -> str:
+        """The text of the chunk."""
+        return self.placed.chunk.text
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """All that is known of the chunk."""
+        return self.document.analysis(self.placed)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The number of diagnostics of each code."""
+        return Counter(one.code.id for one in self.analysis.diagnostics)
+
+    def after(self, fix: Fix) -> Trial | None:
+        """The chunk after a fix; None if the fix would change the limits of chunks."""
+        document = self.document
+        for edit in sorted(fix.edits, reverse=True):
+            document = document.apply(edit.moved(self.placed.start))
+        placed = document.chunk_at(self.placed.start)
+        whole = apply(self.text, fix.edits)
+        return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
+
+    def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
+        """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
+        if len(self.text) > LONGEST_TRIED:
+            return replace(fix, safe=False), self
+        after = self.after(fix)
+        if after is None or not self._is_fixed(diagnostic, after):
+            return None
+        is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
+        return replace(fix, safe=is_safe), after
+
+    def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
+        """Whether there are fewer diagnostics of that code, and no more of any other code as severe."""
+        as_bad = {one.code.id for one in after.analysis.diagnostics if one.code.severity <= diagnostic.code.severity}
+        return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and all(
+            after.counts[code] <= self.counts[code] for code in as_bad
+        )
+
+    def _is_kept(self, after: Trial) -> bool:
+        """Whether definitions without an error keep name and meaning, and the chunks that follow their context."""
+        notation, context = self.document.notation, self.placed.context
+        had, has = self.analysis.definitions, after.analysis.definitions
+        return (
+            notation.analyser.context_after(after.text, context) == notation.analyser.context_after(self.text, context)
+            and [name for name, _ in notation.analyser.names(after.text)]
+            == [name for name, _ in notation.analyser.names(self.text)]
+            and (len(had) == len(has) or all(one.broken for one in had))
+            and all(_is_same(one, other) for one, other in zip(had, has, strict=False) if not one.broken)
+        )
+
+
+def _is_same(one: Definition, other: Definition) -> bool:
+    if one.piece is None or other.piece is None:
+        return (one.piece, one.game, one.broken) == (other.piece, other.game, other.broken)
+    return not other.broken and are_made_alike(one.piece, other.piece)
+
+
+def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic | None]:
+    """Diagnostics of a document with the fixes that remove them, and None as a pause.
+
+    A fix that changes no meaning is safe.
+    """
+    trial, left = None, 0
+    for one in diagnostics:
+        yield None
+        placed = _chunk_of(document, one) if one.fixes else None
+        if placed is None:
+            yield one
+            continue
+        if trial is None or trial.placed.start != placed.start:
+            trial, left = Trial(document, placed), MOST_TRIED
+        local, fixes = one.moved(-placed.start), list[Fix]()
+        for fix, moved in zip(one.fixes, local.fixes, strict=True):
+            yield None
+            left -= len(trial.text)
+            tried = trial.tried(local, moved) if left >= 0 else (moved, trial)
+            if tried:
+                fixes.append(replace(fix, safe=left >= 0 and tried[0].safe))
+        yield replace(one, fixes=tuple(fixes))
+
+
+def _chunk_of(document: Document, diagnostic: Diagnostic) -> Placed | None:
+    """The chunk of a diagnostic; None if it depends on several chunks, as for a duplicate name."""
+    span = diagnostic.span
+    for placed in document.chunks(Span(max(span.start - 1, 0), span.end)):
+        local = diagnostic.moved(-placed.start)
+        if local in placed.chunk.diagnostics(document.notation, placed.context, document.scope):
+            return placed
+    return None

@@ -1,4 +1,4 @@
-"""Completion: what may be written at a place, what it does there, and how that looks."""
+"""Completion with the effect of each item on the piece, and signature help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wazir.document import Document
 from wazir.features.hover import HoverOptions, drawing
 from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
-from wazir.notations.base import LONGEST_SCANNED, CompletionItem, TokenType
+from wazir.notations.base import LONGEST_SCANNED, CompletionItem, Signature, TokenType
 from wazir.piece.model import Piece
 from wazir.text import Span, line_end, line_start
 
@@ -20,7 +20,7 @@ _BEFORE_BRACKET = re.compile(r".[^(\[{=…]*")
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Something that may be written."""
+    """A completion at an offset."""
 
     label: str
     insert: str
@@ -30,16 +30,16 @@ class Completion:
     """One line about it."""
     token_type: TokenType
     sort: str
-    """Sorts it among the others."""
+    """The sort key."""
     filter: str
-    """What the typed word is compared with."""
+    """The text to match with the typed word."""
     snippet: bool
-    """Whether the text to insert has tab stops."""
+    """The text to insert has tab stops."""
     item: CompletionItem
 
 
 def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:
-    """What may be written at an offset, the likeliest first; texts with tab stops only if the client knows those."""
+    """The completions at an offset, the likeliest first; with tab stops only if the client supports *snippets*."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
     if local > LONGEST_SCANNED:
@@ -70,12 +70,12 @@ def complete(document: Document, offset: int, snippets: bool = False) -> tuple[C
 
 
 def _is_whole_line(text: str, span: Span) -> bool:
-    """Whether a span begins a line of a text, and nothing but blanks stands behind it."""
+    """Whether a span starts a line of a text, and only blanks follow it."""
     return line_start(text, span.start) == span.start and not text[span.end : line_end(text, span.end)].strip()
 
 
 def _filter(item: CompletionItem) -> str:
-    """The name, else the label; of a snippet its first words alone, so that no bracket that is typed chooses it."""
+    """The text to match: of a snippet only the words before its first bracket, which typed brackets do not match."""
     if item.filter_text:
         return item.filter_text
     words = _BEFORE_BRACKET.match(item.label) if item.snippet else None
@@ -83,7 +83,7 @@ def _filter(item: CompletionItem) -> str:
 
 
 def resolve(document: Document, completion: Completion, options: HoverOptions | None = None) -> tuple[Block, ...]:
-    """More about something that was offered for this document: what it means, and what the piece does with it."""
+    """The documentation of a completion: its meaning, and the moves of the piece with it."""
     return tuple(_blocks(document, completion, options or HoverOptions()))
 
 
@@ -98,7 +98,7 @@ def _blocks(document: Document, completion: Completion, options: HoverOptions) -
 
 
 def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | None]:
-    """The piece that the item names; else what the definition is with it; else an example that has it."""
+    """The piece that the item names, the definition with the item inserted, or an example, with its text."""
     if completion.item.piece:
         return completion.label, completion.item.piece
     placed = document.chunk_at(completion.span.start)
@@ -116,3 +116,13 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
         if not definition.broken:
             return example, definition.piece
     return "", None
+
+
+def signature(document: Document, offset: int) -> Signature | None:
+    """The function around an offset with its arguments; None if there is none."""
+    asked = document.notation.editor.signature
+    if asked is None:
+        return None
+    placed = document.chunk_at(offset)
+    local = offset - placed.start
+    return asked(document.analysis(placed), local) if local <= LONGEST_SCANNED else None

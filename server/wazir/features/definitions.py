@@ -1,18 +1,19 @@
-"""The definitions of a document by their names, and what every view tells of one."""
+"""The definitions of a document, by name or in order, and properties that all features share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from wazir.document import Document, Placed
-from wazir.notations.base import Definition
+from wazir.notations.base import Context, Definition, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
+from wazir.piece.model import Piece
 
 
 def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
-    """The definitions of a name, however the notation lets it be written; the first comes first.
+    """The definitions of a name in any spelling, in order.
 
-    Where a name is known by more than itself, such as its game, it is enough if nothing else fits better.
+    A name that is qualified by its game matches without the game too, unless another one matches exactly.
     """
     resolver = document.notation.resolver
     key = resolver.key(name) if resolver else name
@@ -57,3 +58,10 @@ def board_of(definition: Definition) -> PlayingBoard:
         return parse_board(definition.board or DEFAULT)
     except ValueError:
         return parse_board(DEFAULT)
+
+
+def piece_in(notation: Notation, text: str, dialect: str | None) -> Piece | None:
+    """The piece that a text defines; None if it has an error, or does not define exactly one piece."""
+    context = Context(dialect or None, fixed=frozenset({"dialect"} if dialect else ()))
+    found = [definition for _, definition in every(Document.open(notation, text, context))]
+    return found[0].piece if len(found) == 1 and not found[0].broken else None

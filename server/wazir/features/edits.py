@@ -1,4 +1,4 @@
-"""Edits of a text: making them, and finding few and small ones."""
+"""Edits of a text: applying them, and computing few and small ones."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, lines
 
 MOST_LINES = 1000
-"""Longer texts are not compared line by line, which would take long."""
+"""The maximum number of lines of a text that is compared line by line."""
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
-    """A text after some edits of it, which must not overlap."""
+    """The text after some edits, which must not overlap."""
     parts, at = [], 0
     for edit in sorted(edits):
         parts += [text[at : edit.span.start], edit.text]
@@ -23,14 +23,14 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 
 def in_file(document: Document, edits: Iterable[Edit], starts: Sequence[int]) -> Iterator[Edit]:
-    """Edits of a document as edits of its file, whose lines start at these offsets."""
+    """Edits of a document as edits of its file, whose lines start at *starts*."""
     for edit in edits:
         start, end = (starts[line] + column for line, column in map(document.place, edit.span))
         yield Edit(Span(start, end), document.origin.written(edit.text))
 
 
 def difference(before: str, after: str) -> tuple[Edit, ...]:
-    """One edit that makes a text into another, as small as it can be; none if they are equal."""
+    """The smallest single edit from one text to another; none if they are equal."""
     if before == after:
         return ()
     longest = min(len(before), len(after))
@@ -42,13 +42,13 @@ def difference(before: str, after: str) -> tuple[Edit, ...]:
 
 
 def _parts_line_end(text: str, offset: int) -> bool:
-    """Whether an offset lies between a CR and its LF, where editors know no place."""
+    """Whether an offset is between a CR and its LF, where editors have no position."""
     return 0 < offset < len(text) and text[offset - 1] == "\r" and text[offset] == "\n"
 
 
 @stepwise
 def by_lines(before: str, after: str) -> Steps[tuple[Edit, ...]]:
-    """Edits that make a text into another: none of a line that is kept, and small ones in lines that are changed."""
+    """Edits from one text to another: none in equal lines, and small ones in changed lines."""
     old, new = lines(before), lines(after)
     if before == after or len(old) > MOST_LINES or len(new) > MOST_LINES:
         return difference(before, after)
@@ -63,7 +63,7 @@ def _of_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[Edit]:
     for word, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if word == "equal":
             continue
-        # Line by line if there are as many; else all of them at once.
+        # Line by line if their numbers are equal; else all at once.
         single = j - i == m - k
         parts = [(i + n, i + n + 1, k + n, k + n + 1) for n in range(j - i)] if single else [(i, j, k, m)]
         for a, b, c, d in parts:

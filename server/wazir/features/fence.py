@@ -1,4 +1,4 @@
-"""A fenced block of a page that is read: its text with colours, and a picture of each piece or position, as HTML."""
+"""A fenced block of a Markdown preview as HTML: its coloured text, and a picture of each piece or position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wazir.piece.drawing.svg import data_uri
 from wazir.steps import Steps, stepwise
 
 MOST_PICTURES = 24
-"""Further pieces of a block are not drawn."""
+"""The maximum number of pictures of a block."""
 HEIGHT = 190
 """The height of the picture of a piece, in pixels."""
 
@@ -38,17 +38,17 @@ _CLASSES = {
     TokenType.BLACK: "symbol",
     TokenType.MOVABLE: "params",
 }
-"""The classes of highlight.js, for which every theme of a Markdown preview has colours."""
+"""The classes of highlight.js, which themes of Markdown previews colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A block as HTML. Whatever comes from its text is escaped."""
+    """A block as escaped HTML."""
 
     code: str
-    """Its text with colours."""
+    """The coloured text."""
     pictures: str
-    """Empty if nothing in it can be drawn."""
+    """The pictures; empty if there are none."""
 
 
 @stepwise

@@ -1,4 +1,4 @@
-"""How many moves a piece has on an empty board."""
+"""The number of moves of a piece on an empty board."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Figures:
     square: str
     """A square in the middle."""
     moves: int
-    """From that square."""
+    """The number of moves from that square."""
     mean: float | None
-    """Over all squares; None where that takes longer than a hover may."""
+    """The mean over all squares; None if it takes too long for a hover."""
     incomplete: bool
-    """There are more moves than are followed."""
+    """Some moves are left out."""
 
     def __str__(self) -> str:
         moves = "1 move" if self.moves == 1 else f"{self.moves} moves"
@@ -40,7 +40,7 @@ def figures(piece: Piece, board: PlayingBoard) -> Figures:
 
 
 def _total(piece: Piece, board: PlayingBoard) -> int | None:
-    """The moves from all squares together: a straight ride fits on a board as often as its end does."""
+    """The sum of moves over all squares: a straight ride fits on a board as often as its end does."""
     ends: set[Vector] = set()
     for move in piece.moves:
         if any(_needs_piece(leg) for leg in move.legs):
@@ -56,7 +56,7 @@ def _needs_piece(leg: Leg) -> bool:
 
 
 def _is_straight(move: Move) -> bool:
-    """Whether it is one leg whose end alone tells whether it stays on the board."""
+    """Whether a move is one leg that stays on the board if its end does."""
     if len(move.legs) != 1 or move.fragments or move.vanishes or move.guards:
         return False
     leg = move.legs[0]
@@ -66,7 +66,7 @@ def _is_straight(move: Move) -> bool:
 
 
 def _ends(leg: Leg, longest: int) -> set[Vector]:
-    """Where a straight leg ends, seen from the mover."""
+    """The ends of a straight leg, relative to the mover."""
     most = longest if leg.most is None else min(leg.most, longest)
     steps = {way[0] for _, ways in leg.ways for way in ways}
     return {(x * n, y * n) for x, y in steps for n in range(leg.least, most + 1)}

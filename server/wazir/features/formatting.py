@@ -1,17 +1,22 @@
-"""Formatting: as few and as small edits as they can be, of blanks alone where a line is the unit of the layout."""
+"""Formatting by small edits.
+
+Where a line is the unit of layout, a block of lines is formatted at a time and only blanks change; in notations whose
+definitions take several lines, a definition is.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from wazir.document import Document
-from wazir.features import layout
-from wazir.notations.base import Notation
+from wazir.document import Document, Placed
+from wazir.features.edits import by_lines
+from wazir.notations.base import LONGEST_SCANNED, Context, Notation
 from wazir.steps import Steps, collected, stepwise
-from wazir.text import BLANKS, Edit, Position, Span, line_starts, without_end
+from wazir.text import BLANKS, SEPARATORS, Edit, Position, Span, line_starts, without_end
 
 _GAP, _WORD = re.compile(r"[ \t]*"), re.compile(r"[^ \t]*")
 LINE_ENDS = ("\r\n", "\n", "\r")
@@ -21,17 +26,17 @@ BYTE_ORDER_MARK = "\ufeff"
 class _Line(NamedTuple):
     start: int
     text: str
-    """Without its end."""
+    """The line without its end."""
 
 
 @stepwise
 def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ...]]:  # noqa: A001
-    """The edits that format a document, or just the definitions or blocks of lines that a span touches.
+    """The edits that format a document, or the definitions or blocks of lines that a span touches.
 
-    A block reaches from one blank line to the next. The whole document also gets one line end at its end.
+    A block extends from one blank line to the next. A whole document also gets exactly one line end at its end.
     """
     if document.notation.editor.format_lines is None:
-        return tuple((yield from layout.format_chunks(document, span)))
+        return tuple((yield from _format_chunks(document, span)))
     text = document.text
     lines = yield from collected(_lines(text))
     if span is None:
@@ -44,14 +49,13 @@ def format(document: Document, span: Span | None = None) -> Steps[tuple[Edit, ..
 
 @stepwise
 def format_on_type(document: Document, offset: int, typed: str = "\n") -> Steps[tuple[Edit, ...]]:
-    """The edits that format what was just finished by a sign that was typed before *offset*.
+    """The edits that format what the character typed before *offset* has completed.
 
-    That is the block of the line that a line end finished; the line of the cursor is left alone. In notations whose
-    definitions are the unit of layout it is the definition that a line end or a bracket finished; a line in the midst
-    of one is indented.
+    A line end completes a line, whose block is formatted without the line of the cursor. In notations whose definitions
+    are the unit of layout, a line end or a bracket completes a definition; a line inside a definition is indented.
     """
     if document.notation.editor.format_lines is None:
-        return layout.format_on_type(document, offset, typed)
+        return _format_chunk_on_type(document, offset, typed)
     if typed != "\n":
         return ()
     here = document.position(offset).line
@@ -78,7 +82,7 @@ def _is_blank(line: _Line) -> bool:
 
 
 def _around(lines: list[_Line], first: int, last: int) -> list[_Line]:
-    """The lines of the blocks that some lines belong to."""
+    """The lines of the blocks of the lines from *first* to *last*."""
     while first > 0 and not _is_blank(lines[first]) and not _is_blank(lines[first - 1]):
         first -= 1
     while last + 1 < len(lines) and not _is_blank(lines[last]) and not _is_blank(lines[last + 1]):
@@ -109,13 +113,13 @@ def _format_lines(notation: Notation, lines: tuple[str, ...]) -> tuple[str, ...]
 
 
 def _parts_line_ends(document: Document, line: _Line) -> bool:
-    """Whether nothing but blanks stands between a CR and an LF, which would be one line end without them."""
+    """Whether the line separates a CR from an LF, which would be one line end without it."""
     end = line.start + len(line.text)
     return document.slice(Span(line.start - 1, line.start)) == "\r" and document.slice(Span(end, end + 1)) == "\n"
 
 
 def _respaced(line: _Line, new: str) -> list[Edit]:
-    """The edits of blanks that make a line into a new one; one edit of all of it, if it differs in more than blanks."""
+    """The edits of blanks that change a line; one edit of the whole line, if more than blanks differ."""
     old, edits, i, j = line.text, [], 0, 0
     while True:
         i, before = _behind(_GAP, old, i)
@@ -132,16 +136,117 @@ def _respaced(line: _Line, new: str) -> list[Edit]:
 
 
 def _behind(pattern: re.Pattern[str], text: str, start: int) -> tuple[int, str]:
-    """The end of what stands at an offset, and that itself."""
+    """The end of the match at an offset, and its text."""
     found = pattern.match(text, start)
     return (found.end(), found.group()) if found else (start, "")
 
 
 def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:
-    """The edit that leaves one line end behind the last of the lines, and nothing more."""
+    """The edit after which exactly one line end follows the last line."""
     end = lines[-1].start + len(lines[-1].text) if lines else int(text.startswith(BYTE_ORDER_MARK))
     kept = "" if not lines else next((sign for sign in LINE_ENDS if text.startswith(sign, end)), "")
     if lines and not kept:
         return (Edit(Span(end, end), next((sign for sign in LINE_ENDS if sign in text), "\n")),)
     rest = Span(end + len(kept), len(text))
     return (Edit(rest, ""),) if rest.start < rest.end else ()
+
+
+_ENDS = re.compile(r"\r\n|\r|\n")
+_BRACKETS = ")]}"
+
+
+def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
+    """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
+    end, edits = _first_end(document), list[Edit]()
+    for placed in document.chunks(span):
+        edits += _edits(document, placed, end, whole=span is None)
+        yield
+    return edits
+
+
+def _format_chunk_on_type(document: Document, offset: int, typed: str) -> tuple[Edit, ...]:
+    """The edits for a character typed before an offset, or for a line end with the indentation after it."""
+    if typed == "\n":
+        return _on_new_line(document, offset)
+    if typed in _BRACKETS:
+        return _finished(document, document.chunk_at(max(offset - 1, 0)), Span(offset, offset))
+    return ()
+
+
+def _on_new_line(document: Document, offset: int) -> tuple[Edit, ...]:
+    line = document.position(offset).line
+    if line == 0:
+        return ()
+    start = document.offset(Position(line, 0))
+    text = without_end(document.line_text(line))
+    placed = document.chunk_at(start - 1)
+    indent_after = document.notation.editor.indent_after
+    goes_on = start < placed.start + len(placed.chunk.text) or start == document.length
+    indent = None
+    if indent_after and goes_on and start - placed.start <= LONGEST_SCANNED:
+        indent = indent_after(placed.chunk.text, placed.context, start - placed.start)
+    if indent is None:
+        return _finished(document, placed, Span(start, start + len(text)))
+    blanks = Span(start, start + len(text) - len(text.lstrip(BLANKS)))
+    return (Edit(blanks, indent),) if document.slice(blanks) != indent else ()
+
+
+def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, ...]:
+    """The edits that format a chunk without unclosed brackets; none of them touches the cursor."""
+    if document.analysis(placed).tree.problems:
+        return ()
+    edits = _edits(document, placed, _first_end(document), whole=False)
+    return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
+
+
+def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
+    """The edits that format a chunk; none if it is too long."""
+    if len(placed.chunk.text) > LONGEST_SCANNED:
+        return []
+    after = _formatted(document, placed, end, whole=whole)
+    return [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
+
+
+def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> str:
+    """The formatted text of a chunk with the blank lines after it; the last of a document ends with one line end."""
+    before = placed.chunk.text
+    mark = BYTE_ORDER_MARK if placed.start == 0 and before.startswith(BYTE_ORDER_MARK) else ""
+    text = before.removeprefix(mark)
+    body = text.rstrip()
+    is_last = placed.start + len(before) == document.length
+    after = _laid_out(document, placed, body, end) if body else ""
+    rest = text[len(body) :]
+    if SEPARATORS.search(rest):
+        return mark + after + rest
+    behind: list[str] = _ENDS.findall(rest)
+    if whole and is_last:
+        return mark + after + (behind or [end])[0] * bool(after)
+    return mark + after + "".join(behind)
+
+
+def _laid_out(document: Document, placed: Placed, text: str, end: str) -> str:
+    """The formatted text of a chunk without blanks after it, with the line ends of the file.
+
+    A chunk whose layout would drop separators is unchanged.
+    """
+    format_chunk = document.notation.editor.format_chunk
+    if format_chunk is None:
+        return text
+    after = _by_notation(format_chunk, text, placed.context).rstrip()
+    if SEPARATORS.findall(text) != SEPARATORS.findall(after):
+        return text
+    kinds = set(_ENDS.findall(text)) or {end}
+    return _ENDS.sub(kinds.pop(), after) if len(kinds) == 1 else after
+
+
+@lru_cache(maxsize=8192)
+def _by_notation(format_chunk: Callable[[str, Context], str], text: str, context: Context) -> str:
+    return format_chunk(text, context)
+
+
+def _first_end(document: Document) -> str:
+    """The first line end of a document, which is used for new ones."""
+    for placed in document.chunks():
+        if found := _ENDS.search(placed.chunk.text):
+            return found[0]
+    return "\n"

@@ -1,9 +1,10 @@
-"""A page of pictures of pieces, which opens in a browser and needs nothing else: no script, file or network."""
+"""A page with pictures of pieces for a browser; it needs no script, no other file and no network."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wazir.document import Document
 from wazir.features.definitions import board_of, moves_of
@@ -12,7 +13,6 @@ from wazir.features.page_head import STYLE, head
 from wazir.features.sheet import Figure
 from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition
-from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture
 from wazir.piece.model import Piece
 from wazir.piece.motion.reach import reach
@@ -20,7 +20,7 @@ from wazir.piece.words.sentence import sentence
 from wazir.steps import Steps, stepwise
 
 MOST_PIECES = 2_000
-"""Further pieces are only counted, so that a browser can still open the page."""
+"""The maximum number of pieces on a page; further ones are counted."""
 _LONGEST_NAME, _LONGEST_TEXT = 120, 2_000
 
 _STYLE = (
@@ -37,61 +37,60 @@ img { display: block; max-width: 100%; height: auto; margin: 0 auto .6rem; }
 }
 """
 )
-_BROKEN = "<p>It has an error, which <code>wazir check</code> tells.</p>"
+_BROKEN = "<p>It has an error; <code>wazir check</code> shows it.</p>"
 
 
-@dataclass(frozen=True, slots=True)
-class Exhibit:
-    """A piece on the page."""
+class Exhibit(NamedTuple):
+    """A piece to show."""
 
-    name: str
+    document: Document
+    definition: Definition
     text: str
-    """Its moves, as they are written."""
-    notation: str
-    """The notation and dialect in which they are written."""
-    piece: Piece | None
-    """None if it has an error that leaves nothing to show."""
-    board: PlayingBoard
-    broken: bool = False
-    """It has an error, so that this may not be all of it."""
+    """Its moves, on one line."""
 
     @property
-    def is_shown(self) -> bool:
-        """Whether anything is known of its moves."""
-        return self.piece is not None and bool(self.piece.moves or not self.broken)
+    def piece(self) -> Piece | None:
+        """The piece; None if it has an error that leaves no moves."""
+        piece = self.definition.piece
+        return piece if piece and (piece.moves or not self.definition.broken) else None
+
+    @property
+    def title(self) -> str:
+        """Its name, or its moves."""
+        return self.definition.name or self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A piece as a list shows it, before anything is known of its moves."""
+    """A piece in a list, before its moves are read."""
 
     name: str
     text: str
-    """Its moves, as they are written."""
+    """Its moves as written."""
     offset: int
-    """Where it is defined."""
+    """The offset of its definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a gallery shows of a piece."""
+    """A piece in a gallery."""
 
     name: str
-    """Its name, else its moves."""
+    """Its name, or its moves."""
     text: str
     notation: str
     sentence: str
-    """What it does; empty where nothing is known."""
+    """Its moves in words; empty if nothing is known."""
     figures: str
-    """How many moves it has."""
+    """Its number of moves."""
     broken: bool
     svg: str
-    """Its picture; empty where there is nothing to draw."""
+    """Its picture; empty if there is nothing to draw."""
 
 
 @stepwise
 def listed(document: Document) -> Steps[tuple[Listed, ...]]:
-    """The pieces of a document in order, as quickly as they can be found: only what has no name is read."""
+    """The pieces of a document in order; only definitions without a name are read."""
     found = list[Listed]()
     for placed in document.chunks():
         yield
@@ -108,22 +107,23 @@ def listed(document: Document) -> Steps[tuple[Listed, ...]]:
 
 
 def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
-    """What is shown of the piece that is defined at an offset."""
+    """The card of the piece that is defined at an offset."""
     if not (found := piece_at(document, offset)):
         return None
     placed, definition = found
-    return _card(_exhibit(document, definition, moves_of(placed, definition)), theme)
+    return _card(Exhibit(document, definition, moves_of(placed, definition)), theme)
 
 
 def _card(exhibit: Exhibit, theme: Theme) -> Card:
-    piece = exhibit.piece if exhibit.is_shown else None
+    piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
+    with_dialect = notation.dialects and definition.dialect
     return Card(
-        name=exhibit.name or exhibit.text,
+        name=exhibit.title,
         text=exhibit.text,
-        notation=exhibit.notation,
+        notation=f"{notation.title}, {definition.dialect}" if with_dialect else notation.title,
         sentence=sentence(piece) if piece else "",
-        figures=str(figures(piece, exhibit.board)) if piece else "",
-        broken=exhibit.broken,
+        figures=str(figures(piece, board_of(definition))) if piece else "",
+        broken=definition.broken,
         svg=_picture(exhibit, theme),
     )
 
@@ -132,14 +132,14 @@ def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") ->
     """The page of all pieces of some documents, as HTML.
 
     Args:
-        documents: Each with its name, under which its pieces stand.
-        title: Of the page.
+        documents: The documents, each with the heading of its pieces.
+        title: The title of the page.
     """
     return "".join(parts(documents, title))
 
 
 def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> Iterator[str]:
-    """The parts of that page, a piece or less each, for who has other things to do meanwhile; some are empty."""
+    """The parts of that page, each at most a piece; some are empty."""
     sections, left, hidden = [], MOST_PIECES, 0
     for name, document in documents:
         exhibits = []
@@ -153,7 +153,7 @@ def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> I
 
 
 def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> Iterator[str]:
-    """The page of some exhibits under headings; *hidden* is how many others there are."""
+    """The page of some exhibits under headings; *hidden* is the number of omitted ones."""
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
     yield head(title, _STYLE, pictures=True)
@@ -183,8 +183,8 @@ def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
 
 def _item(exhibit: Exhibit) -> str:
     """The card of a piece on a page."""
-    card, dark = _card(exhibit, Theme.LIGHT), _picture(exhibit, Theme.DARK)
-    drawn = _drawn(card, dark) if exhibit.is_shown else ""
+    card = _card(exhibit, Theme.LIGHT)
+    drawn = _drawn(card, _picture(exhibit, Theme.DARK)) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
     code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
     return f'<li><h3>{_safe(card.name)}</h3>{drawn}{code}<p class="soft">{_safe(card.notation)}</p></li>'
@@ -200,20 +200,16 @@ def _drawn(card: Card, dark: str) -> str:
 
 def figure(exhibit: Exhibit, theme: Theme = Theme.LIGHT) -> Figure:
     """A piece on a sheet."""
-    return Figure(exhibit.name, exhibit.text, _picture(exhibit, theme))
+    return Figure(exhibit.definition.name or "", exhibit.text, _picture(exhibit, theme))
 
 
 def _picture(exhibit: Exhibit, theme: Theme) -> str:
-    """Its picture; empty where there is nothing to draw."""
-    if not exhibit.is_shown or exhibit.piece is None:
+    """The picture of a piece; empty if there is nothing to draw."""
+    if exhibit.piece is None:
         return ""
-    name, said = exhibit.name or exhibit.text, sentence(exhibit.piece)
-    return picture(reach(exhibit.piece), title=name, description=said, letter=_letter(exhibit.name), theme=theme)
-
-
-def _letter(name: str) -> str:
-    """The letter that stands for a piece: the first of its name."""
-    return next((sign.upper() for sign in name if sign.isalnum()), "")
+    letter = next((sign.upper() for sign in exhibit.definition.name or "" if sign.isalnum()), "")
+    description = sentence(exhibit.piece)
+    return picture(reach(exhibit.piece), title=exhibit.title, description=description, letter=letter, theme=theme)
 
 
 def exhibits_of(document: Document) -> Iterator[Exhibit | None]:
@@ -221,14 +217,8 @@ def exhibits_of(document: Document) -> Iterator[Exhibit | None]:
     for placed in document.chunks():
         yield None
         for definition in document.analysis(placed).definitions:
-            if moves := moves_of(placed, definition):
-                yield _exhibit(document, definition, moves)
-
-
-def _exhibit(document: Document, definition: Definition, moves: str) -> Exhibit:
-    title = document.notation.title
-    dialect = f"{title}, {definition.dialect}" if definition.dialect and document.notation.dialects else title
-    return Exhibit(definition.name or "", moves, dialect, definition.piece, board_of(definition), definition.broken)
+            if text := moves_of(placed, definition):
+                yield Exhibit(document, definition, text)
 
 
 def _safe(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Hover: what stands under the cursor, in words and as a drawing."""
+"""Hover: the meaning of a part of the text, in words and as a drawing."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from wazir.text import Span
 
 LONGEST_TITLE = 80
 LONGEST_MOVES = 40
-"""Longer moves are not repeated beside the name."""
+"""The maximum length of moves that are repeated beside the name."""
 MOST_LABELS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class HoverOptions:
-    """How a hover is to look."""
+    """The options of a hover."""
 
     pictures: bool = False
     """The client can show pictures."""
     theme: str = "auto"
     """`light`, `dark` or `auto`."""
     style: str = "auto"
-    """How pieces are drawn: `auto` is a picture where that can be shown, `text` never one, `none` nothing at all."""
+    """The drawings: `auto` for pictures if the client shows them, `text` for text diagrams, `none` for none."""
     evaluation: Callable[[Any], str | None] = lambda _: None
     """The evaluation of a position in a few words, if there is one."""
-    findings: bool = True
-    """The findings at the place are part of it; False where the client shows them itself."""
+    diagnostics: bool = True
+    """Include the diagnostics at the offset; False if the client shows them itself."""
     page: Callable[[str], str | None] = lambda _: None
     """The address of the page of a code, if the client can open it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """What there is to say of a place."""
+    """The hover at an offset."""
 
     span: Span
-    """The part of the text that it is about."""
+    """The part of the text that it describes."""
     blocks: tuple[Block, ...]
 
 
 def hover(document: Document, offset: int, options: HoverOptions | None = None) -> Hover | None:
-    """What stands at an offset: a word where it stands, or the whole piece; and what is wrong there."""
+    """The hover at an offset: a word in its context or the whole definition, and the diagnostics there."""
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
     local = offset - placed.start
@@ -75,7 +75,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
         else:
             blocks += _piece(document, placed, definition, options)
         span = definition.name_span if on_name else definition.span
-    if options.findings:
+    if options.diagnostics:
         blocks += (_problem(problem, options) for problem in problems)
     if not blocks:
         return None
@@ -98,7 +98,7 @@ def _in_comment(document: Document, placed: Placed, local: int) -> bool:
 
 
 def _is_all(placed: Placed, definition: Definition, hover_text: HoverText) -> bool:
-    """Whether a part is the whole piece."""
+    """Whether a part is the whole definition."""
     return moves_of(placed, definition).replace(" ", "") == hover_text.piece_text
 
 
@@ -112,7 +112,7 @@ def _part(
     definition: Definition | None,
     options: HoverOptions,
 ) -> Iterator[Block]:
-    """What a word means where it stands, what its part of the piece does, and the piece if it has no name."""
+    """The meaning of a word, what its part of the piece does, and the piece if it has no name."""
     piece = hover_text.piece
     unnamed = definition if definition and definition.name is None and hover_text.piece_text else None
     yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
@@ -163,14 +163,14 @@ def _position(subject: PositionSubject, definition: Definition, options: HoverOp
 
 
 def _sentence(definition: Definition) -> Iterator[Block]:
-    """What a piece does; nothing for one whose error leaves no moves."""
+    """The moves of a piece in words; nothing if an error leaves no moves."""
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
         yield Paragraph(sentence_of(piece))
 
 
 def _facts(definition: Definition) -> Iterator[Block]:
-    """The names of a piece, then its figures and notes."""
+    """The other names of a piece, then its figures and notes."""
     if definition.piece and not definition.broken and (names := also_known(definition.piece, definition.name)):
         yield Paragraph(names)
     if facts := _figures(definition) + definition.notes:
@@ -178,7 +178,7 @@ def _facts(definition: Definition) -> Iterator[Block]:
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:
-    """The dialect of a definition, with the reason why it is read in that."""
+    """The dialect of a definition, with the reason why it is read in that dialect."""
     notation = document.notation
     if not notation.dialects or not definition.dialect:
         return None
@@ -190,14 +190,14 @@ def _reading(document: Document, definition: Definition) -> str:
 
 
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
-    """What there is to say of a piece besides what it does: its figures, how it was read, what is left out."""
+    """Remarks about a piece: its figures, its dialect, and what is left out."""
     found = _figures(definition)
     read = (_reading(document, definition),) if document.notation.dialects and definition.dialect else ()
     return (*found[:1], *read, *found[1:], *definition.notes)
 
 
 def _figures(definition: Definition) -> tuple[str, ...]:
-    """The number of moves, and what is left out of it."""
+    """The number of moves, and what it does not include."""
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
@@ -206,12 +206,12 @@ def _figures(definition: Definition) -> tuple[str, ...]:
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
     if counted.incomplete:
-        facts.append("It has more moves than are followed here, so that some are left out.")
+        facts.append("It has too many moves; some are left out.")
     return tuple(facts)
 
 
 def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
-    """A finding, with a link to the page of its code."""
+    """A diagnostic, with a link to the page of its code."""
     code = problem.code
     page = options.page(code.id)
     link = Link(code.id, code.summary, page) if page else None

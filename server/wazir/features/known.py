@@ -1,7 +1,7 @@
-"""Well-known pieces, and what a piece is called among them (Q5, Q6).
+"""Well-known pieces, and the names of a piece among them (Q5, Q6).
 
-A piece is looked up by its fingerprint, without reading the texts of the table: `make generate` writes those of all
-known pieces and of their relatives.
+A piece is looked up by its fingerprint. `make generate` writes the fingerprints of all known pieces and of their
+relatives, so that the texts of the table are not read.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from wazir.piece.motion.results import results
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
 QUICK = 4_000
-"""How many squares a piece enters at most in the positions of its fingerprint, where nobody is to wait for it."""
+"""The maximum number of squares that a quick fingerprint enters."""
 MOST_NAMES = 3
-"""No more names are told in a sentence."""
+"""The maximum number of names in a sentence."""
 
 
 class Relation(Enum):
-    """How a piece and a known one are related."""
+    """The relations between a piece and a known one."""
 
     SAME = "same"
     ROYALTY = "but for royalty"
@@ -53,7 +53,7 @@ class Relation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A known piece that a piece is, or is related to."""
+    """A known piece that is equal or related to a piece."""
 
     known: Known
     relation: Relation
@@ -67,11 +67,11 @@ _RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
     Relation.MIRRORED: lambda piece: turned(piece, MIRRORED),
     Relation.BACKWARD: lambda piece: turned(piece, BACKWARD),
 }
-"""What is made of a known piece to find those that are related to it."""
+"""The related pieces of a known one."""
 
 
 def make_index() -> dict[str, object]:
-    """What is made of the table: the fingerprints, and the numbers of texts that all dialects read alike."""
+    """The index of the table: the fingerprints, and the numbers of the texts that all dialects read alike."""
     index: dict[str, list[tuple[int, str]]] = {}
     for number, known in enumerate(table()):
         for key, relation in _fingerprints(known.text, known.dialect, known.notation):
@@ -81,7 +81,7 @@ def make_index() -> dict[str, object]:
 
 
 def _is_plain(known: Known) -> bool:
-    """Whether every dialect that can read a text means the same by it."""
+    """Whether all dialects that can read a text agree about it."""
     forms = set()
     for dialect in by_name(known.notation).dialects:
         definition = by_name(known.notation).analyser.analyse(known.text, Context(dialect), NO_NAMES).definitions[0]
@@ -92,7 +92,7 @@ def _is_plain(known: Known) -> bool:
 
 @cache
 def _fingerprints(text: str, dialect: str, notation: str) -> tuple[tuple[str, Relation], ...]:
-    """The fingerprints of a piece and of its relatives that differ from it and from one another."""
+    """The fingerprints of a piece and of its relatives, all different."""
     piece, found = _read(text, dialect, notation), dict[str, Relation]()
     known = set[frozenset[object]]()
     for relation, relative in _RELATIVES.items():
@@ -113,17 +113,17 @@ def _read(text: str, dialect: str, notation: str) -> Piece:
 
 
 def piece_of(known: Known) -> Piece:
-    """The piece that the text of a known one defines."""
+    """The piece of an entry of the table."""
     return replace(_read(known.text, known.dialect, known.notation), properties=known.properties)
 
 
 @lru_cache(maxsize=256)
 def namings(piece: Piece, *, quickly: bool = False) -> tuple[Naming, ...]:
-    """The known pieces that a piece is, then those that it is related to, the best-known first.
+    """The known pieces that equal a piece, then those that are related to it, the best-known first.
 
     Args:
         piece: The piece.
-        quickly: Trust fingerprints, and only those of pieces that are soon followed.
+        quickly: Trust fingerprints without a comparison, and skip pieces whose fingerprints take long.
     """
     found: dict[int, Relation] = {}
     for number, relation in _candidates(piece, quickly):
@@ -163,9 +163,9 @@ def _is_same(piece: Piece, other: Piece | None) -> bool:
 
 
 def also_known(piece: Piece, name: str | None = None) -> str | None:
-    """A sentence with the names of a piece other than its own, else with a piece that it is related to.
+    """A sentence with the other names of a piece, or with a related piece; None if there is none.
 
-    `Also known as Archbishop, Princess (Capablanca Chess).` It is found quickly; None if there is nothing to tell.
+    `Also known as Archbishop, Princess (Capablanca Chess).` The search is quick.
     """
     found = namings(piece, quickly=True) if set(piece.properties) <= {ROYAL} else ()
     own = _squeezed(name or "")
@@ -177,14 +177,11 @@ def also_known(piece: Piece, name: str | None = None) -> str | None:
                 told.add(_squeezed(other))
                 by_game.setdefault(naming.known.known_from, []).append(other)
     if by_game:
-        return f"Also known as {'; '.join(f'{_listed(names)} ({game})' for game, names in by_game.items())}."
+        listed = "; ".join(f"{', '.join(names)} ({game})" for game, names in by_game.items())
+        return f"Also known as {listed}."
     if found and found[0].relation is not Relation.SAME:
         return f"{found[0].known.name} ({found[0].known.known_from}), {found[0].relation.value}."
     return None
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names)
 
 
 def _squeezed(name: str) -> str:
@@ -192,7 +189,7 @@ def _squeezed(name: str) -> str:
 
 
 def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
-    """Two or three known pieces that together do just what a piece does, as few and as well known as can be."""
+    """Two or three known pieces whose union is the piece, the best-known ones."""
     whole = _shown(piece)
     if whole is None:
         return
@@ -212,10 +209,10 @@ def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
 
 
 MOST_COMPOUNDS = 20_000
-"""No more compounds are tried."""
+"""The maximum number of compounds that are tried."""
 
 _Shown = tuple[frozenset[Result], ...]
-"""The results in a few positions."""
+"""The results in some positions."""
 
 
 def _shown(piece: Piece) -> _Shown | None:

@@ -1,6 +1,6 @@
-"""What an editor shows beside a text: a few kinds of blocks, written as Markdown, HTML within Markdown, or plain text.
+"""Blocks of text and pictures, written as Markdown, as HTML within Markdown, or as plain text.
 
-Text in blocks is plain: whatever a document holds may be put into one, and stays what it is.
+The text in blocks is plain: it is escaped when it is written.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from wazir.piece.drawing.svg import data_uri
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A word that leads to a page, and tells more when the mouse rests on it."""
+    """A word with a tooltip that links to a page."""
 
     text: str
     hint: str
-    """A sentence."""
+    """The tooltip, a sentence."""
     address: str
-    """Empty if there is no page: then it is a word only."""
+    """The URI; empty if there is no page, which leaves the word alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,31 +30,31 @@ class Heading:
 
     text: str
     code: str = ""
-    """The text that it is the title of, shown beside it."""
+    """The text that it is the title of."""
     link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Some sentences; white space in them is folded."""
+    """Some sentences; white space is collapsed."""
 
     text: str
     link: Link | None = None
-    """What stands behind them."""
+    """A link after them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Lines that keep their shape."""
+    """Preformatted lines."""
 
     text: str
     language: str = ""
-    """The name of a notation, to be coloured by the editor; empty for a diagram."""
+    """The name of a notation for syntax highlighting; empty for a diagram."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An SVG, with what it shows in words."""
+    """An SVG with a description."""
 
     svg: str
     alt: str
@@ -71,7 +71,7 @@ Block = Heading | Paragraph | Code | Picture | Bullets
 
 _LONGEST_ALT = 300
 _WIDEST, _GAP = 380, 14
-"""Of pictures beside words: how wide they are at most, and the room between; in pixels."""
+"""The maximum width of pictures beside words, and the gap between, in pixels."""
 _SIZE = re.compile(r'<svg[^>]*? width="(\d+)" height="(\d+)"')
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
 _AT_START = re.compile(r"^(\d{1,9})([.)])|^([-+=])")
@@ -84,12 +84,12 @@ _NOT_A_LANGUAGE = re.compile(r"[^a-z0-9-]")
 
 
 def markdown(blocks: Iterable[Block], pictures: bool) -> str:
-    """The blocks as Markdown, with their pictures if those are wanted."""
+    """The blocks as Markdown, with or without pictures."""
     return "\n\n".join(_markdown(block) for block in blocks if pictures or not isinstance(block, Picture))
 
 
 def side_by_side(blocks: Iterable[Block]) -> str:
-    """The blocks as Markdown, for clients that show HTML in it: the pictures to the left, the words to the right."""
+    """The blocks as Markdown for clients that render HTML in it: pictures to the left, words to the right."""
     kept = list(blocks)
     pictures = [block for block in kept if isinstance(block, Picture)]
     if not pictures or any(isinstance(block, Code) for block in kept):
@@ -149,7 +149,7 @@ def _html(block: Heading | Paragraph | Bullets) -> str:
 
 
 def _size(svg: str) -> tuple[int, int]:
-    """The size of a picture in pixels; a wide one is made smaller."""
+    """The size of a picture in pixels; a wide one is scaled down."""
     found = _SIZE.match(svg)
     width, height = (int(found[1]), int(found[2])) if found else (_WIDEST, _WIDEST)
     scale = min(1, _WIDEST / width)
@@ -162,7 +162,7 @@ def _image(picture: Picture, width: int, height: int) -> str:
 
 
 def _shown_in_html(text: str) -> str:
-    """A text as HTML, with what stands between backticks as code, if they all come in pairs."""
+    """A text as HTML, with the parts between paired backticks as code."""
     parts = (html.escape(part) for part in _parts(_line(text)))
     return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
 
@@ -172,7 +172,7 @@ def _in_html(text: str) -> str:
 
 
 def _link_in_html(link: Link) -> str:
-    """A link of HTML; the word alone if it leads nowhere."""
+    """A link of HTML, or the word alone."""
     if not link.address:
         return _in_html(link.text)
     hint = link.hint.replace("`", "")
@@ -180,20 +180,20 @@ def _link_in_html(link: Link) -> str:
 
 
 def _link(link: Link) -> str:
-    """A link of Markdown; the word alone if it leads nowhere."""
+    """A link of Markdown, or the word alone."""
     word = _escaped_within(_line(link.text))
     hint = _escaped_within(_line(link.hint.replace("`", ""))).replace('"', "&quot;")
     return f'[{word}](<{_escaped_within(link.address)}> "{hint}")' if link.address else word
 
 
 def _parts(line: str) -> list[str]:
-    """The parts of a line: text, code, text, and so on; one part if its backticks are not all in pairs."""
+    """The alternating parts of text and code of a line; one part if its backticks are not paired."""
     parts = _QUOTED.split(line)
     return [line] if "``" in line or any("`" in part for part in parts[::2]) else parts
 
 
 def _shown(text: str) -> str:
-    """A text as one line of Markdown, with what stands between backticks as code, if they all come in pairs."""
+    """A text as one line of Markdown, with the parts between paired backticks as code."""
     first, *rest = _parts(_line(text))
     return _escaped(first) + "".join(
         f"`{part}`" if number % 2 == 0 else _escaped_within(part) for number, part in enumerate(rest)
@@ -201,19 +201,19 @@ def _shown(text: str) -> str:
 
 
 def _escaped(line: str) -> str:
-    """A line of Markdown that shows just that text: no emphasis, no code, no link, no HTML, no list."""
+    """A line of text escaped for Markdown."""
     within = _escaped_within(line)
     return _AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", within)
 
 
 def _escaped_within(line: str) -> str:
-    """The same, where it does not begin the line."""
+    """A text escaped for Markdown, inside a line."""
     line = _ADDRESS.sub(lambda found: "".join(f"\\{sign}" for sign in found[0]), _SPECIAL.sub(r"\\\g<0>", line))
     return re.sub("[&<>]", lambda found: _ENTITIES[found[0]], line)
 
 
 def _fenced(text: str, language: str) -> str:
-    """A code block whose fence is longer than any in the text."""
+    """A code block whose fence is longer than any run of backticks in the text."""
     lines = _lines(text)
     longest = max((len(run) for run in re.findall("`+", lines)), default=0)
     fence = "`" * max(3, longest + 1)

@@ -1,4 +1,4 @@
-"""Names of pieces: where they are defined and used, and what else is like the word at a place."""
+"""Names of pieces: definitions, uses, links to the library, and occurrences to highlight."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ _PARTNERS = {"(": ")", "[": "]", "{": "}"}
 
 @dataclass(frozen=True, slots=True)
 class NameAt:
-    """A name, where it stands."""
+    """An occurrence of a name."""
 
     name: str
-    """What it is known by, however it is written there."""
+    """The key of the name."""
     written: str
-    """What stands there."""
+    """The name as it is spelled here."""
     span: Span
     is_defined: bool
-    """Whether it is defined there; else it is used."""
+    """True for a definition, False for a use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a name is defined."""
+    """The definition of a name."""
 
     name: str
     origin: Span
-    """The place that leads there."""
+    """The occurrence from which the definition was asked for."""
     span: Span | None
-    """The name where it is defined first; None if that is in the library of the notation."""
+    """The name in its first definition; None if that is in the library of the notation."""
 
 
 class HighlightKind(Enum):
-    """Why a place is shown as like the one at the cursor."""
+    """The reason for a highlight."""
 
     SAME = "the same word"
     DEFINED = "where a name is defined"
@@ -49,14 +49,14 @@ class HighlightKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A place that is like the one at the cursor."""
+    """An occurrence of the word at the cursor."""
 
     span: Span
     kind: HighlightKind
 
 
 def is_known(document: Document, name: str) -> bool:
-    """Whether the file defines a name, or every file knows it."""
+    """Whether the file or the library defines a name."""
     return is_defined(document, name) or is_of_library(document, name)
 
 
@@ -66,13 +66,13 @@ def is_defined(document: Document, name: str) -> bool:
 
 
 def is_of_library(document: Document, name: str) -> bool:
-    """Whether every file knows a name, be it that this one gives it another meaning."""
+    """Whether the library of the notation defines a name."""
     resolver = document.notation.resolver
     return resolver is not None and resolver.library(name) is not None
 
 
 def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
-    """The names in a chunk that are known, in order; first those that it defines."""
+    """The defined names in a chunk: first its own definitions, then its uses of names, each in order."""
     notation, text = document.notation, placed.chunk.text
     found = [
         NameAt(name, text[span.start : span.end], span.moved(placed.start), True)
@@ -88,7 +88,7 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
-    """The name at an offset, or right before it."""
+    """The name at an offset, or one that ends there."""
     touching = [
         one for one in in_chunk(document, document.chunk_at(offset)) if one.span.start <= offset <= one.span.end
     ]
@@ -96,7 +96,7 @@ def name_at(document: Document, offset: int) -> NameAt | None:
 
 
 def definition(document: Document, offset: int) -> Target | None:
-    """Where the name at an offset is defined first."""
+    """The first definition of the name at an offset."""
     found = name_at(document, offset)
     if found is None:
         return None
@@ -105,7 +105,7 @@ def definition(document: Document, offset: int) -> Target | None:
 
 @stepwise
 def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
-    """Every place where a name stands, in order: where it is defined, and where it is used."""
+    """The definitions and uses of a name, in order."""
     found = dict[Span, NameAt]()
     for span in document.definitions_named(name):
         found[span] = NameAt(name, document.slice(span), span, True)
@@ -122,7 +122,7 @@ def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
 
 @stepwise
 def references(document: Document, offset: int, include_definition: bool = True) -> Steps[tuple[Span, ...]]:
-    """Where the name at an offset stands, where it is defined only if that is wanted; in order."""
+    """The occurrences of the name at an offset, in order; definitions only with *include_definition*."""
     found = name_at(document, offset)
     places = (yield from occurrences.steps(document, found.name)) if found else ()
     return tuple([one.span for one in places if include_definition or not one.is_defined])
@@ -130,7 +130,7 @@ def references(document: Document, offset: int, include_definition: bool = True)
 
 @stepwise
 def highlights(document: Document, offset: int) -> Steps[tuple[Highlight, ...]]:
-    """The places of the name at an offset; else the same words in its definition, or both brackets of a pair."""
+    """The occurrences of the name at an offset, or the same words in the definition, or both brackets of a pair."""
     if found := name_at(document, offset):
         kinds = {True: HighlightKind.DEFINED, False: HighlightKind.USED}
         places = yield from occurrences.steps(document, found.name)
@@ -145,7 +145,7 @@ def highlights(document: Document, offset: int) -> Steps[tuple[Highlight, ...]]:
 
 
 def token_at(tokens: Sequence[Token], offset: int) -> Token | None:
-    """The token at an offset, or else the one that ends there."""
+    """The token at an offset, or the one that ends there."""
     before = None
     for token in tokens:
         if token.start <= offset < token.end:
@@ -156,7 +156,7 @@ def token_at(tokens: Sequence[Token], offset: int) -> Token | None:
 
 
 def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
-    """A bracket and its partner; nothing if the token is no bracket, or has no partner."""
+    """A bracket and its partner, or the bracket alone; nothing if the token is not a bracket."""
     open_brackets: list[Token] = []
     for other in tokens:
         if other.text in _PARTNERS:
@@ -166,3 +166,25 @@ def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:
             if token in pair:
                 return pair
     return [token] if token.text in _PARTNERS or token.text in _PARTNERS.values() else []
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A use of a name of the library."""
+
+    span: Span
+    name: str
+    """The key of the name."""
+
+
+@stepwise
+def links(document: Document) -> Steps[tuple[Link, ...]]:
+    """The uses of names of the library in a document, in order."""
+    found = list[Link]()
+    if document.notation.resolver is None or document.notation.resolver.library_file is None:
+        return ()
+    for placed in document.chunks():
+        used = in_chunk(document, placed) if placed.chunk.uses else ()
+        found += [Link(one.span, one.name) for one in used if not one.is_defined and not is_defined(document, one.name)]
+        yield
+    return tuple(found)

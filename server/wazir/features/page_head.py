@@ -1,4 +1,4 @@
-"""The head of a page that opens in a browser and needs nothing else, and what the browser may do with the page."""
+"""The head of a page for a browser, with its content security policy and the common style sheet."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ nav ul {{ columns: 16rem; padding-left: 1.2rem; }}
 code {{ font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }}
 .soft {{ color: var(--soft); font-size: .9rem; }}
 """
-"""What all pages look like. They follow the reader's system, or VS Code's theme where VS Code shows them."""
+"""The common style sheet. It follows the theme of the system, or of VS Code."""
 
 _HEAD = """\
 <!DOCTYPE html>
@@ -46,13 +46,13 @@ _HEAD = """\
 
 
 def head(title: str, style: str, *, script: str = "", pictures: bool = False) -> str:
-    """The head of a page, as HTML, up to where its body begins.
+    """The head of a page as HTML, up to the start of its body.
 
     Args:
-        title: Of the page, as plain text.
-        style: Its one style sheet.
-        script: Its one script, which the page writes at its end; without one no script runs.
-        pictures: Whether the page shows pictures, which it holds itself.
+        title: The title, as plain text.
+        style: The only style sheet.
+        script: The only script, which the page contains at its end; if empty, no script runs.
+        pictures: Whether the page contains pictures.
     """
     allowed = {
         "default-src": "'none'",

@@ -1,4 +1,4 @@
-"""What one text means in every dialect, and what every program makes of it; readings that play alike are together."""
+"""The readings of a text by dialects and programs; readings with the same moves are one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.findings import Json
+from wazir.features.diagnostics import Json
 from wazir.notations.base import Context, Notation
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.diagram import drawing, of_reach
@@ -19,17 +19,17 @@ from wazir.piece.words.sentence import sentence
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What some dialects and programs make of a text."""
+    """A reading of a text by some dialects and programs."""
 
     names: tuple[str, ...]
     piece: Piece | None
-    """None where it cannot be read."""
+    """The piece; None if the text cannot be read."""
     why: str = ""
-    """Why it cannot be read, as a sentence."""
+    """The reason why it cannot be read, as a sentence."""
 
 
 def readings(notation: Notation, text: str, board: PlayingBoard) -> list[Reading]:
-    """The readings of a text; those that play alike on a board are one."""
+    """The readings of a text; those with the same moves on a board are one."""
     found: list[Reading] = []
     for one in _each(notation, text, board):
         at = next((number for number, other in enumerate(found) if _alike(one, other, board)), None)

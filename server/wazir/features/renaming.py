@@ -1,4 +1,4 @@
-"""Renaming a piece wherever its name stands."""
+"""Renaming a piece in all places."""
 
 from __future__ import annotations
 
@@ -17,20 +17,19 @@ from wazir.text import Edit, Span, lines
 
 Change: TypeAlias = tuple[NameAt, Edit]
 MOST_ALIKE = 50
-"""So many places with the same neighbours are looked at."""
+"""The maximum number of places with equal neighbours that are checked."""
 
 
 class CannotRename(Exception):  # noqa: N818
-    """A new name will not do; the message says why and what would."""
+    """A new name is refused; the message says why, and how to change it."""
 
 
 @stepwise
 def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]:
-    """The edits that give the piece at an offset a new name wherever it stands, written as the old one was there.
+    """The edits that rename the piece at an offset everywhere, in the spelling of each place.
 
     Raises:
-        CannotRename: There is no name at that offset, or the notation would not read the new name as it is, or another
-            piece has it.
+        CannotRename: There is no name at that offset, the notation would not read the new name as one, or it is taken.
     """
     found = renamable(document, offset)
     new = new.strip()
@@ -56,16 +55,16 @@ def rename(document: Document, offset: int, new: str) -> Steps[tuple[Edit, ...]]
 
 
 def renamable(document: Document, offset: int) -> NameAt:
-    """The name at an offset, if it is one of the file.
+    """The name at an offset, if the file defines it.
 
     Raises:
-        CannotRename: It is not.
+        CannotRename: There is no name, or the file does not define it.
     """
     found = name_at(document, offset)
     if found is None:
         raise CannotRename("There is no name here to change.")
     if not is_defined(document, found.name):
-        raise CannotRename(f"`{found.written}` is a name that every file knows; it is not defined here.")
+        raise CannotRename(f"`{found.written}` is predefined; this file does not define it.")
     return found
 
 
@@ -84,14 +83,14 @@ def _check_free(document: Document, key: str, new: str) -> None:
         what = "position" if document.notation.has_games else "piece"
         raise CannotRename(f"There is already a {what} named `{new}`.")
     if document.scope.is_used(key):
-        what = "is a name that every file knows, and" if is_of_library(document, key) else "is not defined, but"
-        raise CannotRename(f"`{new}` {what} is used here. Choose another name, so that nothing gets another meaning.")
+        what = "is predefined and" if is_of_library(document, key) else "is undefined, but"
+        raise CannotRename(f"`{new}` {what} used here. Choose another name, so that no use changes its meaning.")
 
 
 def _is_read(document: Document, changes: Sequence[Change], new: str) -> Steps[bool]:
-    """Lets the notation itself judge a name: chunks must have it in place of the old one, and be otherwise the same.
+    """Whether the notation reads the new name in each chunk in place of the old one, with no other change.
 
-    Of places that are alike a few are judged.
+    Of similar places only some are checked.
     """
     judged: Counter[tuple[object, ...]] = Counter()
     for placed, inside in (yield from _by_chunk(document, changes)):
@@ -107,14 +106,14 @@ def _is_read(document: Document, changes: Sequence[Change], new: str) -> Steps[b
 
 
 def _kind(placed: Placed, one: NameAt, edit: Edit) -> tuple[object, ...]:
-    """What decides how a name is read: its neighbours, and what chunk it stands in."""
+    """What determines how a name is read: its neighbours, and the kind of its chunk."""
     text, start, end = placed.chunk.text, one.span.start - placed.start, one.span.end - placed.start
     around = text[max(start - 1, 0) : start], text[end : end + 1]
     return placed.context, bool(placed.chunk.names), one.is_defined, one.written, edit.text, around
 
 
 def _by_chunk(document: Document, changes: Iterable[Change]) -> Steps[list[tuple[Placed, list[Change]]]]:
-    """The chunks that some changes in order lie in, each with its own."""
+    """The changes grouped by chunk; they are in order."""
     together: list[tuple[Placed, list[Change]]] = []
     end = 0
     for one, edit in changes:
@@ -128,7 +127,7 @@ def _by_chunk(document: Document, changes: Iterable[Change]) -> Steps[list[tuple
 
 
 def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str, new: str) -> bool:
-    """Whether the names of a chunk are the same after edits of its names, except for the one that is changed."""
+    """Whether the names of a chunk stay the same after the edits, except for the renamed one."""
     notation, before = document.notation, placed.chunk.text
     after = apply(before, edits)
     key = _renamed(notation, old, old, new)
@@ -150,7 +149,7 @@ def _reads(document: Document, placed: Placed, edits: tuple[Edit, ...], old: str
 
 
 def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
-    """What stands where may be a name: as what it may be known, and whether that is defined there."""
+    """The possible names at each span: their keys, and whether they are defined there."""
     found: dict[Span, set[tuple[str, bool]]] = {}
     for name, span in notation.analyser.names(text):
         found.setdefault(span, set()).add((name, True))
@@ -160,7 +159,7 @@ def _names(notation: Notation, text: str) -> dict[Span, set[tuple[str, bool]]]:
 
 
 class _Moves:
-    """Where spans are after edits in order, of which one may replace a span."""
+    """Maps spans to their places after edits, which are in order. An edit may replace a mapped span."""
 
     def __init__(self, edits: tuple[Edit, ...]) -> None:
         growth = [len(edit.text) - (edit.span.end - edit.span.start) for edit in edits]
@@ -169,13 +168,13 @@ class _Moves:
         self._within = {edit.span: more for edit, more in zip(edits, growth, strict=True)}
 
     def __call__(self, span: Span) -> Span:
-        """Where a span is after the edits."""
+        """The span after the edits."""
         before = self._before[bisect_right(self._ends, span.start)]
         return Span(span.start + before, span.end + before + self._within.get(span, 0))
 
 
 def _defines(document: Document, placed: Placed, after: str) -> bool:
-    """Whether the definitions of a chunk are as whole with another name as they were."""
+    """Whether the same definitions of a chunk have errors as before."""
     now = document.notation.analyser.analyse(after, placed.context, document.scope).definitions
     then = document.analysis(placed).definitions
     return [one.broken for one in now] == [one.broken for one in then]

@@ -1,41 +1,43 @@
-"""What the requests of scripts say: pieces, boards and squares as plain data (spec/json-lines.md).
+"""Requests of scripts as plain data, and the exact moves of a piece as an answer (spec/json-lines.md).
 
-Each function raises RequestError if it is not said, or makes no sense.
+Each function that reads a field raises RequestError if the field is missing or invalid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TypeAlias
 
 from wazir.document import Document
-from wazir.features import definitions, findings
-from wazir.features.findings import Json
+from wazir.features import definitions
+from wazir.features.diagnostics import Json, diagnostic_as_json
 from wazir.notations import by_name
 from wazir.notations.base import Context, Definition, Notation
-from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square
-from wazir.piece.model import Piece, Square
+from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name
+from wazir.piece.model import Piece, Result, Square
+from wazir.piece.motion.results import Position, results
 from wazir.text import Span
 
 Request: TypeAlias = Mapping[str, object]
 
 MOST_DIAGNOSTICS = 100
-"""So many findings are told in an answer."""
+"""The maximum number of diagnostics in an answer."""
 
 
 class RequestError(Exception):
-    """A request that cannot be answered; the text is a sentence that says why."""
+    """A request that cannot be answered; the message is a sentence with the reason."""
 
     def __init__(self, why: str, diagnostics: Sequence[Json] = ()) -> None:
         super().__init__(why)
         self.diagnostics = list(diagnostics)
-        """The findings in the source that are the reason."""
+        """The diagnostics of the source that are the reason."""
 
 
 def read_piece(request: Request) -> tuple[Piece, Definition]:
-    """The piece that `notation`, `source` and, if they are there, `name`, `dialect` or `style` and `board` define."""
-    document = Document.open(_notation(request), text(request, "source"), _context(request))
+    """The piece that `notation`, `source` and optionally `name`, `dialect` or `style` and `board` define."""
+    document = Document.open(read_notation(request), text(request, "source"), _context(request))
     name = optional(request, "name")
     found = definitions.placed_last(document) if name is None else next(definitions.named(document, name), None)
     if found is None:
@@ -51,14 +53,14 @@ def read_piece(request: Request) -> tuple[Piece, Definition]:
 
 
 def read_played(request: Request, reader: str) -> tuple[Piece, PlayingBoard]:
-    """The piece that a program plays for the bare string `source`, and the `board`."""
-    notation = _notation(request)
+    """The piece that a program plays for the string `source`, and the `board`."""
+    notation = read_notation(request)
     if reader not in notation.readers:
         there = f"; there are {', '.join(notation.readers)}" if notation.readers else ""
         raise RequestError(f"There is no reader `{reader}` of {notation.title}{there}.")
     program = notation.readers[reader]
     try:
-        board = parse_board(optional(request, "board") or DEFAULT)
+        board = named_board(optional(request, "board") or DEFAULT)
         program.check_board(board)
         return program.read(text(request, "source")), board
     except ValueError as wrong:
@@ -66,13 +68,13 @@ def read_played(request: Request, reader: str) -> tuple[Piece, PlayingBoard]:
 
 
 def _diagnostics(document: Document, span: Span | None = None) -> list[Json]:
-    return [findings.as_json(document, one) for one in islice(document.diagnostics(span), MOST_DIAGNOSTICS)]
+    return [diagnostic_as_json(document, one) for one in islice(document.diagnostics(span), MOST_DIAGNOSTICS)]
 
 
 def _context(request: Request) -> Context:
     dialect = optional(request, "dialect") or optional(request, "style")
     board = optional(request, "board")
-    notation = _notation(request)
+    notation = read_notation(request)
     if dialect is not None and dialect not in notation.dialects:
         there = f"; there are {', '.join(notation.dialects)}" if notation.dialects else ""
         raise RequestError(f"There is no {notation.dialect_word} `{dialect}`{there}.")
@@ -80,8 +82,9 @@ def _context(request: Request) -> Context:
     return Context(dialect, board, fixed=frozenset(field for field, value in given.items() if value is not None))
 
 
-def _notation(request: Request) -> Notation:
-    name = text(request, "notation")
+def read_notation(request: Request, key: str = "notation") -> Notation:
+    """The notation of a field."""
+    name = text(request, key)
     try:
         return by_name(name)
     except KeyError:
@@ -89,9 +92,14 @@ def _notation(request: Request) -> Notation:
 
 
 def read_board(request: Request, definition: Definition) -> PlayingBoard:
-    """The board of the request, else that of the source, else 8x8."""
+    """The board of the request, of the source, or 8x8."""
+    return named_board(optional(request, "board") or definition.board or DEFAULT)
+
+
+def named_board(name: str) -> PlayingBoard:
+    """The board of a name such as `10x8`."""
     try:
-        return parse_board(optional(request, "board") or definition.board or DEFAULT)
+        return parse_board(name)
     except ValueError as wrong:
         raise RequestError(str(wrong)) from None
 
@@ -115,7 +123,7 @@ def read_squares(request: Request, key: str, board: PlayingBoard) -> frozenset[S
 
 
 def read_names(request: Request, key: str, board: PlayingBoard) -> dict[Square, str]:
-    """What the pieces of one side are called, where the request says it."""
+    """The names of the pieces of one side, as far as the request has them."""
     squares = request.get(key)
     if not isinstance(squares, dict):
         return {}
@@ -133,7 +141,7 @@ def read_side(request: Request) -> bool:
 
 
 def flag(request: Request, key: str, *, default: bool) -> bool:
-    """A value that is true or false."""
+    """A boolean field."""
     value = request.get(key, default)
     if not isinstance(value, bool):
         raise RequestError(f"`{key}` is true or false.")
@@ -141,7 +149,7 @@ def flag(request: Request, key: str, *, default: bool) -> bool:
 
 
 def text(request: Request, key: str) -> str:
-    """A text that has to be there."""
+    """A required text."""
     value = optional(request, key)
     if value is None:
         raise RequestError(f"`{key}` is missing.")
@@ -149,8 +157,76 @@ def text(request: Request, key: str) -> str:
 
 
 def optional(request: Request, key: str) -> str | None:
-    """A text; None if it is absent."""
+    """An optional text."""
     value = request.get(key)
     if value is not None and not isinstance(value, str):
         raise RequestError(f"`{key}` is a text.")
     return value
+
+
+# Exact moves
+
+
+def moves(request: Request) -> Json:
+    """The exact moves of a piece in a position: `results`, and `incomplete` if the search was cut off."""
+    reader = optional(request, "reader")
+    if reader is None:
+        piece, chosen = read_piece(request)
+        board = read_board(request, chosen)
+    else:
+        piece, board = read_played(request, reader)
+    square = read_square(text(request, "square"), board)
+    position = Position(
+        board=board,
+        friends=read_squares(request, "friends", board) - {square},
+        foes=read_squares(request, "foes", board) - {square},
+        moved=read_squares(request, "moved", board),
+        white=read_side(request),
+        virgin=flag(request, "virgin", default=True),
+        names=read_names(request, "foes", board) | read_names(request, "friends", board),
+    )
+    both = position.friends & position.foes
+    if both:
+        raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
+    found = results(piece, position, square)
+    if found.endless:
+        raise RequestError("The program hangs here: a ride goes round the board forever.")
+    answered: Json = {"results": [result_as_json(result, board) for result in found.found]}
+    return answered | ({"incomplete": True} if found.incomplete else {})
+
+
+def result_as_json(result: Result, board: PlayingBoard) -> Json:
+    """A result as plain data."""
+    data: Json = {
+        "to": None if result.to is None else square_name(result.to, board),
+        "takes": [square_name(square, board) for square in result.takes],
+    }
+    if result.puts:
+        data["puts"] = {square_name(to, board): square_name(origin, board) for to, origin in result.puts}
+    if result.becomes:
+        data["becomes"] = list(result.becomes)
+    if result.when:
+        data["when"] = list(result.when)
+    return data
+
+
+def answer_line(line: str, ask: Callable[[Request], Json] = moves) -> str:
+    """The answer of *ask* to a line of JSON, as a line of JSON without its end. Never raises."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as wrong:
+        return json.dumps({"error": f"This line is not valid JSON: {wrong}."})
+    return json.dumps(answer(request, ask))
+
+
+def answer(request: object, ask: Callable[[Request], Json] = moves) -> Json:
+    """The `id` of a request with what *ask* answers, or with an `error`. Never raises."""
+    if not isinstance(request, Mapping):
+        return {"error": "A request is a JSON object."}
+    known: Json = {"id": request["id"]} if "id" in request else {}
+    try:
+        return known | ask(request)
+    except RequestError as refused:
+        return known | {"error": str(refused)} | ({"diagnostics": refused.diagnostics} if refused.diagnostics else {})
+    except Exception as mistake:  # a defect must not stop the requests that follow
+        return known | {"error": f"Wazir failed, which is a mistake of its own: {mistake!r}."}

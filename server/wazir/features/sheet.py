@@ -1,4 +1,4 @@
-"""A sheet: many pictures of ours in one, each with its name and how it is written. SVG that needs nothing else."""
+"""A sheet: an SVG of many pictures, each with its name and its text."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import FONT, allowed
 
 MOST_FIGURES = 500
-"""Further ones are left out, so that a program can still open the sheet."""
+"""The maximum number of figures; further ones are left out."""
 MOST_COLUMNS = 6
 SPACE = "http://www.w3.org/2000/svg"
 _END = "</svg>"
 ElementTree.register_namespace("", SPACE)
 
 _MARGIN, _NARROWEST = 24, 180
-"""Pixels around everything and between columns, and those of a column."""
+"""The margin and the gap between columns, and the minimum width of a column, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +29,22 @@ class Figure:
 
     name: str
     text: str
-    """How it is written, which stands below."""
+    """The text below the picture."""
     svg: str
-    """One of our pictures; empty where there is nothing to draw."""
+    """The picture; empty if there is nothing to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Type:
-    """A kind of text; lengths in pixels."""
+    """A style of text; lengths are in pixels."""
 
     font: Mapping[str, str]
     height: int
-    """From one line to the next."""
+    """The line height."""
     advance: float
-    """How wide a sign mostly is."""
+    """The usual width of a character."""
     most: int
-    """Lines; what does not fit into them is left out."""
+    """The maximum number of lines."""
 
     def lines(self, text: str, width: int) -> list[str]:
         """The lines of a text."""
@@ -62,11 +62,11 @@ _TEXT = _Type({"font-size": "12", "font-family": "ui-monospace,monospace"}, 16, 
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """A figure that has been read."""
+    """A parsed figure."""
 
     figure: Figure
     picture: Element
-    """Without what the pictures of a sheet share; empty where there is none."""
+    """The picture without shared definitions; empty if there is none."""
     shapes: tuple[Element, ...] = ()
 
     @property
@@ -79,9 +79,9 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
     """The sheet of some pictures, as SVG.
 
     Args:
-        figures: The pictures, in reading order; all of pieces or all of positions, and made for the same theme.
-        title: Of the sheet, as plain text.
-        theme: That of the pictures.
+        figures: The pictures in reading order, either all of pieces or all of positions, in the same theme.
+        title: The title of the sheet, as plain text.
+        theme: The theme of the pictures.
     """
     return "".join(parts(figures, title, theme))
 
@@ -114,7 +114,7 @@ def _read(figure: Figure) -> _Panel:
 
 
 def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Generator[str, None, tuple[Element, list[Element]]]:
-    """The root of a sheet, and what is in it; an empty text for each row."""
+    """The root of a sheet, and its children; yields an empty text for each row."""
     columns = max(1, min(MOST_COLUMNS, ceil(sqrt(len(panels)))))
     column = max([_NARROWEST, *(panel.size[0] for panel in panels)])
     width = _MARGIN + columns * (column + _MARGIN)
@@ -138,7 +138,7 @@ def _sheet(panels: list[_Panel], title: str, theme: Theme) -> Generator[str, Non
 
 
 def _placed(root: Element, panel: _Panel, at: tuple[int, int], width: int) -> int:
-    """Draws a figure with its texts, and tells where the next one may begin."""
+    """Draw a figure with its texts, and return the top of the next row."""
     x, top = at
     group = SubElement(root, _tag("g"))
     top = _written(group, _NAME, panel.figure.name, at, width) + 4
@@ -151,7 +151,7 @@ def _placed(root: Element, panel: _Panel, at: tuple[int, int], width: int) -> in
 
 
 def _written(parent: Element, kind: _Type, text: str, at: tuple[int, int], width: int) -> int:
-    """Writes a text below a place, and tells where it ends."""
+    """Write a text below a point, and return its bottom."""
     x, top = at
     for line in kind.lines(text, width):
         top += kind.height

@@ -1,18 +1,23 @@
-"""What a selection grows to."""
+"""The structure of a text: what a selection grows to, and what can be folded."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain, pairwise
 
-from wazir.document import Document
-from wazir.steps import Steps, stepwise
+from wazir.document import Document, Placed
+from wazir.notations.base import TokenType
+from wazir.steps import Steps, collected, stepwise
 from wazir.syntax import Node, Token
-from wazir.text import BLANKS, Position, Span, without_end
+from wazir.text import BLANKS, Position, Span, line_starts, without_end
 
 
 @stepwise
 def selection(document: Document, offset: int) -> Steps[tuple[Span, ...]]:
-    """What a selection at an offset grows to, innermost first: word, leg, chain, definition, line, block, all."""
+    """The selection ranges at an offset, innermost first: word, leg, chain, definition, line, block, document."""
     placed = document.chunk_at(offset)
     analysis = document.analysis(placed)
     local = offset - placed.start
@@ -26,7 +31,7 @@ def selection(document: Document, offset: int) -> Steps[tuple[Span, ...]]:
 
 
 def _path(root: Node, offset: int) -> Iterator[Span]:
-    """The spans of the nodes and words around an offset, a node before what is in it."""
+    """The spans of the nodes and tokens around an offset, a node before its children."""
     waiting: list[Node | Token] = [root]
     while waiting:
         node = waiting.pop()
@@ -36,7 +41,7 @@ def _path(root: Node, offset: int) -> Iterator[Span]:
 
 
 def _nested(offset: int, spans: list[Span]) -> tuple[Span, ...]:
-    """Those of some spans that hold the offset and lie one within the next."""
+    """The spans that contain the offset, each contained in the next."""
     chosen: list[Span] = []
     for span in sorted(
         {span for span in spans if span.start <= offset <= span.end}, key=lambda s: (s.end - s.start, -s.start)
@@ -54,7 +59,7 @@ def _line(document: Document, offset: int) -> Span:
 
 
 def _block(document: Document, offset: int) -> Steps[Span]:
-    """The lines around an offset up to the blank lines on both sides."""
+    """The lines around an offset, up to the blank lines on both sides."""
     first = last = document.position(offset).line
     if not _is_blank(document, first):
         while first > 0 and not _is_blank(document, first - 1):
@@ -69,3 +74,140 @@ def _block(document: Document, offset: int) -> Steps[Span]:
 
 def _is_blank(document: Document, line: int) -> bool:
     return not document.line_text(line).strip(BLANKS + "\r\n")
+
+
+_PARTNERS = {")": "(", "]": "[", "}": "{"}
+
+
+class FoldKind(Enum):
+    """The kinds of folds; the values are those of the Language Server Protocol, if it has one."""
+
+    COMMENT = "comment"
+    BLOCK = "region"
+    DEFINITION = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Lines that can be folded into the first one; both ends are included."""
+
+    start_line: int
+    end_line: int
+    kind: FoldKind
+
+
+class _Line(Enum):
+    BLANK = " "
+    COMMENT = "#"
+    REMARK = ">#"
+    """A comment that is indented."""
+    GOES_ON = ">"
+    STARTS = "+"
+
+
+@stepwise
+def folds(document: Document) -> Steps[tuple[Fold, ...]]:
+    """The runs of comments, the definitions over several lines, and the blocks between blank lines, in order.
+
+    A run of comments at the start of a block is folded by itself. In notations whose definitions are the unit of
+    layout, brackets over several lines are folded instead of blocks.
+    """
+    each = _of_expressions if document.notation.editor.format_lines is None else _of_lines
+    found = yield from collected(each(document))
+    return tuple(sorted(found, key=lambda fold: (fold.start_line, -fold.end_line)))
+
+
+def _of_lines(document: Document) -> Iterator[Fold | None]:
+    """The folds of a notation in which a line is the unit of layout; None is a pause."""
+    block: list[_Line] = []
+    for number, line in enumerate(chain(_lines(document), (_Line.BLANK,))):
+        yield None
+        if line is _Line.BLANK:
+            yield from _folds_of(block, number - len(block))
+            block.clear()
+        else:
+            block.append(line)
+
+
+def _lines(document: Document) -> Iterator[_Line]:
+    text, notation = document.text, document.notation
+    starts = line_starts(text)
+    for start, end in pairwise((*starts, len(text))):
+        line = without_end(text[start:end])
+        if not line.strip(BLANKS):
+            yield _Line.BLANK
+        elif line.lstrip().startswith(notation.line_comments):
+            yield _Line.REMARK if line[0].isspace() else _Line.COMMENT
+        else:
+            yield _Line.STARTS if notation.analyser.starts_chunk(line) else _Line.GOES_ON
+
+
+def _folds_of(block: list[_Line], first: int) -> Iterator[Fold]:
+    """The folds of a block whose first line has the number *first*."""
+    heading = next((i for i, line in enumerate(block) if line is not _Line.COMMENT), len(block))
+    opening = 0 if heading < 2 else heading
+    if sum(line is _Line.STARTS for line in block[opening:]) > 1:
+        yield Fold(first + opening, first + len(block) - 1, FoldKind.BLOCK)
+    start = 0
+    for end in range(1, len(block) + 1):
+        if end < len(block) and _belongs(block[start], block[end]):
+            continue
+        if end - start > 1:
+            kind = FoldKind.COMMENT if block[start] is _Line.COMMENT else FoldKind.DEFINITION
+            yield Fold(first + start, first + end - 1, kind)
+        start = end
+
+
+def _belongs(opening: _Line, line: _Line) -> bool:
+    """Whether a line belongs to the run that starts with *opening*."""
+    return line is _Line.REMARK or line is (_Line.COMMENT if opening is _Line.COMMENT else _Line.GOES_ON)
+
+
+def _of_expressions(document: Document) -> Iterator[Fold | None]:
+    """The definitions, brackets and comments over several lines, and runs of comments; None is a pause."""
+    run: list[int] = []
+    for placed in document.chunks():
+        starts = line_starts(placed.chunk.text)
+        if 0 < starts[-1] < len(placed.chunk.text) or len(starts) > 2:
+            yield from _of_chunk(document, placed, starts)
+        for number, start in enumerate(starts):
+            end = starts[number + 1] if number + 1 < len(starts) else len(placed.chunk.text)
+            yield None
+            if start == end:
+                continue
+            if placed.chunk.text[start:end].lstrip().startswith(document.notation.line_comments):
+                run.append(placed.line + number)
+            else:
+                yield from _run(run)
+                run = []
+    yield from _run(run)
+
+
+def _run(lines: list[int]) -> Iterator[Fold]:
+    if len(lines) > 1:
+        yield Fold(lines[0], lines[-1], FoldKind.COMMENT)
+
+
+def _of_chunk(document: Document, placed: Placed, starts: tuple[int, ...]) -> Iterator[Fold]:
+    notation, text = document.notation, placed.chunk.text
+    found: dict[tuple[int, int], FoldKind] = {}
+
+    def fold(start: int, end: int, kind: FoldKind) -> None:
+        first, last = bisect_right(starts, start) - 1, bisect_right(starts, max(end - 1, start)) - 1
+        if first < last:
+            found.setdefault((first, last), kind)
+
+    for entry in notation.analyser.outline(text):
+        fold(entry.span.start, entry.span.end, FoldKind.DEFINITION)
+    opened: list[Token] = []
+    for token in notation.analyser.tokens(text, placed.context):
+        if notation.analyser.token_type(token) is TokenType.COMMENT:
+            fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
+        elif token.text in _PARTNERS.values():
+            opened.append(token)
+        elif token.text in _PARTNERS and any(one.text == _PARTNERS[token.text] for one in opened):
+            while (opening := opened.pop()).text != _PARTNERS[token.text]:
+                continue
+            fold(opening.start, token.end, FoldKind.DEFINITION)
+    for (first, last), kind in found.items():
+        yield Fold(placed.line + first, placed.line + last, kind)

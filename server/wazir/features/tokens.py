@@ -1,18 +1,19 @@
-"""The colour of every word (semantic tokens)."""
+"""Semantic tokens and inlay hints: the colour of every word, and remarks in the text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document
-from wazir.notations.base import Context, Notation, TokenType
+from wazir.notations.base import Context, HintKind, InlayHint, Notation, TokenType
+from wazir.steps import Steps, stepwise
 from wazir.text import Span, line_starts
 
 
 class Colour(NamedTuple):
-    """A coloured piece of a line."""
+    """A coloured part of a line."""
 
     start: int
     length: int
@@ -20,14 +21,14 @@ class Colour(NamedTuple):
 
 
 def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
-    """The coloured words of a document, or of the chunks that a span touches, in order; none goes over a line end."""
+    """The coloured words of a document, or of the chunks that a span touches, in order; none contains a line end."""
     for placed in document.chunks(span):
         for colour in of_chunk(document.notation, placed.chunk.text, placed.context):
             yield Colour(placed.start + colour.start, colour.length, colour.type)
 
 
 def of_chunk(notation: Notation, text: str, context: Context) -> Iterator[Colour]:
-    """The coloured words of a chunk; the same wherever the chunk stands."""
+    """The coloured words of a chunk, with offsets from its start."""
     token_type = notation.analyser.token_type
     for token in notation.analyser.tokens(text, context):
         colour = token_type(token)
@@ -41,10 +42,26 @@ def of_chunk(notation: Notation, text: str, context: Context) -> Iterator[Colour
 
 
 def _on_lines(text: str) -> Iterator[tuple[int, int]]:
-    """The parts of a word on each of its lines, without the blanks around them: (start, length)."""
+    """The start and the length of the part of a token on each of its lines, without surrounding blanks."""
     starts = line_starts(text)
     for start, end in pairwise((*starts, len(text))):
         part = text[start:end]
         words = part.strip()
         if words:
             yield start + len(part) - len(part.lstrip()), len(words)
+
+
+ALL_KINDS = frozenset(HintKind)
+
+
+@stepwise
+def inlay(document: Document, span: Span, kinds: Collection[HintKind] = ALL_KINDS) -> Steps[tuple[InlayHint, ...]]:
+    """The hints of some kinds within a span, in order; offsets count from the start of the document."""
+    found = []
+    for placed in document.chunks(span):
+        for hint in document.notation.editor.inlay_hints(document.analysis(placed)):
+            offset = placed.start + hint.offset
+            if hint.kind in kinds and span.start <= offset <= span.end:
+                found.append(InlayHint(offset, hint.label, hint.tooltip, hint.kind))
+        yield
+    return tuple(found)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wazir.ben39.position import State
     from wazir.ben39.search import Limits
     from wazir.features.game.evaluation import Said
-    from wazir.features.views.figures import Subject
+    from wazir.features.views.figures import FigureRequest
 
 _PACKAGES = ("wazir", "lark")
 """The packages that a process needs besides the standard library."""
@@ -69,7 +69,7 @@ def packages() -> list[str]:
 # Figures
 
 
-async def figures(subject: Subject, tell: Callable[[int], None]) -> dict[str, Any] | None:
+async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[str, Any] | None:
     """The figures of a piece; None if the process fails.
 
     Args:

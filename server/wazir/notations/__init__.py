@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from wazir.notations.base import Notation
@@ -42,5 +43,12 @@ def for_file(path: str | PurePath, text: str | None = None) -> Notation | None:
     return next((notation for notation in shared if notation.analyser.evidence(text[:SAMPLE])), None)
 
 
+def recognized(text: str, among: Sequence[Notation]) -> Notation | None:
+    """The notation with the most evidence in a text, the first of equals; None without any evidence."""
+    counts = [notation.analyser.evidence(text[:SAMPLE]) for notation in among]
+    most = max(counts)
+    return among[counts.index(most)] if most else None
+
+
 SAMPLE = 20_000
-"""Characters at the start of a text that tell its notation."""
+"""The number of characters at the start of a text that determine its notation."""

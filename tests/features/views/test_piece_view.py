@@ -13,8 +13,8 @@ from harness import Case, Question, ask, cases, rewrite, with_cursor
 from long import examples
 from texts import CORPUS, MESS
 from wazir.document import Document
-from wazir.features.json_lines import answer
-from wazir.features.views.piece import Choices, PieceView, Refused, piece
+from wazir.features.requests import RequestError, answer
+from wazir.features.views.piece import Choices, PieceView, piece
 from wazir.features.views.plain import plain
 from wazir.notations import REGISTRY, by_name
 from wazir.text import Span
@@ -150,7 +150,7 @@ def test_any_text_will_do(text: str, at: int) -> None:
 )
 def test_what_is_no_board_is_refused_in_words(choices: Choices, words: str) -> None:
     """A board or a square that is none is told."""
-    with pytest.raises(Refused, match=words.replace("(", r"\(")):
+    with pytest.raises(RequestError, match=words.replace("(", r"\(")):
         piece(Document.open(by_name("betza"), "W"), 0, choices)
 
 

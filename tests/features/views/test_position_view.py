@@ -19,7 +19,8 @@ from wazir.ben39.rules import actions
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.game.position import state_at
-from wazir.features.game.view import MOST_TOLD, Line, NotSoMany, PositionView, position, reached
+from wazir.features.game.view import MOST_TOLD, Line, PositionView, position, reached
+from wazir.features.requests import RequestError
 from wazir.features.views.copying import FORMS, copied
 from wazir.features.views.piece import Choices
 from wazir.features.views.plain import plain
@@ -107,7 +108,7 @@ def test_steps_beyond_a_record_are_its_ends() -> None:
 
 
 def test_too_much_is_not_played() -> None:
-    with pytest.raises(NotSoMany):
+    with pytest.raises(RequestError):
         view("start", Line(0, ("X@e5",) * 1_001))
 
 

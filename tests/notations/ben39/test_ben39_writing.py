@@ -184,7 +184,7 @@ def ranks(state: State) -> set[str]:
 
 
 def converted(text: str, form: str) -> str:
-    return conversion.converted(Document.open(BEN39, text), form)
+    return conversion.in_dialect(Document.open(BEN39, text), form)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.title)

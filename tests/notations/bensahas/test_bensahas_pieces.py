@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wazir.document import Document
-from wazir.features import definitions, json_lines
+from wazir.features import definitions, requests
 from wazir.notations import by_name
 from wazir.notations.base import Context
 from wazir.notations.bensahas.complete import complete, signature
@@ -77,7 +77,7 @@ def test_the_sample_moves_as_everywhere(name: str) -> None:
 def asked(name: str, square: str, **more: object) -> list[tuple[object, ...]]:
     """The results of a piece of the seed: where it ends, and what it takes."""
     request = {"notation": "bensahas", "source": SEED, "name": name, "square": square, **more}
-    found = json_lines.answer(request)["results"]
+    found = requests.answer(request)["results"]
     assert isinstance(found, list)
     return [(result["to"], *result["takes"]) for result in found]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wazir.features.json_lines import answer
+from wazir.features.requests import answer
 
 CASES = [
     part.partition("\n")

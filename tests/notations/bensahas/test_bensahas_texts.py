@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from long import examples
 from wazir.document import Document
-from wazir.features import actions, completion, formatting, hover, inlay, tokens
+from wazir.features import actions, completion, formatting, hover, tokens
 from wazir.notations import by_name
 from wazir.notations.base import Context
 from wazir.notations.bensahas.complete import complete, signature
@@ -47,7 +47,7 @@ def test_no_text_raises(text: str) -> None:
     document = Document.open(BENSAHAS, text)
     list(document.diagnostics())
     list(tokens.tokens(document))
-    inlay.inlay(document, Span(0, len(text)))
+    tokens.inlay(document, Span(0, len(text)))
     actions.fix_all(document)
     formatting.format(document)
     references(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wazir.features.json_lines import answer
+from wazir.features.requests import answer
 
 TEXT = Path(__file__).with_name("cases.txt").read_text("utf-8").partition("\n\n")[2]
 CASES = [tuple(part.strip() for part in line.split(" | ")) for line in TEXT.splitlines()]

@@ -10,7 +10,7 @@ from lcpn_texts import STYLES, texts
 from long import examples
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features import completion, inlay, signatures
+from wazir.features import completion, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.base import NO_NAMES, Context, TokenType
@@ -120,8 +120,8 @@ def test_no_text_makes_them_raise(text: str, style: str, place: int) -> None:
     if answer:
         assert plain(answer.blocks)
         assert 0 <= answer.span.start <= answer.span.end <= document.length
-    inlay.inlay(document, Span(0, document.length))
-    found = signatures.signature(document, offset)
+    tokens.inlay(document, Span(0, document.length))
+    found = completion.signature(document, offset)
     if found:
         assert all(parameter in found.label for parameter, _ in found.parameters)
         assert 0 <= found.active <= max(0, len(found.parameters) - 1)

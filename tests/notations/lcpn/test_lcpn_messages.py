@@ -8,7 +8,7 @@ import pytest
 
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.json_lines import answer_line
+from wazir.features.requests import answer_line
 from wazir.notations import lcpn
 from wazir.notations.lcpn.names import PRELUDE
 

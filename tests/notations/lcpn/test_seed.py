@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 
 from wazir.document import Document
-from wazir.features.json_lines import answer
+from wazir.features.requests import answer
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA

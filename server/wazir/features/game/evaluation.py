@@ -10,14 +10,14 @@ from wazir.ben39.position import State
 from wazir.ben39.search import Limits, Line, Report, search
 
 Said = dict[str, Any]
-"""A report as `wazir eval --json-lines` writes it, whose help describes it."""
+"""A report in the form of `wazir eval --json-lines`, whose help describes it."""
 
 _SHOWN = 4
-"""Actions of a line in a summary."""
+"""The number of actions of a line in a summary."""
 
 
 def evaluate(state: State, limits: Limits) -> Iterator[Said]:
-    """The reports of a search as they come, some of them without news."""
+    """The reports of a search as they arrive, some of them without changes."""
     return map(said, search(state, limits))
 
 
@@ -48,5 +48,5 @@ def summary(report: Mapping[str, Any]) -> str:
 
 
 def written(score: Mapping[str, int]) -> str:
-    """A score in pawns from the side to move, with its sign, or the actions to the capture of a king: `#3`."""
+    """A score in pawns from the side to move with its sign, or the number of actions to the win: `#3`."""
     return f"#{score['mate']}" if "mate" in score else f"{score['cp'] / 100:+.2f}"

@@ -17,13 +17,13 @@ from wazir.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A remark above a line."""
+    """A line of text above a record."""
 
     span: Span
-    """What it is about; it stands above the line where that begins."""
+    """The span of its subject; the lens is above the first line."""
     title: str
     state: State | None = None
-    """The position that choosing it evaluates, or stops evaluating; None for a remark alone."""
+    """The position that its command evaluates; None for a lens without a command."""
 
 
 @stepwise
@@ -31,8 +31,8 @@ def lenses(document: Document, said: Callable[[State], str | None] = lambda _: N
     """The lenses of a document, in order.
 
     Args:
-        document: The text.
-        said: What is known of a position by looking ahead, as the title of its lens.
+        document: The document.
+        said: The evaluation of a position as the title of its lens, if there is one.
     """
     found = list[Lens]()
     for placed in document.chunks() if document.notation.has_games else ():
@@ -55,7 +55,7 @@ def _lenses(span: Span, state: State, said: Callable[[State], str | None]) -> It
 
 
 def _standing(found: Facts) -> str:
-    """What is out of the ordinary."""
+    """Check, mate, stalemate or the winner; else empty."""
     return {
         Status.NONE: "",
         Status.CHECK: "Check",

@@ -1,4 +1,4 @@
-"""A position as a picture: SVG that needs nothing else, the same bytes for the same position."""
+"""A position as SVG; equal positions give equal bytes. The last action is drawn with arrows and marks (G20)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from wazir.piece.drawing.svg import FONT, escaped
 
 _LONGEST_TITLE, _LONGEST_DESCRIPTION = 200, 1_000
 _TILE_SCALE, _DISC_SCALE = 0.72, 0.9
-"""Of pieces in hand and in reserve."""
+"""The scales of pieces in hand and in reserve."""
 
 
 def picture(
@@ -75,11 +75,11 @@ def picture(
 
     Args:
         state: The position.
-        title: Its name, for screen readers.
-        description: A sentence about it, for screen readers.
-        played: The action that led to it, which is drawn as an arrow.
-        theme: Its colours.
-        height: In pixels.
+        title: The name for screen readers.
+        description: A sentence for screen readers.
+        played: The action that led to the position.
+        theme: The colours.
+        height: The height in pixels.
     """
     found, colours = list(items(state, played)), theme.colours
     shapes = {part.partition('"')[0] for item in found for part in item.svg.split('href="#')[1:]}
@@ -92,7 +92,7 @@ def picture(
 
 
 def layers(found: list[Item], colours: Colours) -> str:
-    """The elements of a picture, each layer above the one before."""
+    """The elements of a picture by layer, from bottom to top."""
     return "".join(
         f'<g data-layer="{layer.name.lower()}">{"".join(item.svg for item in found if item.layer is layer)}</g>'
         for layer in Layer
@@ -100,12 +100,12 @@ def layers(found: list[Item], colours: Colours) -> str:
 
 
 def panel(colours: Colours) -> str:
-    """What lies below everything else."""
+    """The background."""
     return f'<rect width="{WIDTH}" height="{HEIGHT}" rx="4" fill="{colours["panel"]}"/>'
 
 
 def ground(colours: Colours) -> str:
-    """What is the same in all pictures: the fixed squares, the names along the edges, where squares may move to."""
+    """The elements of all pictures: the fixed squares, the ring of movable ones, and the names along the edges."""
     fixed = [(number, square(number)) for number in places(FIXED)]
     shades = ["".join(_box(at) for n, at in fixed if (n % ROWS + n // ROWS) % 2 == shade) for shade in (0, 1)]
     ghosts = "".join(_box(square(number)) for number in RING)
@@ -121,7 +121,7 @@ def _box(middle: Point) -> str:
 
 
 def _names() -> Iterator[str]:
-    """Files and ranks; those of squares are bold."""
+    """The names of files and ranks; those of squares are bold."""
     pen = 'fill="{soft}" font-size="13" text-anchor="middle"'
     bold = f'{pen} font-weight="700"'
     for files, ranks, kind in ((SQUARE_FILES, range(2, 15, 2), bold), (LINE_FILES, range(1, 16, 2), pen)):
@@ -133,7 +133,7 @@ def _names() -> Iterator[str]:
 
 
 def items(state: State, played: Action | None = None) -> Iterator[Item]:
-    """What is drawn on the ground for a position, in an order that depends on nothing else."""
+    """The elements of a position above the ground, in a fixed order."""
     position = unpack(state)
     checked = frozenset(side for side in Side if in_check(state, side))
     for name in position.movable:
@@ -148,7 +148,7 @@ def items(state: State, played: Action | None = None) -> Iterator[Item]:
 
 
 def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterator[Item]:
-    """What is to be known of pieces and movable squares at a glance: immobilized, in check, controlled."""
+    """The marks of immobilized pieces, of check, and of the control of movable squares."""
     for place in places(immobilized(state)):
         side, piece = position.squares[SQUARES[place]]
         yield use(Layer.SIGNS, "bar", square(place))
@@ -164,7 +164,7 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
 
 _BESIDE = {"d14": (-34, 0), "l14": (34, 0), "n12": (0, -26.8), "n4": (0, 26.8)}
 _BESIDE |= {"l2": (34, 0), "d2": (-34, 0), "b4": (0, 26.8), "b12": (0, -26.8)}
-"""Where the count of a movable square is from its middle: in the empty corner of the board beside it."""
+"""The offsets of the counts of movable squares from their middles, into the empty corners of the board."""
 
 
 def _badge_place(name: str) -> Point:
@@ -173,7 +173,7 @@ def _badge_place(name: str) -> Point:
 
 
 def _badge(at: Point, words: str, side: Side | None) -> str:
-    """Who has how many pieces at a movable square, in the colours of the side that controls it."""
+    """The numbers of pieces at a movable square, in the colours of the side that controls it."""
     place = f'x="{number(at[0] - 12)}" y="{number(at[1] - 6.5)}"'
     shape = "" if side is None else f'<rect {place} width="24" height="13" rx="3" {pen(side)}/>'
     ink = "soft" if side is None else f"on {INK[side]}"
@@ -206,7 +206,7 @@ def _aside(position: Position, checked: frozenset[Side], played: Action | None) 
 
 
 def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterator[Item]:
-    """The pieces of a hand or a reserve, each kind once with how many there are."""
+    """The pieces of a hand or a reserve, each kind once with its number."""
     scale = _TILE_SCALE if order is HAND else _DISC_SCALE
     for slot, letter in enumerate(letter for letter in order if letters[letter]):
         x, count = ASIDE + 8 + slot * SLOT, letters[letter]
@@ -222,7 +222,7 @@ def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
 
 
 def _said(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[tuple[str, str]]:
-    """What stands between the two sides: whose turn it is, how the game stands, the last action."""
+    """The lines between the two sides: the side to move, check, the last action."""
     side = position.turn
     if position.ended:
         yield f"{name_of(side.other)} has won", _HEAD
@@ -237,7 +237,7 @@ def _said(position: Position, checked: frozenset[Side], played: Action | None) -
 
 
 class Layer(IntEnum):
-    """What lies above what."""
+    """The layers of a picture, from bottom to top."""
 
     TILES = 0
     MARKS = 1
@@ -252,11 +252,11 @@ class Item(NamedTuple):
 
     layer: Layer
     svg: str
-    """Colours are roles of a palette."""
+    """The SVG, with roles of a palette as colours."""
 
 
 def use(layer: Layer, shape: str, at: Point) -> Item:
-    """A shape somewhere."""
+    """A shape at a point."""
     return Item(layer, f'<use href="#{shape}" x="{number(at[0])}" y="{number(at[1])}"/>')
 
 
@@ -273,7 +273,7 @@ _ARROWHEAD, _HALF = 7.5, 5.0
 
 
 def _arrow(start: Point, end: Point, room: tuple[float, float], dash: str = "", both: bool = False) -> Item:
-    """A straight arrow that keeps away from what stands at its ends."""
+    """A straight arrow that leaves some room at its ends."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     step = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     tip = (end[0] - step[0] * room[1], end[1] - step[1] * room[1])
@@ -315,7 +315,7 @@ def _slide(_: Scene, action: Action) -> Iterator[Item]:
 
 
 def _placed(was: Scene, action: Action) -> Iterator[Item]:
-    """What is dropped comes from the side of its owner."""
+    """A dropped piece comes from the side of its owner."""
     on_square = action.kind is Kind.DROP
     at = square(action.target) if on_square else crossing(action.target)
     room = 18.5 if on_square else 13.0
@@ -341,13 +341,13 @@ def _teleport(was: Scene, action: Action) -> Iterator[Item]:
 
 
 def _beside(start: Point, here: int, there: int) -> Point:
-    """The place that is to one wizard as *start* is to the other."""
+    """The point with the same offset from the second wizard as *start* from the first."""
     a, b = crossing(here), crossing(there)
     return start[0] - a[0] + b[0], start[1] - a[1] + b[1]
 
 
 def _rotation(was: Scene, action: Action) -> Iterator[Item]:
-    """An arc for each piece that went round, from the middle of a square almost to that of the next."""
+    """An arc for each rotated piece, from the middle of a square almost to that of the next."""
     spider, clockwise = action.origin, action.target
     yield use(Layer.MARKS, "actor", crossing(spider))
     around = AROUND[spider]
@@ -358,7 +358,7 @@ def _rotation(was: Scene, action: Action) -> Iterator[Item]:
 
 
 def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
-    """From the square north-west (0), north-east (1) and so on around a crossing to the next one."""
+    """An arc around a crossing to the next square; quarter 0 starts north-west, 1 north-east."""
     radius = CELL / 2**0.5
     begins = (-0.75 + quarter / 2) * pi
     ends = (-0.75 + (quarter + clockwise) / 2) * pi - clockwise * pi / 6
@@ -372,7 +372,7 @@ def _arc(middle: Point, quarter: int, clockwise: int) -> Item:
 
 
 def _shift(was: Scene, action: Action) -> Iterator[Item]:
-    """The square from where it was, and what travelled from its corners."""
+    """The outline and the arrow of a moved square, and arrows for the pieces that travelled with its corners."""
     start, end = square(action.origin), square(action.target)
     x, y = start[0] - CELL / 2, start[1] - CELL / 2
     outline = f"M{_at((x, y))}h{CELL}v{CELL}h-{CELL}z"

@@ -1,4 +1,4 @@
-"""Where things are in the picture of a position, and the shapes that stand there, each defined once."""
+"""The layout of the picture of a position, and its shapes. Lengths are in units of the picture, about a pixel each."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from wazir.piece.drawing.shapes import Colours, number
 CELL = 40
 """The side of a square."""
 LEFT, TOP, BOTTOM = 34, 12, 24
-"""From the edges of the picture to the board: room for the names of ranks and files."""
+"""The margins of the board, for the names of ranks and files."""
 SIDE = ROWS * CELL
 ASIDE = LEFT + SIDE + 24
-"""Where the hands and reserves begin, beside the board."""
+"""The left edge of the hands and reserves, beside the board."""
 SLOT = 29
-"""The width of a letter there."""
+"""The width of a piece there."""
 WIDTH, HEIGHT = ASIDE + 6 * SLOT + 6, TOP + SIDE + BOTTOM
 SQUARE_ROOM, LINE_ROOM = 15.0, 9.5
-"""How far arrows keep away from the middle of a piece on a square, and of one on an intersection."""
+"""The room between arrows and the middle of a piece on a square, and of one on an intersection."""
 
 Point: TypeAlias = tuple[float, float]
 
 
 class Store(NamedTuple):
-    """The heights of what is beside the board of one side: a title, and two rows with a label above each."""
+    """The heights of the texts of one side beside the board: a title, and two rows with a label above each."""
 
     title: float
     hand_label: float
@@ -38,13 +38,13 @@ STORES = {
     Side.BLACK: Store(TOP + 13, TOP + 31, TOP + 47, TOP + 73, TOP + 88),
     Side.WHITE: Store(TOP + SIDE - 86, TOP + SIDE - 68, TOP + SIDE - 52, TOP + SIDE - 26, TOP + SIDE - 11),
 }
-"""Black's at the top, White's at the bottom, as they sit."""
+"""Black's at the top, White's at the bottom."""
 MIDDLE = TOP + SIDE / 2
-"""The height of what is said between them."""
+"""The height of the text between them."""
 
 
 def named(name: str) -> Point:
-    """Where a square or an intersection is."""
+    """The middle of a square or an intersection."""
     return LEFT + CELL / 2 * (ord(name[0]) - ord("a")), TOP + CELL / 2 * (15 - int(name[1:]))
 
 
@@ -59,7 +59,7 @@ def crossing(number: int) -> Point:
 
 
 ACTION = 'fill="none" stroke="{quiet}" stroke-width="2.6"'
-"""The pen of the last action. Colours in drawings of this package are roles of a palette."""
+"""The pen of the last action. Colours are roles of a palette."""
 CAPTURE = 'fill="none" stroke="{capture}" stroke-width="2.6"'
 GRID = 'fill="none" stroke="{grid}" stroke-width="1.1"'
 DASHED = ' stroke-dasharray="4.5 3"'
@@ -71,9 +71,9 @@ _LARGE = 'font-size="16" font-weight="700" text-anchor="middle"'
 
 _MARKS = {Piece.CASTLE_STRAIGHT: "s", Piece.CASTLE_DIAGONAL: "d", Piece.CASTLE_EITHER: "e"}
 _SIGNS = {Piece.CASTLE_STRAIGHT: "M2 0H9M5.5-3.5V3.5", Piece.CASTLE_DIAGONAL: "M2.7-2.8L8.3 2.8M8.3-2.8L2.7 2.8"}
-"""What stands behind the letter of a castle for its next step (G14); a question mark where either is legal."""
+"""The sign of the next step of a castle after its letter (G14); a question mark if either is legal."""
 _TILES = {Side.WHITE: "M0-14.5L9.8-8.5 12 12H-12L-9.8-8.5z", Side.BLACK: "M0 14.5L9.8 8.5 12-12H-12L-9.8 8.5z"}
-"""Pieces on squares point to where their pawns go, so that sides are told by shape too."""
+"""Pieces on squares point in the direction of their pawns, so that the sides differ in shape too."""
 
 
 def shape_id(side: Side, piece: Piece) -> str:
@@ -87,12 +87,12 @@ def stored_id(side: Side, letter: str) -> str:
 
 
 def letter_id(side: Side, piece: Piece) -> str:
-    """The name of the letter alone of a piece on squares."""
+    """The name of the letter of a piece on squares, without its shape."""
     return f"{stored_id(side, piece.letter)}t"
 
 
 def pen(side: Side) -> str:
-    """The pen of what belongs to a side."""
+    """The pen of a side."""
     ink = INK[side]
     return f'fill="{{{ink}}}" stroke="{{{ink} edge}}" stroke-width="1.4" stroke-linejoin="round"'
 
@@ -141,10 +141,10 @@ SHAPES: dict[str, str] = {
     f'M-20 20L20-20M-10 20L20-10M0 20L20 0M10 20L20 10" {GRID}/>'
     '<path d="M-20-20H20V20H-20z" fill="none" stroke="{grid}" stroke-width="2.2"/>',
 }
-"""What is drawn around the origin, by name. The tile is a movable square; the others are marks."""
+"""The shapes around the origin, by name. The tile is a movable square; the others are marks."""
 
 
 def definitions(colours: Colours, used: set[str] | None = None) -> str:
-    """The shapes of these names, or all."""
+    """The SVG of the shapes with some names, or of all."""
     kept = SHAPES.items() if used is None else ((key, shape) for key, shape in SHAPES.items() if key in used)
     return "".join(f'<g id="{key}">{shape.format_map(colours)}</g>' for key, shape in kept)

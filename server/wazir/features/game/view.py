@@ -19,32 +19,29 @@ from wazir.ben39.travel import rotated
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at
+from wazir.features.requests import RequestError
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
 
 MOST_TOLD = 400
-"""Of a longer record only so many actions around the one that is shown are told."""
+"""The maximum number of actions of a record that are listed, around the shown one."""
 MOST_PLAYED = 1_000
-"""No more actions may be played from a place."""
+"""The maximum number of actions that may be played from a position."""
 HEIGHT = 420
-"""Of a picture, in pixels."""
+"""The height of the picture, in pixels."""
 
 Said = Mapping[str, Any]
 
 
-class NotSoMany(Exception):  # noqa: N818
-    """More is played than may be; the message is a sentence."""
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is done from a place of a record."""
+    """A position of a record, and actions played from there."""
 
     at: int | None = None
-    """After so many actions of the record; None is where the place says."""
+    """The number of actions of the record; None for the position at the offset."""
     played: tuple[str, ...] = ()
-    """What is played from there, as it is written."""
+    """The actions played from there, as written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +50,26 @@ class PlaceView:
 
     name: str
     x: float
-    """Counted from the left edge of the board in widths of a square."""
+    """The distance from the left edge of the board, in widths of a square."""
     y: float
-    """The same from the top."""
+    """The distance from the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class SquareView:
-    """A place for a square."""
+    """A square, or a place where one may be."""
 
     name: str
     x: float
-    """The middle, counted from the left edge of the board in widths of a square."""
+    """The distance of the middle from the left edge of the board, in widths of a square."""
     y: float
-    """The same from the top."""
+    """The distance from the top."""
     shade: int
-    """0 or 1; squares beside each other have different ones."""
+    """0 or 1, different for adjacent squares."""
     movable: bool
-    """It is a square that moves, or a place where one may stand."""
+    """It is a movable square, or a place for one."""
     exists: bool
-    """A square is there now."""
+    """There is a square now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +77,12 @@ class BoardView:
     """The board as it is now."""
 
     width: float
-    """In widths of a square."""
+    """The width, in widths of a square."""
     height: float
     squares: tuple[SquareView, ...]
     """The fixed ones and the places of the movable ones."""
     intersections: tuple[PlaceView, ...]
-    """Those that exist."""
+    """The existing intersections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ class PieceOnBoard:
     place: str
     side: str
     letter: str
-    """As the file has it: a castle with its next step, `C+`, `Cx` or `C?`."""
+    """The letter as in files: a castle with its next step, `C+`, `Cx` or `C?`."""
     name: str
     immobilized: bool
 
@@ -111,7 +108,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """What the sides hold."""
+    """The hands or the reserves of the sides."""
 
     white: tuple[Held, ...]
     black: tuple[Held, ...]
@@ -119,7 +116,7 @@ class Stores:
 
 @dataclass(frozen=True, slots=True)
 class ControlView:
-    """Who controls a movable square."""
+    """The control of a movable square."""
 
     square: str
     side: str | None
@@ -135,22 +132,22 @@ class ActionView:
     kind: str
     """`move`, `drop`, `line`, `enter`, `teleport`, `rotate` or `square`."""
     spelled: str
-    """As it is written; what is sent back in `played`."""
+    """The action as written, for `played`."""
     words: str
     piece: str
-    """The letter of what moves, is dropped, or acts."""
+    """The letter of the piece that moves, is dropped, or acts."""
     by: str | None
-    """Where the wizard or the spider stands that does it."""
+    """The place of the wizard or the spider that acts."""
     origin: str | None
-    """Where what moves stands; null for what is dropped, and for rotations."""
+    """The place of what moves; null for drops and rotations."""
     target: str | None
-    """Where it ends; null for the hand, and for rotations."""
+    """The place where it ends; null for the hand, and for rotations."""
     turns: str | None
-    """Of rotations: `clockwise` or `counterclockwise`."""
+    """The direction of a rotation: `clockwise` or `counterclockwise`."""
     takes: tuple[str, ...]
-    """The places of what is captured."""
+    """The places of the captured pieces."""
     carries: tuple[str, ...]
-    """Of movable squares: the shared corners from which something travels along."""
+    """The shared corners of a movable square from which a piece travels with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,21 +158,21 @@ class Played:
     words: str
     side: str
     number: int
-    """How many actions were done before it."""
+    """The number of actions before it."""
     span: Span | None
-    """Where it is written; null for what was played from there."""
+    """Its place in the text; null for an action of `played`."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """An action of `played` that is not legal; it and what follows it is left out."""
+    """An action of `played` that is not legal; it and those after it are left out."""
 
     number: int
     """Its number in `played`, from 0."""
     text: str
     reason: str
     nearest: tuple[str, ...]
-    """Legal actions that are like it."""
+    """Similar legal actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,69 +183,69 @@ class PositionView:
     span: Span
     """The whole record."""
     broken: bool
-    """It has an error, so that this may not be what is meant."""
+    """It has an error; this may not be the intended position."""
     at: int
-    """How many actions of the record lead to it."""
+    """The number of actions of the record that lead to the position."""
     length: int
-    """How many actions the record has."""
+    """The number of actions of the record."""
     record: tuple[Played, ...]
     """The actions of the record; of a long one those around `at`."""
     played: tuple[Played, ...]
-    """What was played from there."""
+    """The actions played from there."""
     refused: NotPlayed | None
     turn: str
     status: str
     """`none`, `check`, `mate`, `stalemate` or `ended`."""
     winner: str | None
     checked: tuple[str, ...]
-    """The sides whose king could be taken if it were the turn of the other."""
+    """The sides in check."""
     board: BoardView
     pieces: tuple[PieceOnBoard, ...]
     movable: tuple[str, ...]
-    """Where the movable squares are."""
+    """The places of the movable squares."""
     hands: Stores
     reserves: Stores
     immobilized: tuple[str, ...]
     control: tuple[ControlView, ...]
     actions: tuple[ActionView, ...]
-    """All that is legal."""
+    """The legal actions."""
     facts: tuple[str, ...]
-    """What there is to know of it, a sentence each."""
+    """The facts of the position, a sentence each."""
     sentence: str
-    """What a screen reader says of it."""
+    """The description for screen readers."""
     evaluation: Said | None
-    """What looking ahead has found, as `wazir/evaluate` says it; null if nobody has looked."""
+    """The evaluation in the form of `wazir/evaluate`; null if there is none."""
     fen: str
     """The position on one line."""
     text: str
-    """The drawing in signs."""
+    """The text diagram."""
     svg: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A place of a record, and what was played from there."""
+    """A position of a record, and the actions played from there."""
 
     placed: Placed
     definition: Definition
     game: Game
-    """From the start of the record to the position."""
+    """The game from the start of the record to the position."""
     at: int
-    """How many of its actions are of the record."""
+    """The number of its actions that are in the record."""
     length: int
-    """How many actions the record has."""
+    """The number of actions of the record."""
     refused: NotPlayed | None
 
 
 def reached(document: Document, offset: int, line: Line | None = None) -> Reached | None:
-    """The position at an offset and after what is played from there; None where there is no record.
+    """The position at an offset, after the actions played from there; None if there is no record.
 
     Raises:
-        NotSoMany: More is played than may be.
+        RequestError: Too many moves are played.
     """
     line = line or Line()
     if len(line.played) > MOST_PLAYED:
-        raise NotSoMany(f"No more than {MOST_PLAYED:,} actions may be played.")
+        raise RequestError(f"No more than {MOST_PLAYED:,} actions may be played.")
     if (record := record_at(document, offset)) is None:
         return None
     placed, definition, game = record
@@ -261,7 +258,7 @@ def reached(document: Document, offset: int, line: Line | None = None) -> Reache
 
 
 def _at(document: Document, offset: int, definition: Definition, game: Game, local: int) -> int:
-    """How many actions of a record lead to the position that a place of it is about."""
+    """The number of actions of a record that lead to the position at an offset."""
     here = next((number for number, span in enumerate(definition.plays) if span.start <= local < span.end), None)
     if here is not None:
         return here + 1
@@ -289,18 +286,18 @@ def position(
     has_picture: bool = True,
     known: Callable[[State], Said | None] = lambda _: None,
 ) -> PositionView | None:
-    """The position at an offset, and all that can be done in it; None where there is no record of a game.
+    """The position at an offset with its legal actions; None if there is no record of a game.
 
     Args:
-        document: The text.
-        offset: A place in it.
-        line: What is done from there.
-        theme: For the picture: `light`, `dark` or `auto`.
-        has_picture: Whether one is wanted.
-        known: What looking ahead has found.
+        document: The document.
+        offset: An offset in it.
+        line: The actions played from there.
+        theme: The theme of the picture: `light`, `dark` or `auto`.
+        has_picture: Include the picture.
+        known: The evaluation of a position, if there is one.
 
     Raises:
-        NotSoMany: More is played than may be.
+        RequestError: Too many moves are played.
     """
     found = reached(document, offset, line)
     if found is None:
@@ -423,7 +420,7 @@ def _action(state: State, seen: Scene, action: Action) -> ActionView:
 
 
 def _taken(seen: Scene, action: Action) -> tuple[int, ...]:
-    """The squares of what is captured."""
+    """The squares of the captured pieces."""
     if not action.taken:
         return ()
     if action.kind is Kind.ROTATE:

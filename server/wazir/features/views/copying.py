@@ -1,4 +1,4 @@
-"""What is copied of a piece or of a position, to be put elsewhere."""
+"""A piece or a position as text for the clipboard."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from wazir.document import Document, Placed
+from wazir.features.conversion import CannotConvert, written_alone
 from wazir.features.game.position import COPIES, PositionSubject
 from wazir.features.game.view import HEIGHT, Line, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
-from wazir.features.writing import CannotWrite, written_alone
 from wazir.notations import REGISTRY
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
 
 NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
-"""The notations of pieces."""
+"""The titles of the notations of pieces, by name."""
 FORMS = (*NAMES, *COPIES)
-"""All forms. A form with the name of a notation is the moves alone, in that notation."""
+"""All forms. The name of a notation is the form of the moves alone in that notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A text to be put elsewhere, or the reason why it cannot be made."""
+    """A copied text, or the reason why there is none."""
 
     text: str | None
     reason: str | None = None
@@ -34,8 +34,7 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
     """The piece or the position at an offset in a form.
 
     Raises:
-        Refused: A board or a square is none.
-        NotSoMany: More is played than may be.
+        RequestError: A board or a square does not exist, or too many moves are played.
     """
     if document.notation.has_games:
         return _position(document, offset, form, choices, line)
@@ -67,19 +66,19 @@ def _of_piece(
 
 
 def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
-    """The moves as they are written, or written in another notation."""
+    """The moves, converted if the notation is another one."""
     if document.notation.name == form:
         text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
         return Copied(text) if text else Copied(None, "It has no moves yet.")
     notation = next(one for one in REGISTRY if one.name == form)
     try:
         return Copied(written_alone(definition, notation))
-    except CannotWrite as refusal:
+    except CannotConvert as refusal:
         return Copied(None, str(refusal))
 
 
 def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:
-    """The picture, what it does, and the definition in a fence."""
+    """The picture, the sentence, and the definition in a fenced block."""
     written = placed.chunk.text[definition.span.start : definition.span.end]
     blocks: list[Block] = [Picture(view.svg, f"{view.title}: {view.sentence}"), Heading(view.title)]
     blocks += [Paragraph(view.sentence), *_reading(document, definition), Code(written, document.notation.name)]
@@ -87,7 +86,7 @@ def _markdown(document: Document, placed: Placed, definition: Definition, view: 
 
 
 def _reading(document: Document, definition: Definition) -> list[Block]:
-    """In which dialect it is to be read."""
+    """A sentence with the dialect."""
     if not document.notation.dialects or not definition.dialect:
         return []
     return [Paragraph(f"In the {document.notation.dialect_word} {definition.dialect} of {document.notation.title}.")]

@@ -1,4 +1,4 @@
-"""The figures of a piece as an editor shows them: numbers, sentences and two maps (Q8 to Q13)."""
+"""The figures of a piece for an editor: numbers, sentences and two maps (Q8 to Q13)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from wazir.document import Document
 from wazir.features.definitions import board_of
-from wazir.features.findings import Json
-from wazir.features.questions.figures import NO_TABLE, as_json, mate_as_json
-from wazir.features.views.piece import Refused, piece_at, title_of
-from wazir.piece.board import PlayingBoard, parse_board, square_name
+from wazir.features.diagnostics import Json
+from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
+from wazir.features.requests import RequestError, named_board
+from wazir.features.views.piece import piece_at, title_of
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.heat import heat_map
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.figures.mate import Mate, has_table, mate
@@ -21,47 +22,44 @@ from wazir.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """A piece of which figures are wanted."""
+class FigureRequest:
+    """A piece whose figures are requested."""
 
     piece: Piece
     board: PlayingBoard
     title: str
-    """Its name, else its moves."""
+    """Its name, or its moves."""
     span: Span
     """The whole definition, in its document."""
     theme: Theme
     mate: bool
-    """The table of mates is wanted too."""
+    """Include the table of mates."""
 
 
-def subject_at(document: Document, offset: int, board: str | None, theme: str, mate: bool) -> Subject | None:
-    """The piece at an offset; None if no piece there can be read.
+def subject_at(document: Document, offset: int, board: str | None, theme: str, mate: bool) -> FigureRequest | None:
+    """The piece at an offset; None if there is no valid piece.
 
     Raises:
-        Refused: *board* is not a board, or has no table of mates where that is wanted.
+        RequestError: *board* is not a board, or has no table of mates although it is wanted.
     """
     found = piece_at(document, offset)
     if found is None or found[1].piece is None or found[1].broken:
         return None
     placed, definition = found
     assert definition.piece is not None
-    try:
-        on = board_of(definition) if board is None else parse_board(board)
-    except ValueError as wrong:
-        raise Refused(str(wrong)) from None
+    on = board_of(definition) if board is None else named_board(board)
     if mate and not has_table(on):
-        raise Refused(NO_TABLE)
-    span = Span(placed.start + definition.span.start, placed.start + definition.span.end)
-    return Subject(definition.piece, on, title_of(placed, definition), span, Theme(theme), mate)
+        raise RequestError(NO_TABLE)
+    span = definition.span.moved(placed.start)
+    return FigureRequest(definition.piece, on, title_of(placed, definition), span, Theme(theme), mate)
 
 
-def numbers(subject: Subject, progress: Callable[[int], object]) -> Json:
-    """All about a piece as plain data, but where it is.
+def numbers(subject: FigureRequest, progress: Callable[[int], object]) -> Json:
+    """The figures of a piece as plain data, without its place.
 
     Args:
         subject: The piece.
-        progress: Is called with the number of moves in which all mates have been found so far.
+        progress: Called with the number of moves within which all mates are known so far.
     """
     found = figures(subject.piece, subject.board)
     worth = value(subject.piece, found)
@@ -71,7 +69,7 @@ def numbers(subject: Subject, progress: Callable[[int], object]) -> Json:
     return {
         "title": subject.title,
         "board": str(subject.board),
-        "figures": as_json(found, worth) | ({} if table is None else {"mate": mate_as_json(table)}),
+        "figures": figures_as_json(found, worth) | ({} if table is None else {"mate": mate_as_json(table)}),
         "lines": [*_lines(found), *([] if table is None else [_mates(table)]), *_worth(worth)],
         "maps": list(_maps(subject, found)),
         "hasTable": has_table(subject.board),
@@ -89,7 +87,7 @@ def _lines(found: Figures) -> Iterator[str]:
     if found.classes:
         yield f"Classes: {', '.join(found.classes)}."
     if found.incomplete:
-        yield "There are more moves than are followed."
+        yield "It has too many moves; some are left out."
 
 
 _RETURNS = {
@@ -118,7 +116,7 @@ def _worth(worth: Value) -> Iterator[str]:
     yield from worth.left_out
 
 
-def _maps(subject: Subject, found: Figures) -> Iterator[Json]:
+def _maps(subject: FigureRequest, found: Figures) -> Iterator[Json]:
     middle = square_name(found.board.middle, found.board)
     reached = sum(distance is not None for distance in found.distances)
     for title, values, description in (

@@ -1,4 +1,4 @@
-"""A piece on a board as one plays with it: what it does on every square, and why not on the others."""
+"""A piece to play with: what it does on every square of a board, and why not on the others."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
+from wazir.features.requests import RequestError, named_board, read_square
 from wazir.features.subject import reach_of, sentence_of
-from wazir.features.views.parts import makers
-from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView
+from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView, makers
 from wazir.notations.base import Definition
-from wazir.piece.board import parse_board, parse_square, square_name
+from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
 from wazir.piece.drawing.svg import Theme
@@ -27,18 +27,14 @@ HEIGHT = 300
 LONGEST_TITLE = 200
 
 
-class Refused(Exception):  # noqa: N818
-    """What was asked for cannot be; the message is a sentence that says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the user has chosen."""
+    """The choices of the user."""
 
     board: str | None = None
-    """As files say it; None is the board of the file, else the usual one."""
+    """The name of a board; None for the board of the file, or the default."""
     square: str | None = None
-    """Where the piece stands; None is the middle."""
+    """The square of the piece; None for the middle."""
     friends: tuple[str, ...] = ()
     foes: tuple[str, ...] = ()
     side: str = "white"
@@ -46,12 +42,12 @@ class Choices:
     """The piece has moved before."""
     theme: str = "auto"
     picture: bool = True
-    """The picture is wanted."""
+    """Include the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding."""
+    """A diagnostic."""
 
     severity: str
     """`error`, `warning`, `information` or `hint`."""
@@ -66,7 +62,7 @@ class PieceView:
 
     name: str | None
     title: str
-    """Its name, else its moves."""
+    """Its name, or its moves."""
     notation: str
     dialect: str
     span: Span
@@ -74,41 +70,41 @@ class PieceView:
     moves: Span
     """The moves alone."""
     broken: bool
-    """It has an error, so that this may not be all of it."""
+    """It has an error; moves may be missing."""
     problems: tuple[Problem, ...]
     sentence: str
-    """What it does, in words; empty where nothing is known."""
+    """Its moves in words; empty if nothing is known."""
     notes: tuple[str, ...]
-    """Further sentences: how it was read, how many moves it has, what was left out."""
+    """Further sentences: its dialect, its number of moves, what was left out."""
     board: str
     board_words: str
     lattice: str
     """`square` or `hex`."""
     width: float
-    """Of the board, in widths of a square."""
+    """The width of the board, in widths of a square."""
     height: float
     square: str
-    """Where the piece stands."""
+    """The square of the piece."""
     side: str
     moved: bool
     friends: tuple[str, ...]
     foes: tuple[str, ...]
     squares: tuple[SquareView, ...]
-    """All squares of the board, row by row from the top; none where nothing is known of the moves."""
+    """The squares of the board, row by row from the top; none if nothing is known of the moves."""
     legend: tuple[Legend, ...]
     """The marks that occur."""
     results: int
-    """How many different things it can do in this position."""
+    """The number of results in this position."""
     incomplete: bool
-    """There are more moves than were followed."""
+    """Some moves are left out."""
     text: str
-    """The diagram in signs."""
+    """The diagram as text."""
     svg: str
-    """The diagram as a picture: of the piece by itself, unless a board or squares were chosen."""
+    """The diagram as SVG: of the piece by itself, unless a board or squares are chosen."""
 
 
 def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | None:
-    """The definition of a piece at an offset, or else one that ends or begins on the line of it."""
+    """The definition of a piece at an offset, or one that starts or ends on the line of the offset."""
     placed = document.chunk_at(offset)
     local = offset - placed.start
     found = [one for one in document.analysis(placed).definitions if one.game is None]
@@ -123,33 +119,28 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
 
 
 def piece(document: Document, offset: int, choices: Choices | None = None) -> PieceView | None:
-    """The piece at an offset on a board; None where there is none.
+    """The piece at an offset on a board; None if there is none.
 
     Raises:
-        Refused: A board or a square is none.
+        RequestError: A board or a square does not exist.
     """
     found = piece_at(document, offset)
     return _view(document, *found, choices or Choices()) if found else None
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:
-    """The position that was chosen, and where the piece stands.
+    """The chosen position, and the square of the piece.
 
     Raises:
-        Refused: A board or a square is none.
+        RequestError: A board or a square does not exist.
     """
     if len(choices.friends) + len(choices.foes) > MOST_SQUARES_NAMED:
-        raise Refused(f"There are no more than {MOST_SQUARES_NAMED:,} squares.")
-    try:
-        board = parse_board(choices.board) if choices.board is not None else board_of(definition)
-        square = parse_square(choices.square, board) if choices.square is not None else board.middle
-        friends, foes = (
-            frozenset(parse_square(name, board) for name in some) for some in (choices.friends, choices.foes)
-        )
-    except ValueError as wrong:
-        raise Refused(str(wrong)) from None
+        raise RequestError(f"There are no more than {MOST_SQUARES_NAMED:,} squares.")
+    board = named_board(choices.board) if choices.board is not None else board_of(definition)
+    square = read_square(choices.square, board) if choices.square is not None else board.middle
+    friends, foes = (frozenset(read_square(name, board) for name in some) for some in (choices.friends, choices.foes))
     if both := friends & foes:
-        raise Refused(f"`{square_name(min(both), board)}` is among the friends and the foes.")
+        raise RequestError(f"`{square_name(min(both), board)}` is among the friends and the foes.")
     own = frozenset((square,))
     return Position(board, friends - own, foes - own, white=choices.side != "black", virgin=not choices.moved), square
 
@@ -162,7 +153,7 @@ def picture(definition: Definition, diagram: Diagram, title: str, theme: str) ->
 
 
 def title_of(placed: Placed, definition: Definition) -> str:
-    """The name of a piece, else its moves."""
+    """The name of a piece, or its moves."""
     text = definition.name or moves_of(placed, definition)
     return text if len(text) <= LONGEST_TITLE else f"{text[: LONGEST_TITLE - 1]}…"
 
@@ -206,7 +197,7 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
 
 
 def _diagram(scene: Scene, choices: Choices) -> Diagram:
-    """The piece by itself, on a board, or among others."""
+    """The diagram of the piece: by itself, on a board, or among other pieces."""
     piece, position = scene.piece or Piece(()), scene.position
     if position.friends or position.foes:
         return of_results(scene.found, position, scene.square)

@@ -9,7 +9,7 @@ from typing import Any
 from wazir.text import Span
 
 Place = Callable[[Span], object]
-"""Where a span is, as plain data."""
+"""Converts a span to plain data."""
 
 
 def plain(value: Any, place: Place) -> Any:
@@ -26,11 +26,11 @@ def plain(value: Any, place: Place) -> Any:
 
 
 _CONVERTERS: dict[type, Callable[[Any, Place], Any]] = {}
-"""What makes plain data of the values of each type."""
+"""The converters by type."""
 
 
 def _made(kind: type) -> Callable[[Any, Place], Any]:
-    """What makes plain data of the values of a type."""
+    """The converter of a type."""
     if issubclass(kind, Span):
         return lambda value, place: place(value)
     if is_dataclass(kind):

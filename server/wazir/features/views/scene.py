@@ -1,27 +1,27 @@
-"""A piece in a position: what it does on every square, and why not on the others."""
+"""A piece in a position: what it does on every square, leg by leg, and which part of the text makes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
-from wazir.features.views.parts import Part
-from wazir.features.views.reasons import said, why_not
-from wazir.features.views.steps import StepView, named
-from wazir.features.views.steps import view as step_view
-from wazir.features.views.ways import Ways, ways
-from wazir.piece.board import square_name
+from wazir.features.views.ways import Ways, said, ways, why_not
+from wazir.notations.base import Analysis, Definition, HoverText
+from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
-from wazir.piece.model import Lattice, Piece, Result, Results, Square
+from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, Trace, traced
+from wazir.piece.motion.walk import Step
+from wazir.piece.words.plain import listed
 from wazir.text import Span
 
 MOST_WAYS = 4
-"""Of one square; of more only the number is told."""
+"""The maximum number of ways to a square that are listed."""
 LIMIT = 10_000
-"""How many squares a piece may enter before the search gives up."""
+"""The maximum number of squares that a search enters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,17 @@ class WayView:
     """One thing that the piece can do."""
 
     words: str
-    """All of it, as a sentence."""
+    """The whole way as a sentence."""
     to: str | None
     """Where the piece ends; null if it is removed."""
     takes: tuple[str, ...]
     puts: Mapping[str, str]
-    """For squares where a piece is put down the square from which it was taken."""
+    """For each square on which a piece is put down, the square from which it was taken."""
     becomes: tuple[str, ...]
     when: tuple[str, ...]
-    """Conditions that no position answers."""
+    """Conditions that a position does not determine."""
     path: tuple[str, ...]
-    """Every square stepped on, that of the mover first; places over the edge are `-`."""
+    """The squares of the path, starting with that of the mover; places over the edge are `-`."""
     steps: tuple[StepView, ...]
 
 
@@ -57,9 +57,9 @@ class SquareView:
     holds: str
     """`mover`, `friend`, `foe`, or nothing."""
     mark: str
-    """The sign of what the piece can do there if every other square holds just what that needs; or nothing."""
+    """The sign of what the piece can do there if the other squares permit it; or nothing."""
     done: str
-    """The sign of what the piece does there in this position; or nothing."""
+    """The sign of what the piece can do there in this position; or nothing."""
     reached: bool
     """The piece can go there, or take what stands there, in this position."""
     does: tuple[str, ...]
@@ -67,36 +67,36 @@ class SquareView:
     why: str
     """Why it can or cannot be reached, in sentences."""
     blockers: tuple[str, ...]
-    """The squares that do not hold what the nearest way there needs."""
+    """The squares that block the nearest way."""
     spans: tuple[Span, ...]
-    """The parts of the text that lead there, or would."""
+    """The parts of the text that make the ways there, or would."""
     ways: tuple[WayView, ...]
     """The first few."""
     more_ways: int
-    """How many others there are."""
+    """The number of further ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """A sign, and what it means."""
+    """A sign and its meaning."""
 
     sign: str
     words: str
 
 
-_TOO_MANY = "It has more moves than are followed here, so that some are left out."
+_TOO_MANY = "It has too many moves; some are left out."
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A piece in a position, and all that is asked of it."""
+    """A piece in a position."""
 
     piece: Piece | None
     position: Position
     square: Square
     makers: tuple[tuple[Part, ...], ...]
     start: int
-    """From where the spans of parts count."""
+    """The offset from which the spans of parts count."""
 
     @property
     def is_shown(self) -> bool:
@@ -105,32 +105,32 @@ class Scene:
 
     @cached_property
     def traces(self) -> tuple[Results, Mapping[Result, list[Trace]]]:
-        """What it can do, and how."""
+        """Its results, and the traces that lead to each."""
         return traced(self.piece or Piece(()), self.position, self.square, LIMIT)
 
     @property
     def found(self) -> Results:
-        """What it can do."""
+        """Its results in this position."""
         return self.traces[0]
 
     @cached_property
     def ways(self) -> Ways:
-        """What it could do."""
+        """Its ways if the other squares permit them."""
         return ways(self.piece or Piece(()), self.position.board, self.square, self.position.white)
 
     @cached_property
     def done(self) -> Mapping[Square, Mark]:
-        """The marks of what it does in this position."""
+        """The marks of its results in this position."""
         return of_results(self.found, self.position, self.square).marks
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether there is more."""
+        """Whether some moves are left out."""
         return self.found.incomplete or self.ways.incomplete
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is missing."""
+        """A remark if some moves are left out."""
         return (_TOO_MANY,) if self.is_shown and self.is_incomplete else ()
 
     @cached_property
@@ -141,7 +141,7 @@ class Scene:
 
     @cached_property
     def beyond(self) -> frozenset[Square]:
-        """Where it could go if the board went on behind its edges; nowhere if that is not followed."""
+        """The squares that it would reach on a board without edges; none if that is not computed."""
         if self.piece is None or self.ways.incomplete or self.piece.lattice is not self.position.board.lattice:
             return frozenset()
         forward, (x, y) = 1 if self.position.white else -1, self.square
@@ -203,7 +203,7 @@ class Scene:
             yield "onCondition"
 
     def _why(self, at: Square, touching: list[Result]) -> tuple[str, tuple[Square, ...], set[Span]]:
-        """Why a square can be reached or not, what is in the way, and which parts of the text lead there."""
+        """Why a square can be reached or not, the blocking squares, and the parts of the text."""
         if touching:
             words = list(dict.fromkeys(said(result, at, self.position) for result in touching))
             more = [f"And in {len(words) - MOST_WAYS} more ways."] if len(words) > MOST_WAYS else []
@@ -220,7 +220,7 @@ class Scene:
 
     @cached_property
     def numbers(self) -> Mapping[int, int]:
-        """The numbers of the moves by their places in memory, which is quicker than to compare them."""
+        """The numbers of the moves by their identity, which is faster than comparing them."""
         return {id(move): number for number, move in enumerate(self.piece.moves if self.piece else ())}
 
     def _parts(self, result: Result) -> Iterator[Part]:
@@ -242,3 +242,125 @@ class Scene:
             path=tuple(named(one, board) for one in trace.trail.path),
             steps=tuple(steps),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One leg of a path."""
+
+    squares: tuple[str, ...]
+    """The squares of the leg, in order; places over the edge are `-`."""
+    act: str
+    """What happens on the last one: `stop`, `capture`, `destroy`, `hop`, `passFriend`, `passFoe`, `unload`, `cross`."""
+    stays: bool
+    """The mover stays on its square: it acts from afar."""
+    words: str
+    """What the squares must hold, as a sentence."""
+    span: Span | None
+    """The part of the text; null if that is not clear."""
+
+
+OVER_EDGE = "-"
+_ACTS = {
+    Act.STOP: ("stop", "which must be empty"),
+    Act.CAPTURE: ("capture", "where a foe is taken"),
+    Act.DESTROY: ("destroy", "where a friend is taken"),
+    Act.HOP: ("hop", "where a piece is passed"),
+    Act.PASS_FRIEND: ("passFriend", "where a friend is passed"),
+    Act.PASS_FOE: ("passFoe", "where a foe is passed"),
+    Act.UNLOAD: ("unload", "where what was taken is put down"),
+    Act.CROSS: ("cross", "which must lie over the edge"),
+}
+_BETWEEN = {
+    Over.CLEAR: "the squares between must be empty",
+    Over.CLEAR_STRAIGHT_FIRST: "the squares between must be empty, going straight first",
+    Over.ONE: "exactly one piece must stand between",
+    Over.ONE_STRAIGHT_FIRST: "exactly one piece must stand between, going straight first",
+    Over.CLEAR_HALFWAY: "the square halfway must be empty",
+    Over.ONE_HALFWAY: "a piece must stand halfway",
+}
+
+
+def step_view(step: Step, move: Move, board: PlayingBoard, part: Part | None, start: int) -> StepView:
+    """A step of a move.
+
+    Args:
+        step: The step.
+        move: Its move.
+        board: The board.
+        part: The part of the text that makes the move.
+        start: The offset from which the spans of that part count.
+    """
+    leg = move.legs[step.number]
+    names = tuple(named(square, board) for square in step.squares)
+    span = part.leg(step.number, len(move.legs)) if part else None
+    return StepView(names, _ACTS[step.act][0], leg.stays, _words(names, leg, step), span.moved(start) if span else None)
+
+
+def named(square: Square, board: PlayingBoard) -> str:
+    """The name of a square, or the sign of a place over the edge."""
+    return square_name(square, board) if square in board else OVER_EDGE
+
+
+def _words(names: tuple[str, ...], leg: Leg, step: Step) -> str:
+    *passed, last = ("a place over the edge" if name == OVER_EDGE else name for name in names)
+    skipped = [f"over {' and '.join(passed[: leg.skips])}, whatever stands there,"] if passed[: leg.skips] else []
+    passed = passed[leg.skips :]
+    through = [f"through {listed(passed, ' and ')}, which must be empty,"] if passed else []
+    between = [f"; {_BETWEEN[leg.over]}"] if leg.over in _BETWEEN else []
+    words = " ".join((*skipped, *through, f"to {last}, {_ACTS[step.act][1]}")) + "".join(between)
+    return f"{'From afar ' * leg.stays}{words if leg.stays else words[:1].upper() + words[1:]}."
+
+
+MOST_WORDS = 200
+"""The maximum number of tokens of a definition that is divided into parts."""
+MOST_MOVES = 500
+"""The maximum number of moves that are attributed to parts; the others belong to the whole definition."""
+
+Explain = Callable[[Analysis, int], HoverText | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a definition that is a piece by itself. Spans count from the start of the chunk."""
+
+    span: Span
+    legs: tuple[Span, ...]
+    """The spans of its legs, in order. One span may stand for several legs."""
+
+    def leg(self, number: int, count: int) -> Span | None:
+        """The span of a leg of a move with *count* legs; None if that is not clear."""
+        if len(self.legs) == 1:
+            return self.legs[0]
+        return self.legs[number] if count <= len(self.legs) else None
+
+
+def makers(document: Document, placed: Placed, definition: Definition) -> tuple[tuple[Part, ...], ...]:
+    """For each of the first moves of a piece, the smallest parts that make it, or the whole definition."""
+    if definition.piece is None:
+        return ()
+    return _makers(document.notation.editor.hover, document.analysis(placed), definition.moves, definition.piece)
+
+
+@lru_cache(maxsize=16)
+def _makers(explain: Explain, analysis: Analysis, moves: Span, piece: Piece) -> tuple[tuple[Part, ...], ...]:
+    known: dict[Part, frozenset[Move]] = {}
+    starts = [token.start for token in analysis.tree.tokens if moves.start <= token.start < moves.end]
+    for start in starts if len(starts) <= MOST_WORDS else ():
+        found = explain(analysis, start)
+        if found and found.piece and found.piece_span:
+            known.setdefault(Part(found.piece_span, found.leg_spans), frozenset(found.piece.moves))
+    whole = (Part(moves, ()),)
+    return tuple(_of_move(known, move) or whole for move in piece.moves[:MOST_MOVES])
+
+
+def _of_move(known: dict[Part, frozenset[Move]], move: Move) -> tuple[Part, ...]:
+    """The smallest parts that make a move; all parts around them must make it too."""
+    making = [part for part, moves in known.items() if move in moves]
+    others = [part for part, moves in known.items() if move not in moves]
+    found = [part for part in making if not any(_holds(other, part) for other in others)]
+    return tuple(part for part in found if not any(_holds(part, other) for other in found if other is not part))
+
+
+def _holds(outer: Part, inner: Part) -> bool:
+    return outer.span != inner.span and outer.span.start <= inner.span.start and inner.span.end <= outer.span.end

@@ -58,7 +58,7 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
-    if data.get("dialect") in conversion.targets(file.document):
+    if data.get("dialect") in conversion.dialects(file.document):
         action.edit = yield from _file_converted(server, file, data["dialect"])
         return action
     for complete in (yield from _fix_all(server, file)):

@@ -15,7 +15,8 @@ from pygls.exceptions import JsonRpcInvalidParams
 from wazir.ben39.search import Limits
 from wazir.features.game import lenses
 from wazir.features.game.evaluation import Said, summary
-from wazir.features.game.view import Line, NotSoMany, reached
+from wazir.features.game.view import Line, reached
+from wazir.features.requests import RequestError
 from wazir.lsp import convert
 from wazir.lsp.custom_requests import EvaluateParams
 from wazir.lsp.dispatch import EVALUATE, STOP
@@ -88,7 +89,7 @@ async def _evaluate(
     offset = convert.offset_of(file.document, position, server.client.encoding)
     try:
         found = reached(file.document, offset, line)
-    except NotSoMany as wrong:
+    except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     if found is None:
         return None

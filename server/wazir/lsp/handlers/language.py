@@ -8,7 +8,7 @@ from functools import partial
 
 from lsprotocol import types
 
-from wazir.features import completion, folding, formatting, inlay, markup, signatures, structure, symbols
+from wazir.features import completion, formatting, markup, structure, symbols, tokens
 from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
@@ -76,7 +76,7 @@ def _hover_options(server: WazirServer, uri: str, notation: Notation, markdown: 
         server.client.theme,
         server.configuration.at(uri).diagram.style,
         server.evaluations.summary,
-        findings=not server.client.html,
+        diagnostics=not server.client.html,
         page=partial(page_uri, server.home, notation.name) if server.home else lambda _: None,
     )
 
@@ -96,7 +96,7 @@ def signature_help(server: WazirServer, params: types.SignatureHelpParams) -> ty
     if not (file := server.file(params.text_document, params.position)):
         return None
     offset = convert.offset_of(file.document, params.position, server.client.encoding)
-    found = signatures.signature(file.document, offset)
+    found = completion.signature(file.document, offset)
     return convert.signature_help(found, server.client) if found else None
 
 
@@ -110,7 +110,7 @@ def inlay_hints(server: WazirServer, params: types.InlayHintParams) -> Steps[lis
     hints = list[types.InlayHint]()
     for document in opened.documents(params.range.start.line, params.range.end.line):
         span = convert.span_of(document, params.range, encoding)
-        for one in (yield from inlay.inlay.steps(document, span, kinds)):
+        for one in (yield from tokens.inlay.steps(document, span, kinds)):
             hints.append(convert.inlay_hint(document, one, encoding))
             yield
     return hints
@@ -192,7 +192,7 @@ def folding_ranges(server: WazirServer, params: types.FoldingRangeParams) -> Ste
     if not (opened := server.opened(params.text_document)):
         return None
     for document in opened.documents():
-        for one in (yield from folding.folds.steps(document)):
+        for one in (yield from structure.folds.steps(document)):
             found.append(convert.folding_range(document, one))
             yield
     return found

@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
-from wazir.features import calls, links, names, renaming
+from wazir.features import names, renaming, symbols
 from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
@@ -41,7 +41,7 @@ def definition(server: WazirServer, params: types.DefinitionParams) -> list[type
     place = convert.range_(home.document, span, encoding)
     if not server.client.definition_links:
         return types.Location(home.uri, place)
-    item = calls.item(home.document, found.name)
+    item = symbols.definition(home.document, found.name)
     whole = convert.range_(home.document, item.span, encoding) if item else place
     origin = convert.range_(file.document, found.origin, encoding)
     return [types.LocationLink(home.uri, whole, place, origin)]
@@ -132,7 +132,7 @@ def document_links(server: WazirServer, params: types.DocumentLinkParams) -> Ste
 
 def _links(document: Document, library: _File, encoding: Encoding) -> Steps[list[types.DocumentLink]]:
     shown, address = list[types.DocumentLink](), cache(partial(_link_target, library))
-    found = yield from links.links.steps(document)
+    found = yield from names.links.steps(document)
     for one, place in zip(found, convert.ranges(document, (one.span for one in found), encoding), strict=True):
         if target := address(one.name):
             shown.append(types.DocumentLink(place, target=target, tooltip=_LINK))
@@ -156,7 +156,7 @@ def prepare_calls(
     if not (file := server.file(params.text_document)):
         return None
     offset = convert.offset_of(file.document, params.position, server.client.encoding)
-    key = calls.prepare(file.document, offset)
+    key = symbols.prepare(file.document, offset)
     found = _called(server, file, key) if key else None
     return [found] if found else None
 
@@ -176,9 +176,10 @@ def incoming_calls(
 
 def _users(server: WazirServer, file: _File, key: str, origin: _File) -> Steps[list[types.CallHierarchyIncomingCall]]:
     found, document = list[types.CallHierarchyIncomingCall](), file.document
-    for user in (yield from calls.used_in.steps(document, key)):
-        places = list(convert.ranges(document, user.places, server.client.encoding))
-        found.append(types.CallHierarchyIncomingCall(_item(server, file, user.item, origin), places))
+    for caller in (yield from symbols.callers.steps(document, key)):
+        places = list(convert.ranges(document, caller.places, server.client.encoding))
+        item = _item(server, file, caller.key, caller.symbol, origin)
+        found.append(types.CallHierarchyIncomingCall(item, places))
         yield
     return found
 
@@ -191,9 +192,9 @@ def outgoing_calls(
     if not key or not home:
         return None
     found = []
-    for needed in calls.built_from(home.document, key):
-        if item := _called(server, home, needed.key, origin):
-            places = convert.ranges(home.document, needed.places, server.client.encoding)
+    for callee in symbols.callees(home.document, key):
+        if item := _called(server, home, callee.key, origin):
+            places = convert.ranges(home.document, callee.places, server.client.encoding)
             found.append(types.CallHierarchyOutgoingCall(item, list(places)))
     return found
 
@@ -209,18 +210,20 @@ def _asked(server: WazirServer, item: types.CallHierarchyItem) -> tuple[str | No
 def _called(server: WazirServer, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library."""
     home = file if names.is_defined(file.document, key) else server.library(file.document.notation)
-    found = calls.item(home.document, key) if home else None
-    return _item(server, home, found, origin or file) if home and found else None
+    found = symbols.definition(home.document, key) if home else None
+    return _item(server, home, key, found, origin or file) if home and found else None
 
 
-def _item(server: WazirServer, file: _File, item: calls.Item, origin: _File) -> types.CallHierarchyItem:
-    whole, name = convert.ranges(file.document, (item.span, item.selection), server.client.encoding)
+def _item(
+    server: WazirServer, file: _File, key: str | None, symbol: symbols.Symbol, origin: _File
+) -> types.CallHierarchyItem:
+    whole, name = convert.ranges(file.document, (symbol.span, symbol.selection), server.client.encoding)
     return types.CallHierarchyItem(
-        item.name or "?",
+        symbol.name or "?",
         types.SymbolKind.Class,
         file.uri,
         whole,
         name,
-        detail=item.detail or None,
-        data={"key": item.key, "from": origin.uri},
+        detail=symbol.detail or None,
+        data={"key": key, "from": origin.uri},
     )

@@ -12,19 +12,16 @@ from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 from wazir import system
 from wazir.ben39.actions import Game
 from wazir.document import Document
-from wazir.features import conversion, definitions, gallery, sheet, writing
+from wazir.features import conversion, definitions, gallery, questions, sheet
 from wazir.features import fence as fences
-from wazir.features.findings import Json as Plain
+from wazir.features.diagnostics import Json as Plain
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
 from wazir.features.game.position import figure, named_games
-from wazir.features.game.view import NotSoMany
-from wazir.features.questions import find as finding
 from wazir.features.requests import RequestError
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
-from wazir.features.views.piece import Refused
 from wazir.features.views.plain import plain
 from wazir.lsp import convert as converting
 from wazir.lsp import processes
@@ -88,7 +85,7 @@ def piece(server: WazirServer, params: PieceParams) -> Json | None:
     file, offset = found
     try:
         view = pieces.piece(file.document, offset, params.choices(server.client.theme, params.picture))
-    except Refused as wrong:
+    except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     return _answer(server, file, view) if view else None
 
@@ -107,7 +104,7 @@ def position(server: WazirServer, params: PositionParams) -> Json | None:
             has_picture=params.picture,
             known=server.evaluations.report,
         )
-    except NotSoMany as wrong:
+    except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     return _answer(server, file, view) if view else None
 
@@ -119,7 +116,7 @@ def copy(server: WazirServer, params: CopyParams) -> Json | None:
     file, offset = found
     try:
         made = copied(file.document, offset, params.form, params.choices(server.client.theme), params.line)
-    except (Refused, NotSoMany) as wrong:
+    except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     return _answer(server, file, made)
 
@@ -133,7 +130,7 @@ async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] 
         raise JsonRpcInvalidParams(NO_PROCESS)
     try:
         subject = subject_at(file.document, offset, params.board, params.theme or server.client.theme, params.mate)
-    except Refused as wrong:
+    except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     if subject is None:
         return None
@@ -154,12 +151,12 @@ def find(_server: WazirServer, params: FindParams) -> Steps[Plain]:
     squares = {name: kind for kind in ("quiet", "capture", "both") for name in getattr(params, kind)}
     asked = {"square": params.square, "board": params.board, "on": params.on and list(params.on), "squares": squares}
     try:
-        wanted = finding.read_wanted({name: value for name, value in asked.items() if value is not None})
+        wanted = questions.read_wanted({name: value for name, value in asked.items() if value is not None})
     except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     found = []
-    for one in finding.find(wanted):
-        found.append(finding.as_json(one))
+    for one in questions.find(wanted):
+        found.append(questions.found_as_json(one))
         yield
     return {"found": found}
 
@@ -269,7 +266,7 @@ def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | No
                 "language": target.notation.name,
                 "isOwn": target.notation is notation and target.dialect == own,
             }
-            for name, target in writing.targets(file.document).items()
+            for name, target in conversion.targets(file.document).items()
         ],
     }
 
@@ -279,14 +276,14 @@ def convert(server: WazirServer, params: ConvertParams) -> Steps[Json | None]:
     file = server.file(params.text_document)
     if not file:
         return None
-    known = writing.targets(file.document)
+    known = conversion.targets(file.document)
     if params.form not in known:
         raise JsonRpcInvalidParams(f"There is no form `{params.form[:40]}`; there are {', '.join(known)}.")
     try:
-        translation = yield from writing.converted.steps(file.document, known[params.form])
+        translation = yield from conversion.converted.steps(file.document, known[params.form])
         left = ", ".join(one.name for one in translation.left)
         made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
-    except (conversion.CannotConvert, writing.CannotWrite) as wrong:
+    except conversion.CannotConvert as wrong:
         made = Copied(None, str(wrong))
     return _answer(server, file, made)
 

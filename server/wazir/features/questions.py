@@ -1,0 +1,311 @@
+"""Questions of scripts about pieces, each a function from a request to its answer (spec/questions.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from wazir.features.conversion import CannotConvert, written
+from wazir.features.definitions import piece_in
+from wazir.features.diagnostics import Json
+from wazir.features.known import Relation, compounds, namings
+from wazir.features.requests import (
+    Request,
+    RequestError,
+    flag,
+    named_board,
+    optional,
+    read_board,
+    read_notation,
+    read_piece,
+    read_square,
+    read_squares,
+    result_as_json,
+    text,
+)
+from wazir.notations import REGISTRY
+from wazir.notations.base import Notation
+from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, square_name
+from wazir.piece.equivalence.differences import Difference
+from wazir.piece.equivalence.same import Verdict, same
+from wazir.piece.figures.mate import LARGEST, Mate, has_table, mate
+from wazir.piece.figures.summary import Figures, Spread, figures
+from wazir.piece.figures.value import Value, value
+from wazir.piece.lookup import Wanted, is_just
+from wazir.piece.model import Piece
+from wazir.piece.motion.results import Position
+from wazir.piece.squares import Square
+
+# figures: moves, attacks, mobility, reach, classes, value, mate (Q8 to Q13)
+
+DIGITS = 6
+"""The number of decimal places."""
+NO_TABLE = f"Mate is a question on rectangular boards of up to {LARGEST}x{LARGEST} squares."
+
+
+def answer_figures(request: Request) -> Json:
+    """The figures of a piece on a board."""
+    piece, chosen = read_piece(request)
+    board = read_board(request, chosen)
+    found = figures(piece, board)
+    data = figures_as_json(found, value(piece, found))
+    if not flag(request, "mate", default=False):
+        return data
+    if not has_table(board):
+        raise RequestError(NO_TABLE)
+    return data | {"mate": mate_as_json(mate(piece, board))}
+
+
+def figures_as_json(found: Figures, worth: Value) -> Json:
+    """Figures as plain data."""
+    data: Json = {
+        "moves": _spread(found.moves),
+        "attacks": _spread(found.attacks),
+        "mobility": {"mean": round(found.mobility.mean, DIGITS), "error": round(found.mobility.error, DIGITS)},
+        "reach": found.reach,
+        "squares": found.squares,
+        "returns": found.returns.value,
+        "corners": found.corners,
+        "classes": list(found.classes),
+        "value": {
+            "pawns": _rounded(worth.pawns),
+            "least": _rounded(worth.least),
+            "most": _rounded(worth.most),
+            "work": list(worth.work),
+            "left_out": list(worth.left_out),
+        },
+    }
+    return data | ({"incomplete": True} if found.incomplete else {})
+
+
+def mate_as_json(table: Mate) -> Json:
+    """The table of mates as plain data."""
+    data: Json = {
+        "wins": round(table.wins, DIGITS),
+        "loses": round(table.loses, DIGITS),
+        "longest": table.longest,
+        "counts": [table.won, table.white, table.lost, table.black],
+    }
+    return data | ({"incomplete": True} if table.incomplete else {})
+
+
+def _spread(spread: Spread) -> Json:
+    return {"mean": round(spread.mean, DIGITS), "least": spread.least, "most": spread.most}
+
+
+def _rounded(pawns: float | None) -> float | None:
+    return None if pawns is None else round(pawns, 2)
+
+
+# find: texts that reach just the squares that are ticked (Q18)
+
+KINDS = {"quiet": "m", "capture": "c", "both": "mc"}
+"""The ways in which a square is reached, by their names in requests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A text that reaches just the wanted squares."""
+
+    notation: Notation
+    dialect: str | None
+    source: str
+    piece: Piece
+
+
+def find(wanted: Wanted) -> Iterator[Found]:
+    """The shortest texts in every notation and dialect that has one, each proved by reading it again."""
+    for notation in REGISTRY:
+        texts = () if notation.editor.lookup is None else dict.fromkeys(notation.editor.lookup(wanted))
+        for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
+            if (piece := piece_in(notation, source, dialect)) and is_just(piece, wanted):
+                yield Found(notation, dialect, source, piece)
+
+
+def answer_find(request: Request) -> Json:
+    """The texts that reach just the squares of a request."""
+    wanted = read_wanted(request)
+    return {"found": [found_as_json(found) for found in find(wanted)]}
+
+
+def found_as_json(found: Found) -> Json:
+    """A text as plain data."""
+    dialect = {} if found.dialect is None else {found.notation.dialect_word: found.dialect}
+    return {"notation": found.notation.name, **dialect, "source": found.source, "names": names_as_json(found.piece)}
+
+
+def read_wanted(request: Request) -> Wanted:
+    """The squares of a request.
+
+    Raises:
+        RequestError: They are invalid.
+    """
+    board = named_board(optional(request, "board") or DEFAULT)
+    if not isinstance(board, SquareBoard) or board.cylinder:
+        raise RequestError("Squares are looked up on rectangular boards.")
+    square = read_square(text(request, "square"), board)
+    ticked = request.get("squares")
+    if not isinstance(ticked, Mapping) or not ticked:
+        raise RequestError("`squares` is an object from squares to `quiet`, `capture` or `both`.")
+    if any(not isinstance(kind, str) or kind not in KINDS for kind in ticked.values()):
+        raise RequestError("A square is reached by `quiet`, `capture` or `both`.")
+    kinds = {read_square(name, board): KINDS[kind] for name, kind in ticked.items()}
+    if square in kinds:
+        raise RequestError("The piece stands on one of the squares.")
+    on = read_squares(request, "on", board) if request.get("on") is not None else None
+    if on is not None and not on <= kinds.keys():
+        raise RequestError("`on` has squares that are not among `squares`.")
+    return Wanted(
+        board,
+        square,
+        frozenset(at for at, kind in kinds.items() if "m" in kind),
+        frozenset(at for at, kind in kinds.items() if "c" in kind),
+        on,
+    )
+
+
+# names: what a piece is called (Q6)
+
+
+def answer_names(request: Request) -> Json:
+    """The names of a piece and of related pieces, the best-known first."""
+    piece, _ = read_piece(request)
+    rows = names_as_json(piece)
+    if not any(row["relation"] == Relation.SAME.value for row in rows):
+        rows += [
+            {
+                "name": " + ".join(known.name for known in parts),
+                "relation": Relation.COMPOUND.value,
+                "known_from": ", ".join(dict.fromkeys(known.known_from for known in parts)),
+            }
+            for parts in compounds(piece)
+        ]
+    return {"names": rows}
+
+
+def names_as_json(piece: Piece) -> list[Json]:
+    """The names as plain data, without compounds."""
+    rows: dict[tuple[str, Relation], Json] = {
+        (name, naming.relation): {
+            "name": name,
+            "relation": naming.relation.value,
+            "known_from": naming.known.known_from,
+        }
+        for naming in reversed(namings(piece))
+        for name in reversed(naming.known.names)
+    }
+    return list(rows.values())[::-1]
+
+
+# same: whether two pieces are the same on a board (Q1 to Q4)
+
+
+def answer_same(request: Request) -> Json:
+    """Whether the pieces `a` and `b` are the same, and a position in which they differ."""
+    (a, one), (b, other) = (read_piece(_side(request, key)) for key in ("a", "b"))
+    board = read_board(request, one if one.board else other)
+    return verdict_as_json(same(a, b, board))
+
+
+def verdict_as_json(verdict: Verdict) -> Json:
+    """The result of a comparison as plain data."""
+    found: Json = {"same": verdict.same, "proved": verdict.proved, "positions": verdict.positions}
+    if verdict.same is None:
+        found["incomplete"] = True
+    if verdict.difference:
+        found |= difference_as_json(verdict.difference)
+    if verdict.larger:
+        found["larger"] = {"board": str(verdict.larger.position.board), **difference_as_json(verdict.larger)}
+    return found
+
+
+def _side(request: Request, key: str) -> Request:
+    side = request.get(key)
+    if not isinstance(side, Mapping):
+        raise RequestError(f"`{key}` is an object with `notation` and `source`.")
+    return side if request.get("board") is None else {**side, "board": request["board"]}
+
+
+def difference_as_json(difference: Difference) -> Json:
+    """A position and the results of only one of two pieces there, as plain data."""
+    board = difference.position.board
+    return {
+        "position": position_as_json(difference.position, difference.square),
+        "only_a": [result_as_json(result, board) for result in difference.only_a],
+        "only_b": [result_as_json(result, board) for result in difference.only_b],
+    }
+
+
+def position_as_json(position: Position, square: Square) -> Json:
+    """A position with its mover, in the form of a request."""
+    board = position.board
+    return {
+        "square": square_name(square, board),
+        "virgin": position.virgin,
+        "friends": _squares(position.friends, position, board),
+        "foes": _squares(position.foes, position, board),
+        "moved": _squares(position.moved, None, board),
+    }
+
+
+def _squares(squares: Iterable[Square], position: Position | None, board: PlayingBoard) -> object:
+    """The names of squares, or an object from squares to the names of their pieces, if a piece has a name."""
+    ordered = sorted(squares, key=board.place)
+    if position and any(square in position.names for square in ordered):
+        return {square_name(square, board): position.names.get(square) for square in ordered}
+    return [square_name(square, board) for square in ordered]
+
+
+# write: a piece as text of another notation, dialect or style (Q14, Q15)
+
+
+def answer_write(request: Request) -> Json:
+    """The text of a piece in the notation `to` and the dialect or style `to_style`, or the reason why it has none."""
+    if request.get("notation") == request.get("to") and _style(request) == (optional(request, "to_style") or ""):
+        return {"source": text(request, "source")}
+    piece, definition = read_piece(request)
+    notation = read_notation(request, "to")
+    if notation.editor.writer is None:
+        raise RequestError(f"`to` is a notation of pieces, not `{notation.name}`.")
+    style = optional(request, "to_style")
+    if style is None:
+        style = notation.editor.writer.default_dialect
+    elif style not in notation.dialects:
+        raise RequestError(f"{notation.title} has no {notation.dialect_word} `{style}`.")
+    if request["notation"] == notation.name and definition.dialect == style:
+        return {"source": text(request, "source")}
+    try:
+        return {"source": written(piece, notation, style, read_board(request, definition))}
+    except CannotConvert as refusal:
+        return {"refused": str(refusal)}
+
+
+def _style(request: Request) -> str | None:
+    """The dialect or style of a request; empty for a notation without dialects."""
+    style = optional(request, "dialect") or optional(request, "style")
+    return style or (None if read_notation(request).dialects else "")
+
+
+# The table of questions
+
+QUESTIONS: Mapping[str, Callable[[Request], Json]] = {
+    "figures": answer_figures,
+    "find": answer_find,
+    "names": answer_names,
+    "same": answer_same,
+    "write": answer_write,
+}
+"""The questions by the value of `ask`."""
+
+
+def ask(request: Request) -> Json:
+    """The answer to the question `ask`.
+
+    Raises:
+        RequestError: There is no such question, or it cannot be answered.
+    """
+    name = text(request, "ask")
+    question = QUESTIONS.get(name)
+    if question is None:
+        raise RequestError(f"There is no question `{name}`; there are {', '.join(QUESTIONS)}.")
+    return question(request)
