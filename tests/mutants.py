@@ -39,7 +39,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path("server", "wazir")
 FOLDERS = {
     "notations": ("notations", "vectors", "features"),
-    "piece": ("piece", "vectors"),
+    "piece": ("piece", "vectors", "features/test_find.py", "features/test_known.py"),
     "ben39": ("ben39", "notations/ben39"),
     "document": ("document",),
     "features": ("features", "cli"),
@@ -129,7 +129,7 @@ def folders(mutant: Mutant) -> tuple[str, ...]:
     """Where the tests of a mutant's module are."""
     part, *more = mutant.path.relative_to(PACKAGE).parts
     found = FOLDERS.get(part if more else "", FOLDERS[""])
-    return tuple(f"tests/{folder}/" for folder in found)
+    return tuple(f"tests/{folder}" for folder in found)
 
 
 def sample(names: list[str], count: int, seed: int) -> list[Mutant]:

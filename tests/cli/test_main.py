@@ -10,6 +10,7 @@ import pytest
 
 import wazir as package
 from cli.running import ROOT, wazir
+from long import some
 from wazir.cli import COMMANDS, load
 
 PYTHON = [sys.executable, "-m", "wazir"]
@@ -89,10 +90,11 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (ran.status, ran.out, ran.err) == (130, "", "")
 
 
-@pytest.mark.parametrize(
-    "command", ["check -", "format -", "show K", "moves K", "moves --json-lines", "eval -", "play"]
-)
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+COMMANDS = ["check -", "format -", "show K", "moves K", "moves --json-lines", "eval -", "play"]
+CLOSED = [(command, closed) for command in COMMANDS for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")]
+
+
+@pytest.mark.parametrize(("command", "closed"), some(CLOSED, 3))
 def test_a_closed_stream_is_no_trouble(command: str, closed: str) -> None:
     """Whatever whoever starts it has closed, there is no traceback, and the status is one of those of the README."""
     shell = f'"$0" -m wazir {command} {closed}'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from test_results import read_piece
 
 from piece.corpora import Exhibit, exhibits
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
@@ -66,3 +67,16 @@ def test_m8_options_are_the_results_in_every_position(part: int) -> None:
     for number, exhibit in enumerate(chosen):
         boards = (HexBoard(3),) if exhibit.piece.lattice is Lattice.HEX else BOARDS
         compare(exhibit, boards[number % len(boards)], rng)
+
+
+@pytest.mark.parametrize("board", [SquareBoard(5, 6), SquareBoard(6, 4, cylinder=True)], ids=str)
+@pytest.mark.parametrize("moves", ["Q", "gQ", "KisO2"])
+def test_m10_a_search_that_is_cut_short_says_so(
+    moves: str, board: PlayingBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it looks from one square for all, or from each."""
+    piece = read_piece(moves, "xbetza")
+    assert not options(piece, board).incomplete
+
+    monkeypatch.setattr("wazir.piece.motion.options.LIMIT", 5)
+    assert options(piece, board).incomplete
