@@ -382,7 +382,8 @@ class Document:
                 yield from self.scope.finding(chunk.uses)
                 if chunk.is_diagnosed(context, self.scope, revision):
                     continue
-                chunk.diagnostics(self.notation, context, self.scope, revision)
+                yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
+                chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
                 waiting += STEP if len(chunk.text) > LONG else 1
                 if waiting >= STEP:
                     yield

@@ -345,6 +345,8 @@ class Analyser:
     """
     evidence: Callable[[str], int]
     """The number of features that only this notation has, to detect the notation of a text."""
+    prepare: Callable[[str, Context, Scope], Iterable[None]] = lambda _text, _context, _scope: ()
+    """Compute in steps what *diagnose* needs and keeps, if chunks take long."""
     another_name: Callable[[str, int, Context], tuple[str, str]] = lambda name, number, _: 2 * (f"{name} {number}",)
     """A numbered variant of a name: its key and its spelling."""
     context_after: Callable[[str, Context], Context] = lambda _text, context: context

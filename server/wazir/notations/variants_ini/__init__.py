@@ -31,7 +31,7 @@ def variants_ini(betza: Notation) -> Notation:
 
 
 def _analyser(guest: Guest) -> Analyser:
-    from wazir.notations.variants_ini.definition import Chunk, tokens
+    from wazir.notations.variants_ini.definition import Chunk, prepare, tokens
     from wazir.notations.variants_ini.names import names, outline
     from wazir.notations.variants_ini.syntax import evidence, starts_chunk
     from wazir.notations.variants_ini.vocabulary import COLOURS
@@ -44,6 +44,7 @@ def _analyser(guest: Guest) -> Analyser:
         token_type=lambda token: COLOURS.get(token.kind) or guest.notation.analyser.token_type(token),
         analyse=partial(Chunk, guest),
         diagnose=lambda text, context, scope: Chunk(guest, text, context, scope).diagnostics,
+        prepare=partial(prepare, guest),
         duplicate_name=_duplicate,
         evidence=evidence,
         another_name=lambda name, number, _: 2 * (f"{name}{number}",),

@@ -126,16 +126,20 @@ class Chunk:
         found = moves.diagnostics()
         if self.variant.moves_double_steps:
             found = tuple(one for one in found if one.code.id != "engine-first-move")
-        if (
-            not has_error(found)
-            and moves.text.strip()
-            and not self.guest.notation.readers[ENGINE].read(moves.text).moves
-        ):
-            fixes = tuple(fix for one in found for fix in one.fixes if one.code.id == "engine-differs")
+        differing = [one for one in found if one.code.id == "engine-differs"]
+        if differing and not self.guest.notation.readers[ENGINE].read(moves.text).moves:
+            fixes = tuple(fix for one in differing for fix in one.fixes)
             message = f"`{piece.letter}` cannot move: Fairy-Stockfish finds no moves in `{moves.text}`."
             yield Diagnostic(rules.NO_MOVES, moves.span, message, fixes)
-            found = tuple(one for one in found if one.code.id != "engine-differs")
+            found = tuple(one for one in found if one not in differing)
         yield from found
+
+
+def prepare(guest: Guest, text: str, context: Context, scope: Scope) -> Iterator[None]:
+    """Compare the pieces of a section with what the engine plays, in steps."""
+    for _, moves in Chunk(guest, text, context, scope).pieces:
+        moves.diagnostics()
+        yield
 
 
 def _is_piece(setting: Setting) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.variants_ini.vocabulary import PARENTS, keys, pieces
@@ -45,7 +45,7 @@ class Setting:
     """What begins with `#` or `;` behind the value (F4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Section:
     """A chunk: a section with what stands before it, if it is the first."""
 
@@ -58,7 +58,7 @@ class Section:
     unread: tuple[Span, ...]
     """Lines before the first section, which the engine skips, comments not among them (F1)."""
 
-    @property
+    @cached_property
     def last(self) -> dict[str, Setting]:
         """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
         return {one.key: one for one in self.settings if one.read}
