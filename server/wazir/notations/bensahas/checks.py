@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import pairwise
 
+from wazir.diagnostics import Code
 from wazir.notations.base import Scope
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored, total
 from wazir.notations.bensahas.reading import Reading
-from wazir.notations.bensahas.statements import Body, Missing, Name, Statement, Value, calls
+from wazir.notations.bensahas.statements import Body, Missing, Name, Slip, Statement, Value, calls
 from wazir.notations.bensahas.syntax import keys
 from wazir.notations.foreign import Spelling, alike, is_slip, spelling
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, visible, write
@@ -73,6 +74,19 @@ def _instead(problem: Problem) -> str:
     return ""
 
 
+_SLIPS: Mapping[Slip, tuple[Code, str]] = {
+    Slip.EXTRA_BANG: (rules.EXTRA_EXCLAMATION_MARK, "Unexpected `!` without a statement before it."),
+    Slip.CHAINED_FLIP: (
+        rules.MISPLACED_ACTION,
+        "`flip` cannot be a leg of a chain. End the statement before it with `!`.",
+    ),
+    Slip.STRAY_PLUS: (
+        rules.UNEXPECTED_TOKEN,
+        "`+` repeats the action of the statement before it, which has none.",
+    ),
+}
+
+
 def _report_body(body: Body, tree: Tree, report: Report) -> None:
     text = tree.text
     dropped = {
@@ -81,29 +95,15 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
     is_read = not any(problem.kind is ProblemKind.TOO_MANY for problem in tree.problems)
     for missing in body.missing if is_read else ():
         _report_missing(missing, text, report)
-    for bang in body.lone:
-        if len(text[: bang.start].rstrip()) in dropped:
+    for slip, span in body.slips:
+        if slip is Slip.EXTRA_BANG and _end_before(text, span.start) in dropped:
             continue  # it ends what was dropped
-        report(
-            rules.EXTRA_EXCLAMATION_MARK,
-            bang.span,
-            "Unexpected `!` without a statement before it.",
-            remove(bang.span, "`!`", safe=True),
-        )
-    for span in body.chained:
-        report(
-            rules.MISPLACED_ACTION,
-            span,
-            "`flip` cannot be a leg of a chain. End the statement before it with `!`.",
-            fix("Insert `!` before it", insertion(_end_before(text, span.start), "!")),
-        )
-    for span in body.stray_more:
-        report(
-            rules.UNEXPECTED_TOKEN,
-            span,
-            "`+` repeats the action of the statement before it, which has none.",
-            remove(span, "`+`"),
-        )
+        code, message = _SLIPS[slip]
+        if slip is Slip.CHAINED_FLIP:
+            fixes = fix("Insert `!` before it", insertion(_end_before(text, span.start), "!"))
+        else:
+            fixes = remove(span, f"`{text[span.start : span.end]}`", safe=slip is Slip.EXTRA_BANG)
+        report(code, span, message, fixes)
     header = body.header
     if header and header.piece is None:
         report(rules.MISSING_NAME, header.span, "Missing name of the piece after the colon. Write `Game:Piece {`.")

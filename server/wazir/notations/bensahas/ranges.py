@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TypeGuard
 
+from wazir.diagnostics import Code
 from wazir.notations.bensahas import rules
 from wazir.notations.bensahas.statements import Call, Group, Name, Nothing, Number, Setting, Turn, Value, Whom
+from wazir.notations.bensahas.vocabulary import ARGUMENTS
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report, remove, write
 from wazir.piece.conditions import Who
@@ -276,84 +279,55 @@ class Near:
     """The largest number of steps, as it is said here again."""
 
 
-CANNON = ("GAP", "SCREEN", "COUNT", "LANDING", "TAKEN")
-"""The values of a cannon behind its `;`."""
-NEAR = ("AWAY", "/TURN", "AGAIN")
-
-
-def _values(call: Call, names: tuple[str, ...], least: int, report: Report) -> tuple[Value, ...] | None:
-    """The values behind the `;`; None if there are too few."""
+def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value, ...] | None:
+    """The values behind the `;` of an action; None if one is missing or makes no sense, or there are too many."""
+    arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
-    too_many(values[len(names) :], report)
+    too_many(values[len(arguments) :], report)
     for group in call.groups[2:]:
         too_many(group.values, report)
-    end = call.close or call.span
-    for number in range(max(least, len(values))):
-        value = values[number] if number < len(values) else None
-        if number < len(names) and not is_given(value, end, f"value {names[number]}", report):
+    for argument, value in zip_longest(arguments, values[: len(arguments)]):
+        if value is None and argument.optional:
+            continue
+        if not is_given(value, call.close or call.span, f"value {argument.name}", report):
             return None
-    return values if len(values) <= len(names) and len(call.groups) < 3 else None
-
-
-def cannon_of(call: Call, report: Report) -> Cannon | None:
-    """The numbers of a cannon; None if they make no sense."""
-    values = _values(call, CANNON, 4, report)
-    if values is None:
+    if len(values) > len(arguments) or len(call.groups) > 2:
         return None
-    gap, screen, count, landing = values[:4]
-    taken = values[4] if len(values) > 4 else None
-    sensible = [
-        _fits(gap, _is_number(gap, 0) or is_any(gap), "GAP is a number of empty squares, or `n`", report),
-        _fits(screen, _said(screen) in SIDES, "SCREEN is `F`, `E` or `FE`: a friend, an enemy, or either", report),
-        _fits(count, _is_number(count, 1) or is_any(count), "COUNT is a positive number, or `n`", report),
-        _fits(
-            landing,
-            _is_number(landing, 1) or is_any(landing) or _number(landing) == -1,
-            "LANDING is a positive number, `n`, or `-1` for the last screen itself",
-            report,
-        ),
-        taken is None or _fits(taken, _said(taken) in ("screen", "landing"), "TAKEN is `screen` or `landing`", report),
-    ]
-    if not all(sensible):
-        return None
-    return Cannon(_number(gap), SIDES[_said(screen)], _number(count), _number(landing), _said(taken) == "screen")
+    fits = True
+    for argument, value in zip(arguments, values, strict=False):
+        shown = "/" if isinstance(value, Turn) else of_value(value)
+        if shown not in argument.words and not _is_number(value, argument.least):
+            report(code, value.span, f"Invalid value `{of_value(value)}`: {argument.name} is {argument.rule}.")
+            fits = False
+    return values if fits else None
 
 
-def _fits(value: Value, fits: bool, rule: str, report: Report) -> bool:
-    if not fits:
-        report(rules.BAD_CANNON, value.span, f"Invalid value `{of_value(value)}`: {rule}.")
-    return fits
-
-
-def _is_number(value: Value, least: int) -> bool:
-    return isinstance(value, Number) and value.value >= least
-
-
-def _said(value: Value | None) -> str:
-    return value.text if isinstance(value, Name) else ""
+def _is_number(value: Value, least: int | None) -> bool:
+    return isinstance(value, Number) and least is not None and value.value >= least
 
 
 def _number(value: Value) -> int | None:
     return value.value if isinstance(value, Number) else None
 
 
+def cannon_of(call: Call, report: Report) -> Cannon | None:
+    """The values of a cannon; None if they make no sense."""
+    values = _values(call, "cannon", rules.BAD_CANNON, report)
+    if values is None:
+        return None
+    gap, screen, count, landing, *taken = values
+    takes_screens = [of_value(value) for value in taken] == ["screen"]
+    return Cannon(_number(gap), SIDES[of_value(screen)], _number(count), _number(landing), takes_screens)
+
+
 def near_of(call: Call, steps: Range, report: Report) -> Near | None:
-    """The numbers of `near`; None if they make no sense."""
-    values = _values(call, NEAR, 3, report)
+    """The values of `near`; None if they make no sense."""
+    values = _values(call, "near", rules.BAD_NEAR, report)
     if values is None:
         return None
     away, turned, most = values
-    if not isinstance(turned, Turn):
-        _wrong(turned, "the direction of the victim is a turn, such as `/4` for straight back", report)
-        return None
-    turn = turn_of(turned, False, report)
-    if not isinstance(away, Number) or away.value < 1:
-        _wrong(away, "the distance of the victim is a positive number", report)
-        return None
-    if not (_is_number(most, 1) or is_any(most)):
-        _wrong(most, "the last value repeats the distance, a positive number or `n`", report)
-        return None
-    if turn is None:
+    turn = turn_of(turned, False, report) if isinstance(turned, Turn) else None
+    if turn is None or not isinstance(away, Number):
         return None
     if _number(most) != steps.most:
         report(
@@ -362,7 +336,3 @@ def near_of(call: Call, steps: Range, report: Report) -> Near | None:
             f"The last value repeats the distance, which is `{of_value(call.values[0])}`. The shorter one applies.",
         )
     return Near(away.value, turn, _number(most))
-
-
-def _wrong(value: Value, rule: str, report: Report) -> None:
-    report(rules.BAD_NEAR, value.span, f"Invalid value `{of_value(value)}`: {rule}.")

@@ -15,6 +15,7 @@ from wazir.notations.bensahas.statements import (
     Missing,
     Name,
     Outcome,
+    Slip,
     Statement,
     Value,
     Words,
@@ -80,97 +81,63 @@ def _outside(tree: Tree, pieces: Sequence[Span]) -> tuple[Span, ...]:
 
 
 @dataclass
-class _Chain:
-    """Puts the terms of a piece together, one after another."""
+class _Chains:
+    """Puts terms together to statements."""
 
-    words: Words
     statements: list[Statement] = field(default_factory=list)
-    flips: list[Flip] = field(default_factory=list)
-    missing: list[Missing] = field(default_factory=list)
-    lone: list[Token] = field(default_factory=list)
-    chained: list[Span] = field(default_factory=list)
-    stray_more: list[Span] = field(default_factory=list)
     terms: list[Call] = field(default_factory=list)
-    action: tuple[Name, ...] | None = None
-    """The names before the bracket of the last statement."""
-    may_end: bool = False
-    """A `!` may follow, which ends a `flip`."""
 
-    def add(self, item: Node | Token) -> None:
-        if isinstance(item, Token):
-            self._bang(item)
-            return
-        self.may_end = item.kind == "flip"
-        if item.kind == "flip":
-            if self.terms:
-                self.chained.append(Span(item.start, item.start + len("flip")))
-                self.end(None)
-            self._flip(flip_of(item, self.words))
-        elif item.kind == "more":
-            self._more(item)
-        else:
-            self.terms.append(call_of(item, self.words))
-
-    def _flip(self, flip: Flip) -> None:
-        self.flips.append(flip)
-        for statement in flip.statements:
-            if not statement.is_ended:
-                self.missing.append(Missing("!", self.words.last_before(statement.span.end)))
-
-    def _bang(self, bang: Token) -> None:
-        if self.terms:
-            self.end(bang)
-        elif not self.may_end:
-            self.lone.append(bang)
-        self.may_end = False
-
-    def _more(self, item: Node) -> None:
-        self.end(None)
-        if self.action is None:
-            self.stray_more.append(Span(item.start, item.start + 1))
-        self.terms.append(replace(call_of(item, self.words), path=self.action or (), is_more=True))
-
-    def end(self, bang: Token | None) -> None:
+    def end(self, bang: Token | None = None) -> bool:
+        """End the statement; False if it has no terms."""
         if not self.terms:
-            return
+            return False
         span = Span(self.terms[0].span.start, bang.end if bang else self.terms[-1].span.end)
         self.statements.append(Statement(span, tuple(self.terms), bang is not None))
-        self.action = self.terms[0].path
-        self.terms.clear()
-
-    def finish(self) -> None:
-        if self.terms:
-            self.missing.append(Missing("!", self.words.last_before(self.terms[-1].span.end)))
-            self.end(None)
+        self.terms = []
+        return True
 
 
 def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
-    chain = _Chain(words)
-    header, is_open = None, False
+    chains = _Chains()
+    flips: list[Flip] = []
+    slips: list[tuple[Slip, Span]] = []
+    missing = _brackets(words.tree, span)
+    header, is_open, follows_flip = None, False, False
     for child in children:
-        kind = child.kind
-        if kind == "HEADER" and isinstance(child, Token):
-            header = header_of(child)
-        elif kind == "LBRACE":
-            is_open = True
-        elif kind == "RBRACE":
-            is_open = False
+        if isinstance(child, Token) and child.kind == "BANG":
+            if not chains.end(child) and not follows_flip:
+                slips.append((Slip.EXTRA_BANG, child.span))
+            follows_flip = False
+        elif isinstance(child, Token):
+            header = header_of(child) if child.kind == "HEADER" else header
+            is_open = child.kind == "LBRACE"
         else:
-            chain.add(child)
-    chain.finish()
-    missing = [*_brackets(words.tree, span), *chain.missing]
+            follows_flip = child.kind == "flip"
+            if follows_flip:
+                if chains.end():
+                    slips.append((Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
+                flips.append(flip_of(child, words))
+                missing += [_bang_after(one, words) for one in flips[-1].statements if not one.is_ended]
+                continue
+            term = call_of(child, words)
+            if child.kind == "more":
+                chains.end()
+                if not chains.statements:
+                    slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
+                path = chains.statements[-1].terms[0].path if chains.statements else ()
+                term = replace(term, path=path, is_more=True)
+            chains.terms.append(term)
+    if chains.end():
+        missing.append(_bang_after(chains.statements[-1], words))
     if is_open:
         missing.append(Missing("}", words.last_before(span.end)))
-    return Body(
-        span=span,
-        header=header,
-        statements=tuple(chain.statements),
-        flips=tuple(chain.flips),
-        missing=tuple(sorted(missing, key=lambda one: one.before.end)),
-        lone=tuple(chain.lone),
-        chained=tuple(chain.chained),
-        stray_more=tuple(chain.stray_more),
-    )
+    missing.sort(key=lambda one: one.before.end)
+    return Body(span, header, tuple(chains.statements), tuple(flips), tuple(missing), tuple(slips))
+
+
+def _bang_after(statement: Statement, words: Words) -> Missing:
+    """The missing `!` of a statement."""
+    return Missing("!", words.last_before(statement.span.end))
 
 
 _CLOSING = {"RPAR": ")", "RSQB": "]"}
@@ -248,62 +215,39 @@ def _entries(node: Node) -> list[_Entry]:
     return found
 
 
-@dataclass
-class _Pieces:
-    """Puts together the terms of pieces, one after another."""
-
-    by_tilde: bool
-    words: Words
-    found: list[Outcome] = field(default_factory=list)
-    statements: list[Statement] = field(default_factory=list)
-    terms: list[Call] = field(default_factory=list)
-    is_parted: bool = True
-    """No name stands right before."""
-
-    def end_statement(self, bang: Token | None) -> bool:
-        if not self.terms:
-            return False
-        span = Span(self.terms[0].span.start, bang.end if bang else self.terms[-1].span.end)
-        self.statements.append(Statement(span, tuple(self.terms), bang is not None))
-        self.terms = []
-        if not self.by_tilde:
-            self.end_piece()
-        return True
-
-    def end_piece(self) -> None:
-        self.end_statement(None)
-        if self.statements:
-            span = Span(self.statements[0].span.start, self.statements[-1].span.end)
-            self.found.append(Outcome(span, None, tuple(self.statements)))
-            self.statements = []
-
-    def add(self, value: Value) -> bool:
-        """Take in a name or a term; whether it may stand here."""
-        fits = self.is_parted
-        self.is_parted = not isinstance(value, Name)
-        if isinstance(value, Name):
-            self.end_piece()
-            self.found.append(Outcome(value.span, value))
-        elif isinstance(value, Call) and value.has_bracket:
-            self.terms.append(value)
-        else:
-            return False
-        return fits
-
-
 def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], list[Span]]:
     """The pieces, and what makes no sense among them."""
     by_tilde = any(isinstance(bit, Token) and bit.kind == "TILDE" for bit in bits)
-    pieces, strays = _Pieces(by_tilde, words), []
+    chains, found, strays = _Chains(), list[Outcome](), list[Span]()
+
+    def end_piece() -> None:
+        chains.end()
+        if chains.statements:
+            span = Span(chains.statements[0].span.start, chains.statements[-1].span.end)
+            found.append(Outcome(span, None, tuple(chains.statements)))
+            chains.statements.clear()
+
+    follows_name = False
     for bit in bits:
+        fits = not follows_name
         if isinstance(bit, Node):
-            fits = pieces.add(value_of(bit, words))
+            value = value_of(bit, words)
+            follows_name = isinstance(value, Name)
+            if isinstance(value, Name):
+                end_piece()
+                found.append(Outcome(value.span, value))
+            elif isinstance(value, Call) and value.has_bracket:
+                chains.terms.append(value)
+            else:
+                fits = False
         elif bit.kind == "BANG":
-            fits = pieces.end_statement(bit)
+            fits = chains.end(bit)
+            if not by_tilde:
+                end_piece()
         else:
-            pieces.end_piece()
-            pieces.is_parted = fits = True
+            end_piece()
+            follows_name, fits = False, True
         if not fits:
             strays.append(bit.span)
-    pieces.end_piece()
-    return pieces.found, strays
+    end_piece()
+    return found, strays

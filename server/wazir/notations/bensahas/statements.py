@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
 from wazir.syntax import Node, Token, Tree
@@ -233,6 +234,17 @@ class Missing:
     """The last word before its place."""
 
 
+class Slip(Enum):
+    """A word in the wrong place."""
+
+    EXTRA_BANG = auto()
+    """A `!` that ends no statement."""
+    CHAINED_FLIP = auto()
+    """A `flip` that follows a term without its `!`."""
+    STRAY_PLUS = auto()
+    """A `+` without a statement before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """A piece: its header, if it has one, and what it says."""
@@ -241,13 +253,8 @@ class Body:
     header: Header | None
     statements: tuple[Statement, ...]
     flips: tuple[Flip, ...]
-    missing: tuple[Missing, ...] = ()
-    lone: tuple[Token, ...] = ()
-    """Each `!` that ends nothing."""
-    chained: tuple[Span, ...] = ()
-    """Each `flip` that follows a term without its `!`."""
-    stray_more: tuple[Span, ...] = ()
-    """Each `+` before which there is no statement."""
+    missing: tuple[Missing, ...]
+    slips: tuple[tuple[Slip, Span], ...]
 
 
 # From the nodes of a tree to terms, functions and values

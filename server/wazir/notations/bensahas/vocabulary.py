@@ -47,6 +47,13 @@ class Argument:
 
     name: str
     text: str
+    rule: str = ""
+    """What it may be, as the end of a diagnostic."""
+    least: int | None = None
+    """The least number; None if no number fits."""
+    words: tuple[str, ...] = ()
+    """What fits besides numbers; `/` is any turn."""
+    optional: bool = False
 
 
 _mode = partial(Word, Use.ACTION, TokenType.MODE)
@@ -218,19 +225,47 @@ ARGUMENTS: Mapping[str, tuple[tuple[Argument, ...], ...]] = MappingProxyType(
         "cannon": (
             (Argument("DIST", "The most empty squares before the first screen; may be 0."), _DIRECTIONS),
             (
-                Argument("GAP", "The most empty squares between two screens; may be 0."),
-                Argument("SCREEN", "What the screens are: `F` friends, `E` enemies, `FE` either."),
-                Argument("COUNT", "How many screens; `n` is one or more."),
-                Argument("LANDING", "Which square beyond the last screen; `n` is any, `-1` the last screen itself."),
-                Argument("TAKEN", "`screen`: every screen is taken; `landing`: what stands where it lands."),
+                Argument(
+                    "GAP",
+                    "The most empty squares between two screens; may be 0.",
+                    "a number of empty squares, or `n`",
+                    0,
+                    ("n",),
+                ),
+                Argument(
+                    "SCREEN",
+                    "What the screens are: `F` friends, `E` enemies, `FE` either.",
+                    "`F`, `E` or `FE`: a friend, an enemy, or either",
+                    words=("F", "E", "FE"),
+                ),
+                Argument("COUNT", "How many screens; `n` is one or more.", "a positive number, or `n`", 1, ("n",)),
+                Argument(
+                    "LANDING",
+                    "Which square beyond the last screen; `n` is any, `-1` the last screen itself.",
+                    "a positive number, `n`, or `-1` for the last screen itself",
+                    1,
+                    ("n", "-1"),
+                ),
+                Argument(
+                    "TAKEN",
+                    "`screen`: every screen is taken; `landing`: what stands where it lands.",
+                    "`screen` or `landing`",
+                    words=("screen", "landing"),
+                    optional=True,
+                ),
             ),
         ),
         "near": (
             (_DISTANCE, _DIRECTIONS),
             (
-                Argument("AWAY", "How many squares away the victim stood when the leg began."),
-                Argument("/TURN", "In which direction, turned from that of the move: `/4` is straight behind."),
-                Argument("AGAIN", "The distance again."),
+                Argument("AWAY", "How many squares away the victim stood when the leg began.", "a positive number", 1),
+                Argument(
+                    "/TURN",
+                    "In which direction, turned from that of the move: `/4` is straight behind.",
+                    "a turn, such as `/4` for straight back",
+                    words=("/",),
+                ),
+                Argument("AGAIN", "The distance again.", "a positive number, or `n`", 1, ("n",)),
             ),
         ),
         "exist": ((_DISTANCE, _DIRECTIONS, Argument("WHAT", "The piece; `@T` is the target, nothing any piece.")),),
