@@ -28,9 +28,8 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.bensahas.complete import complete, signature
-    from wazir.notations.bensahas.from_piece import WRITER
+    from wazir.notations.bensahas.from_piece import WRITER, lookup
     from wazir.notations.bensahas.hover import hover, inlay_hints
-    from wazir.notations.bensahas.lookup import lookup
     from wazir.notations.bensahas.refactor import refactorings
     from wazir.notations.bensahas.write import format_chunk, indent_after
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from types import MappingProxyType
 
 from wazir.notations.base import Writer
+from wazir.piece.lookup import Steps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 
@@ -207,6 +210,25 @@ def _by_leap(steps: Iterable[Vector]) -> list[list[Vector]]:
         near, far = sorted((abs(x), abs(y)))
         groups.setdefault((0, 1) if far == 1 else (near, far), []).append((x, y))
     return list(groups.values())
+
+
+# From squares to the shortest text that reaches them (Q18)
+
+
+def lookup(wanted: Wanted) -> Iterator[tuple[None, str]]:
+    """The shortest texts; they have no dialects."""
+    for terms in choices(wanted, _reaching):
+        yield None, "\n".join(term.text for term in terms)
+
+
+def _reaching(steps: Steps) -> Iterator[Term]:
+    """All of the steps in one statement: any directions can be added up (S4)."""
+    numbers = [number_of(step) for step in steps.fit if steps.fit[step]]
+    action = "" if steps.modes == "mc" else steps.modes
+    distance = "n" if steps.most is None else steps.most
+    leap = "" if max(steps.leaps[0]) == 1 else "; {}, {}".format(*steps.leaps[0])
+    text = f"{action}({distance}, {sum(numbers)}{leap})!"
+    yield Term(text, reduce(or_, steps.fit.values()))
 
 
 # Files

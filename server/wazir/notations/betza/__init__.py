@@ -33,10 +33,9 @@ def _analyser() -> Analyser:
 
 def _editor() -> Editor:
     from wazir.notations.betza.complete import complete
-    from wazir.notations.betza.from_piece import WRITER
+    from wazir.notations.betza.from_piece import WRITER, lookup
     from wazir.notations.betza.hover import hover, inlay_hints
     from wazir.notations.betza.layout import format_lines
-    from wazir.notations.betza.lookup import lookup
     from wazir.notations.betza.refactor import refactorings
 
     return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines, lookup=lookup, writer=WRITER)
