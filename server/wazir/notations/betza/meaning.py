@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from wazir.diagnostics import Code
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import chained_steps, first_steps, headings_of, turned_steps
@@ -23,7 +25,7 @@ from wazir.notations.betza.lowering import (
 from wazir.notations.kit import Report, remove
 from wazir.piece.model import Count, Leg, Move, Piece, Ways
 from wazir.piece.squares import HEADINGS
-from wazir.syntax import Node, Token
+from wazir.syntax import Node
 from wazir.text import Span
 
 MOST_MOVES = 20_000
@@ -130,12 +132,9 @@ class _Lowering:
         found = [Read(words[n], atom, n == 0, n in ends) for n, atom in enumerate(atoms) if atom]
         if len(found) < len(atoms):
             return None
-        if path.chained:
-            _check_chained(found, "-".join(leg.text for leg in path.legs), self.report)
-            return found
-        if self.dialect == XBETZA:
-            _check_plain(found, self.report)
-        return _toggle(found)
+        if path.chained or self.dialect == XBETZA:
+            _check_places(found, path, self.report)
+        return found if path.chained else _toggle(found)
 
     def _atom(self, written: Written) -> Atom | None:
         key = id(written.node)
@@ -220,48 +219,37 @@ def _toggle(legs: list[Read]) -> list[Read]:
     return found
 
 
-_TEST_AT_END = "Misplaced `t` on the last leg: it passes over a friend. Add a leg with `-`, or remove `t`."
-_UNLOAD_AT_END = (
-    "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
-)
+_UNLOADS = "Misplaced `u` on the last leg: it unloads a piece where the mover ends. Add a leg with `{}`, or remove `u`."
+_LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
+    ("t", True): (
+        rules.MISPLACED_MODIFIER,
+        "Misplaced `t` on the last leg: it passes over a friend. Add a leg with `-`, or remove `t`.",
+    ),
+    ("u", True): (rules.MISPLACED_MODIFIER, _UNLOADS.format("-")),
+    ("u", False): (rules.MISPLACED_MODIFIER, _UNLOADS.format("a")),
+    ("y", False): (
+        rules.USELESS_MODIFIER,
+        "`y` on the last leg has no effect: it changes the legs after it.",
+    ),
+}
+"""The modifiers that a last leg cannot have, in a chain or not (B7, B13 to B17, B20, B22)."""
 
 
-def _misplaced(report: Report, token: Token, why: str) -> None:
-    removal = remove(token.span, f"`{token.text}`")
-    report(rules.MISPLACED_MODIFIER, token.span, why, removal)
-
-
-def _check_chained(legs: list[Read], path: str, report: Report) -> None:
-    """What a chain, one of the paths of a fork, asks of the places of its modifiers (B7, B13 to B17)."""
-    ranged, burning = False, False
+def _check_places(legs: list[Read], path: Path, report: Report) -> None:
+    """Report the modifiers that are not allowed in their places of a path."""
+    chained, ranged, burning = path.chained, False, False
     for leg in legs:
-        burning = burning or "x" in leg.words
+        burning = burning or (chained and "x" in leg.words)
         for token in leg.words.letters:
-            if token.text == "e" and not ranged:
-                report(
-                    rules.E_WITHOUT_RANGE,
-                    token.span,
-                    f"`e` needs a ranged leg before it, and `{path}` has none. Give an earlier leg a range, as in "
-                    "`R-esR`, or remove `e`.",
-                    remove(token.span, "`e`"),
+            removal = remove(token.span, f"`{token.text}`", safe=token.text == "y")
+            if chained and token.text == "e" and not ranged:
+                text = "-".join(each.text for each in path.legs)
+                message = (
+                    f"`e` needs a ranged leg before it, and `{text}` has none. Give an earlier leg a range, as in "
+                    "`R-esR`, or remove `e`."
                 )
-            if token.text == "t" and leg.last:
-                _misplaced(report, token, _TEST_AT_END)
-            if token.text == "u" and leg.last and not burning:
-                _misplaced(report, token, _UNLOAD_AT_END.format("-"))
+                report(rules.E_WITHOUT_RANGE, token.span, message, removal)
+            found = _LAST.get((token.text, chained)) if leg.last else None
+            if found and not (burning and token.text == "u"):
+                report(found[0], token.span, found[1], removal)
         ranged = ranged or leg.atom.ranged
-
-
-def _check_plain(legs: list[Read], report: Report) -> None:
-    """What xbetza asks of the places of modifiers (B7, B20, B22)."""
-    for leg in legs:
-        for token in leg.words.letters:
-            if token.text == "u" and leg.last:
-                _misplaced(report, token, _UNLOAD_AT_END.format("a"))
-            if token.text == "y" and leg.last:
-                report(
-                    rules.USELESS_MODIFIER,
-                    token.span,
-                    "`y` on the last leg has no effect: it changes the legs after it.",
-                    remove(token.span, "`y`", safe=True),
-                )

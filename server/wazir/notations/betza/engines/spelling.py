@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from wazir.notations.betza.directions import SIGNS, place, shape_of
+from wazir.notations.betza.directions import SIGNS, place, shape_of, shortest
 from wazir.notations.betza.engines.fairy_stockfish import REGION
 from wazir.notations.betza.legs import COMMON_LETTERS
 from wazir.notations.betza.lowering import EN_PASSANT
-from wazir.notations.betza.spelling import RIDERS
+from wazir.notations.betza.spelling import with_range
 from wazir.piece.model import CLEARS, Act, Count, Leg, Move, Over, Piece, Vector
 
 _MODES = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
@@ -37,7 +35,8 @@ def spell(piece: Piece, longest: int) -> str | None:
             if letter is None:
                 return None
             steps.setdefault((start, letter, number), {})[vector] = None
-    return "".join(_group(*key, tuple(vectors)) for key, vectors in steps.items()) + passing
+    groups = [_group(*key, tuple(vectors)) for key, vectors in steps.items()]
+    return None if None in groups else "".join(filter(None, groups)) + passing
 
 
 def _spelled(move: Move, longest: int) -> tuple[str, str, tuple[Vector, ...]] | None:
@@ -73,23 +72,10 @@ def _spelled(move: Move, longest: int) -> tuple[str, str, tuple[Vector, ...]] | 
     return virgin + acts + lame + hop, number, vectors
 
 
-def _group(start: str, letter: str, number: str, vectors: tuple[Vector, ...]) -> str:
+def _group(start: str, letter: str, number: str, vectors: tuple[Vector, ...]) -> str | None:
     """One atom with its modifiers."""
     virgin, rest = ("i", start[1:]) if start.startswith("i") else ("", start)
-    atom = RIDERS.get(letter, letter + number) if number == "0" else letter + number
-    return virgin + _signs(vectors) + rest + atom
-
-
-def _signs(vectors: Iterable[Vector]) -> str:
-    """Directions that select some steps of one size, by one sign if there is one."""
+    shape = shape_of(((abs(vectors[0][0]), abs(vectors[0][1])),))
     places = frozenset(map(place, vectors))
-    (first, *_) = vectors
-    shape = shape_of(((abs(first[0]), abs(first[1])),))
-    table = {sign: some for sign, some in SIGNS[shape].items() if "a" not in sign and sign not in ("rl", "lr")}
-    if places == SIGNS[shape]["a"]:
-        return ""
-    whole = next((sign for sign, some in table.items() if some == places), None)
-    if whole:
-        return whole
-    single = {next(iter(some)): sign for sign, some in table.items() if len(some) == 1}
-    return "".join(single[at] for at in sorted(places))
+    signs = "" if places == SIGNS[shape]["a"] else shortest((shape,), (places,), dialect_has_a=False, chiral=False)
+    return None if signs is None else virgin + signs + rest + with_range(letter, 1, int(number or 1) or None)
