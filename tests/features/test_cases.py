@@ -18,10 +18,10 @@ HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.md"))
 
 
-def opened(case: Case) -> tuple[Document, int]:
+def opened(case: Case, profile: str | None = None) -> tuple[Document, int]:
     """The document of a case, and the place of its cursor; the start, if it has none."""
     text, offset = with_cursor(case.text) if CURSOR in case.text else (case.text, 0)
-    return Document.open(NOTATIONS[case.notation], text, Context()), offset
+    return Document.open(NOTATIONS[case.notation], text, Context(profile=profile)), offset
 
 
 def edited(document: Document, edits: tuple[Edit, ...]) -> str:
@@ -39,8 +39,10 @@ def marked(document: Document, spans: tuple[Span, ...]) -> str:
 
 
 def ask_hover(case: Case) -> str:
-    document, offset = opened(case)
-    found = hover(document, offset, HoverOptions(style="none" if case.argument == "words" else "auto"))
+    """The hover; `words` leaves the drawing out, and other arguments are profiles."""
+    words = case.argument == "words"
+    document, offset = opened(case, profile=None if words else case.argument or None)
+    found = hover(document, offset, HoverOptions(style="none" if words else "auto"))
     if found is None:
         return "nothing"
     return f"«{document.slice(found.span)}»\n\n{plain(found.blocks)}"

@@ -17,8 +17,19 @@ from long import examples
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import Mark, of_board, of_reach, of_results
 from wazir.piece.drawing.lines import lines_of
-from wazir.piece.drawing.shapes import DARK, LIGHT, LINE_WIDTH, MARKS, STAYS, Shape, mover_shape, piece_shape
+from wazir.piece.drawing.shapes import (
+    DARK,
+    DEVIATIONS,
+    LIGHT,
+    LINE_WIDTH,
+    MARKS,
+    STAYS,
+    Shape,
+    mover_shape,
+    piece_shape,
+)
 from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, of_diagram, picture
+from wazir.piece.equivalence.deviations import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
@@ -155,19 +166,21 @@ def friend_shape(white: bool) -> Shape:
 
 def test_m13_each_mark_has_a_shape_of_its_own() -> None:
     """Without their colours no two are alike."""
-    shapes = {re.sub(r"{[a-z ]+}", "", shape.template) for shape in MARKS.values()}
+    shapes = {re.sub(r"{[a-z ]+}", "", shape.template) for shape in (*MARKS.values(), *DEVIATIONS.values())}
 
     assert set(MARKS) == set(Mark)
-    assert len(shapes) == len(Mark)
+    assert set(DEVIATIONS) == set(Deviation)
+    assert len(shapes) == len(Mark) + len(Deviation)
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_m13_marks_stand_out_from_both_square_colours(colours: dict[str, str]) -> None:
     for square in ("square", "other square", "third square"):
-        for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "grid", "text"):
+        for mark in ("quiet", "capture", "friend", "hop", "condition", "line", "piece", "grid", "text", "deviation"):
             assert contrast(colours[mark], colours[square]) >= 3, (mark, square)
         for side in ("white", "black"):
             assert max(contrast(colours[part], colours[square]) for part in (side, f"{side} edge")) >= 3
+    assert contrast(colours["deviation"], colours["panel"]) >= 4.5
     assert contrast(colours["text"], colours["panel"]) >= 7
     assert contrast(colours["soft"], colours["panel"]) >= 4.5
 

@@ -13,7 +13,7 @@ from wazir.features.figures import figures
 from wazir.features.game.position import UNNAMED, PositionSubject
 from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
-from wazir.features.subject import HEIGHT_OF_PART, Subject, sentence_of, subject_of
+from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sentence_of, subject_of
 from wazir.notations.base import Definition, Game, HoverText, TokenType
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
@@ -129,6 +129,9 @@ def _part(
     if unnamed and not _is_all(placed, unnamed, hover_text):
         yield from _sentence(unnamed)
         yield from _facts(unnamed)
+    if unnamed and unnamed.played and (subject := subject_of(unnamed)):
+        yield from _compared(unnamed)
+        yield from drawing(subject, _short(moves_of(placed, unnamed)), options)
 
 
 def _piece(document: Document, placed: Placed, definition: Definition, options: HoverOptions) -> Iterator[Block]:
@@ -139,6 +142,7 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     shown = moves if definition.name and not definition.broken and len(moves) <= LONGEST_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
+    yield from _compared(definition)
     if subject := subject_of(definition, title[:1].upper()):
         yield from drawing(subject, title, options)
     yield from _facts(definition)
@@ -167,6 +171,12 @@ def _sentence(definition: Definition) -> Iterator[Block]:
     piece = definition.piece
     if piece and (piece.moves or not definition.broken):
         yield Paragraph(sentence_of(piece))
+
+
+def _compared(definition: Definition) -> Iterator[Block]:
+    """What an engine plays instead of the piece."""
+    if definition.played:
+        yield Paragraph(played_instead(definition.played))
 
 
 def _facts(definition: Definition) -> Iterator[Block]:

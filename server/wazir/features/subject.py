@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.notations.base import Definition, HoverText
+from wazir.notations.readers import Played
+from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import diagram, svg
+from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme
+from wazir.piece.equivalence.deviations import deviations_around
+from wazir.piece.equivalence.same import CHESSBOARD
 from wazir.piece.model import Piece, Reach
 from wazir.piece.motion import reach
 from wazir.piece.motion.walk import LIMIT
@@ -44,20 +50,28 @@ class PieceSubject:
     """The letter that marks its square."""
     height: int = HEIGHT_OF_PIECE
     """The height of its picture, in pixels."""
+    played: Played | None = None
+    """What an engine plays instead, drawn in the same diagram."""
+    board: PlayingBoard = CHESSBOARD
+    """The board on which they are compared."""
 
     @property
     def sentence(self) -> str:
         """The moves of the piece in words."""
-        return sentence_of(self.piece)
+        return " ".join(filter(None, (sentence_of(self.piece), played_instead(self.played))))
 
     def diagram(self) -> str:
         """The moves as a text diagram."""
-        return str(diagram.text(reach_of(self.piece)))
+        return str(diagram.drawing(self._drawn))
+
+    @property
+    def _drawn(self) -> Diagram:
+        return diagram_of(self.piece, self.played, self.board)
 
     def picture(self, title: str, theme: Theme) -> str:
         """The moves as SVG."""
-        return svg.picture(
-            reach_of(self.piece),
+        return svg.of_diagram(
+            self._drawn,
             title=title,
             description=self.sentence,
             letter=self.letter,
@@ -76,7 +90,34 @@ def subject_of(shown: Definition | HoverText, letter: str = "", height: int = HE
     """
     if game := game_of(shown):
         return PositionSubject(game)
-    return PieceSubject(shown.piece, letter, height) if shown.piece and shown.piece.moves else None
+    if not shown.piece or not shown.piece.moves:
+        return None
+    if isinstance(shown, HoverText) or shown.played is None:
+        return PieceSubject(shown.piece, letter, height)
+    return PieceSubject(shown.piece, letter, height, shown.played, board_of(shown))
+
+
+def played_instead(played: Played | None) -> str:
+    """What an engine plays, as a sentence; empty if it plays what is meant."""
+    if played is None:
+        return ""
+    if not played.piece.moves:
+        return f"{played.engine} plays a piece that cannot move."
+    words = sentence_of(played.piece)
+    return f"{played.engine} plays another piece: it {words[:1].lower()}{words[1:]}"
+
+
+def diagram_of(piece: Piece, played: Played | None, board: PlayingBoard, *, white: bool = True) -> Diagram:
+    """The diagram of a piece, with what an engine plays instead on a board."""
+    if played is None:
+        return diagram.of_reach(reach_of(piece), white=white)
+    both = [reach_of(piece), reach_of(played.piece)]
+    window = max((diagram.of_reach(one).window for one in both), key=lambda window: window.size)
+    meant, other = (diagram.of_reach(one, window, white=white) for one in both)
+    sign = 1 if white else -1
+    found = deviations_around(played.meant, played.piece, board)
+    turned = {(sign * x, sign * y): how for (x, y), how in found.items()}
+    return diagram.with_deviations(meant, other, turned, played.engine)
 
 
 @lru_cache(maxsize=256)

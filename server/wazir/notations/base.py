@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
-from wazir.notations.readers import Reader
+from wazir.notations.readers import Played, Reader
 from wazir.piece.model import Piece
 from wazir.steps import Steps
 from wazir.syntax import Token, Tree
@@ -156,6 +156,8 @@ class Definition:
     """The game of a game record, which is not a piece."""
     plays: tuple[Span, ...] = ()
     """The span of each action of the game."""
+    played: Played | None = None
+    """What the engine of the profile plays, if that differs."""
 
 
 class Analysis(Hashable, Protocol):

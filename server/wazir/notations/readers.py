@@ -32,3 +32,14 @@ class Reader:
             raise ValueError(f"{self.title} has no board {board}.")
         if self.largest and (board.files > self.largest[0] or board.ranks > self.largest[1]):
             raise ValueError(f"{self.title} has boards up to {self.largest[0]}x{self.largest[1]}, not {board}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The piece that an engine plays instead of the one that is meant."""
+
+    engine: str
+    """The title of the engine."""
+    piece: Piece
+    meant: Piece
+    """The piece that is meant, in the terms of the engine."""

@@ -5,7 +5,7 @@ import type { Texts } from "../../src/views/texts";
 import { button, el, filled, list, prose, unquoted } from "./dom";
 import { Grid } from "./grid";
 import { asked, cleared, cycled, EMPTY, isCleared, moved, removed, type Setting } from "./placing";
-import { ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./signs";
+import { ofDeviation, ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./signs";
 import { Steps } from "./steps";
 import { Tools } from "./tools";
 
@@ -30,6 +30,7 @@ export class PieceView {
   private at: string | undefined;
   private readonly title = el("h1");
   private readonly sentence = el("p", { class: "sentence" });
+  private readonly played = el("p", { class: "played" });
   private readonly said = el("p", { class: "remark", role: "status" });
   private readonly grid: Grid;
   private readonly tools: Tools;
@@ -74,7 +75,7 @@ export class PieceView {
     const keys = el("p", { class: "keys", id: "piece-keys" }, [texts.boardKeys]);
     this.grid.element.setAttribute("aria-describedby", keys.id);
     this.element.append(
-      el("header", {}, [this.title, this.sentence, this.problems]),
+      el("header", {}, [this.title, this.sentence, this.played, this.problems]),
       this.tools.element,
       this.said,
       el("div", { class: "pair" }, [
@@ -114,6 +115,8 @@ export class PieceView {
     this.answer = answer;
     this.title.textContent = answer.title;
     this.sentence.replaceChildren(...prose(answer.sentence));
+    this.played.replaceChildren(...prose(answer.played));
+    this.played.hidden = !answer.played;
     this.tools.show(this.setting, answer.board, false);
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
@@ -169,7 +172,7 @@ export class PieceView {
     for (const one of answer.squares) {
       const isBlocking = blockers.includes(one.name);
       const isHome = one.name === answer.square;
-      const classes = [one.reached ? "reached" : isHome ? "" : "pale", isHome ? "home" : "", isBlocking ? "blocked" : "", one.holds ? "held" : ""];
+      const classes = [one.reached ? "reached" : isHome ? "" : "pale", isHome ? "home" : "", isBlocking ? "blocked" : "", one.deviation ? "deviates" : "", one.holds ? "held" : ""];
       this.grid.fill(one.name, this.label(one, isBlocking), classes.filter(Boolean), [ofSquare(one, answer.side, letter)]);
     }
   }
@@ -178,11 +181,12 @@ export class PieceView {
     return (/[\p{L}\p{N}]/u.exec(this.answer?.name ?? "")?.[0] ?? "").toUpperCase();
   }
 
-  private label({ name, holds, does, mark }: PieceSquare, isBlocking: boolean): string {
+  private label({ name, holds, does, mark, deviation }: PieceSquare, isBlocking: boolean): string {
     const { texts } = this.around;
     const sign = this.answer?.legend.find((one) => one.sign === mark);
+    const otherwise = this.answer?.deviations.find((one) => one.sign === deviation);
     const reached = does.length ? does.map((one) => told(texts, one)) : holds === "mover" ? [] : [texts.notReached];
-    const words = [holds ? texts[holds] : "", ...reached, sign?.words ?? "", isBlocking ? texts.blocked : ""];
+    const words = [holds ? texts[holds] : "", ...reached, sign?.words ?? "", otherwise?.words ?? "", isBlocking ? texts.blocked : ""];
     return [name, ...words].filter(Boolean).join(", ");
   }
 
@@ -209,15 +213,16 @@ export class PieceView {
   }
 
   /** What occurs on the board, in the order of the server's legend. */
-  private drawLegend({ legend, squares, side }: PieceAnswer): void {
+  private drawLegend({ legend, deviations, squares, side }: PieceAnswer): void {
     const { texts } = this.around;
     const holding = HOLDING.filter((one) => squares.some(({ holds }) => holds === one));
     const signs = legend.filter(({ sign }) => squares.some((one) => signOf(one) === sign));
     const stays = squares.some(({ does }) => does.includes("stays"));
-    const isPale = squares.some((one) => signOf(one) && !one.reached);
+    const isPale = squares.some((one) => signOf(one) && !one.reached && !one.deviation);
     this.legend.replaceChildren(
       ...holding.map((one) => el("li", {}, [ofHolding(one, side, this.letter()), texts[one]])),
       ...signs.map(({ sign, words }) => el("li", {}, [ofMark(sign), words])),
+      ...deviations.map(({ sign, words }) => el("li", {}, [ofDeviation(sign), words])),
       ...(stays ? [el("li", {}, [ofStaying(), texts.does.stays])] : []),
       ...(isPale ? [el("li", { class: "pale" }, [ofMark(PALE), texts.pale])] : []),
     );

@@ -28,6 +28,10 @@ function markOf(sign: string): string | undefined {
   return (piece.marks as Shapes)[sign];
 }
 
+function deviationOf(sign: string): string | undefined {
+  return (piece.deviations as Shapes)[sign];
+}
+
 /** The sign of what a piece does on a square; where others stand, only what it does to them. */
 export function signOf({ holds, mark, done }: Pick<PieceSquare, "holds" | "mark" | "done">): string {
   return holds === "" ? mark || done : done;
@@ -39,7 +43,7 @@ export function ofSquare(square: PieceSquare, side: Side, letter: string): SVGEl
   const sign = markOf(signOf(square));
   if (square.holds === "mover") return drawing(piece.cell, [stays, piece.movers[side]], letterOf(side, letter));
   const man = square.holds === "" ? undefined : piece.men[sideOf(square.holds, side)];
-  return drawing(piece.cell, [man, sign]);
+  return drawing(piece.cell, [man, sign, deviationOf(square.deviation)]);
 }
 
 /** The side of a friend or a foe. */
@@ -55,6 +59,11 @@ function letterOf(side: Side, letter: string): SVGElement[] {
 /** A mark by its sign, for the legend. */
 export function ofMark(sign: string): SVGElement {
   return drawing(piece.cell, [markOf(sign)]);
+}
+
+/** What an engine does otherwise, by its sign, for the legend. */
+export function ofDeviation(sign: string): SVGElement {
+  return drawing(piece.cell, [deviationOf(sign)]);
 }
 
 /** What stands on a square, for the legend. */

@@ -24,7 +24,15 @@ def _of_pieces() -> dict[str, object]:
     men = {str(side): shapes.piece_shape(Content.FRIEND, side is Side.WHITE).svg(VARIABLES) for side in Side}
     movers = {str(side): shapes.mover_shape(side is Side.WHITE).svg(VARIABLES) for side in Side}
     marks = {mark.sign: shape.svg(VARIABLES) for mark, shape in shapes.MARKS.items()}
-    return {"cell": shapes.CELL, "marks": marks, "men": men, "movers": movers, "stays": shapes.STAYS.svg(VARIABLES)}
+    deviations = {how.value: shape.svg(VARIABLES) for how, shape in shapes.DEVIATIONS.items()}
+    return {
+        "cell": shapes.CELL,
+        "marks": marks,
+        "deviations": deviations,
+        "men": men,
+        "movers": movers,
+        "stays": shapes.STAYS.svg(VARIABLES),
+    }
 
 
 def _of_positions() -> dict[str, object]:

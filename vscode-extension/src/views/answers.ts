@@ -40,6 +40,7 @@ export interface PieceSquare {
   readonly holds: "" | "mover" | "friend" | "foe";
   readonly mark: string;
   readonly done: string;
+  readonly deviation: string;
   readonly reached: boolean;
   readonly does: readonly string[];
   readonly why: string;
@@ -54,6 +55,11 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly span: Span;
+}
+
+export interface Legend {
+  readonly sign: string;
+  readonly words: string;
 }
 
 export interface PieceAnswer extends OfText {
@@ -76,7 +82,9 @@ export interface PieceAnswer extends OfText {
   readonly friends: readonly string[];
   readonly foes: readonly string[];
   readonly squares: readonly PieceSquare[];
-  readonly legend: readonly { readonly sign: string; readonly words: string }[];
+  readonly legend: readonly Legend[];
+  readonly played: string;
+  readonly deviations: readonly Legend[];
 }
 
 /** A piece in the list of a gallery. */

@@ -209,6 +209,27 @@ describe("a piece", () => {
     }));
 
   for (const theme of ["light", "dark", "contrast"]) {
+  test(`what an engine plays otherwise has a shape, a sentence and a label of its own in ${theme} colours`, async () => {
+    const profile = (name) => server.tell("workspace/didChangeConfiguration", { settings: { wazir: { profile: name } } });
+    profile("xboard");
+    await beside({ sample: "betza/none.betza", text: "Pair = WDN-N\nKing = K\n", theme }, async ({ at, said, move, barriers, shot }) => {
+      await hears(at("e6"), /^e6, not reached, moves or captures, added by XBoard/);
+      await hears(at("f8"), /^f8, moves there, moves or captures, left out by XBoard/);
+      await hears(at("d5"), /^d5, moves there, moves or captures$/);
+      assert.match(await said(".played").innerText(), /^XBoard plays another piece: it moves/);
+      const [added, omitted, plain] = await Promise.all(["e6", "f8", "d5"].map((name) => at(name).evaluate(geometry)));
+      assert.deepEqual([added, omitted, plain].map(({ length }) => length), [4, 4, 1]);
+      assert.notDeepEqual(added, omitted);
+      await at("e6").hover();
+      await until(async () => /Only XBoard goes there\.$/.test(await said(".why p").innerText()));
+      assert.deepEqual(await barriers(), []);
+      await shot(`an engine ${theme}`);
+      await move({ line: 1, character: 0 });
+      await said(".played").waitFor({ state: "hidden" });
+      assert.doesNotMatch(await said(".legend").innerText(), /XBoard/);
+    }).finally(() => profile(""));
+  });
+
     test(`White is light and Black is dark in ${theme} colours, and a friend is of the mover's side`, () =>
       beside({ ...CANNON, theme }, async ({ at, page }) => {
         await at("d6").click();

@@ -9,12 +9,12 @@ from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_square
-from wazir.features.subject import reach_of, sentence_of
+from wazir.features.subject import diagram_of, played_instead, sentence_of
 from wazir.features.views.scene import LIMIT, Legend, Scene, SquareView, makers
 from wazir.notations.base import Definition
 from wazir.piece.board import square_name
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.reach import reach
@@ -93,6 +93,10 @@ class PieceView:
     """The squares of the board, row by row from the top; none if nothing is known of the moves."""
     legend: tuple[Legend, ...]
     """The marks that occur."""
+    played: str
+    """What the engine of the profile plays instead, as a sentence; empty if it plays what is meant."""
+    deviations: tuple[Legend, ...]
+    """The signs of squares on which the engine plays otherwise."""
     results: int
     """The number of results in this position."""
     incomplete: bool
@@ -161,7 +165,7 @@ def title_of(placed: Placed, definition: Definition) -> str:
 def _view(document: Document, placed: Placed, definition: Definition, choices: Choices) -> PieceView:
     position, square = position_of(choices, definition)
     board, start = position.board, placed.start
-    scene = Scene(definition.piece, position, square, makers(document, placed, definition), start)
+    scene = Scene(definition.piece, position, square, makers(document, placed, definition), start, definition.played)
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     title, name = title_of(placed, definition), square_name
@@ -189,6 +193,8 @@ def _view(document: Document, placed: Placed, definition: Definition, choices: C
         foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
         squares=tuple(scene.squares()) if shown else (),
         legend=scene.legend if shown else (),
+        played=played_instead(definition.played) if shown else "",
+        deviations=scene.deviation_legend if shown else (),
         results=len(scene.found.found) if shown else 0,
         incomplete=scene.is_incomplete if shown else False,
         text=str(drawing(diagram)) if diagram else "",
@@ -202,9 +208,14 @@ def _diagram(scene: Scene, choices: Choices) -> Diagram:
     if position.friends or position.foes:
         return of_results(scene.found, position, scene.square)
     if choices.board is None and choices.square is None:
-        return of_reach(reach_of(piece), white=position.white)
-    found = reach(piece, LIMIT, position.board.longest)
-    return of_board(found, position.board, scene.square, white=position.white)
+        return diagram_of(piece, scene.played, position.board, white=position.white)
+    drawn, *others = (
+        of_board(reach(one, LIMIT, position.board.longest), position.board, scene.square, white=position.white)
+        for one in (piece, *((scene.played.piece,) if scene.played else ()))
+    )
+    if scene.played is None:
+        return drawn
+    return with_deviations(drawn, others[0], scene.deviations, scene.played.engine)
 
 
 def _problems(document: Document, span: Span) -> Iterator[Problem]:

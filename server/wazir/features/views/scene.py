@@ -10,8 +10,10 @@ from wazir.document import Document, Placed
 from wazir.features.subject import reach_of
 from wazir.features.views.ways import Ways, said, ways, why_not
 from wazir.notations.base import Analysis, Definition, HoverText
+from wazir.notations.readers import Played
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Mark, of_results
+from wazir.piece.equivalence.deviations import Deviation, deviations
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, Trace, traced
 from wazir.piece.motion.walk import Step
@@ -57,7 +59,12 @@ class SquareView:
     holds: str
     """`mover`, `friend`, `foe`, or nothing."""
     mark: str
-    """The sign of what the piece can do there if the other squares permit it; or nothing."""
+    """The sign of what the piece can do there if the other squares permit it; or nothing.
+
+    On a square that only an engine reaches, of what the piece of the engine can do there.
+    """
+    deviation: str
+    """The sign of what the engine of the profile does otherwise there, as in *Deviation*; or nothing."""
     done: str
     """The sign of what the piece can do there in this position; or nothing."""
     reached: bool
@@ -97,6 +104,8 @@ class Scene:
     makers: tuple[tuple[Part, ...], ...]
     start: int
     """The offset from which the spans of parts count."""
+    played: Played | None = None
+    """What an engine plays instead."""
 
     @property
     def is_shown(self) -> bool:
@@ -136,8 +145,32 @@ class Scene:
     @cached_property
     def legend(self) -> tuple[Legend, ...]:
         """The marks that occur."""
-        occurring = {mark for at, mark in self.ways.marks.items() if at != self.square}
+        occurring = {mark for at, mark in self.marks.items() if at != self.square}
         return tuple(Legend(mark.sign, mark.words) for mark in Mark if mark in occurring)
+
+    @cached_property
+    def deviations(self) -> Mapping[Square, Deviation]:
+        """Where the engine plays otherwise."""
+        if self.played is None:
+            return {}
+        position = self.position
+        return deviations(self.played.meant, self.played.piece, position.board, self.square, position.white)
+
+    @cached_property
+    def marks(self) -> Mapping[Square, Mark]:
+        """What it could do, and on squares that only the engine reaches what that could do."""
+        if self.played is None:
+            return self.ways.marks
+        other = ways(self.played.piece, self.position.board, self.square, self.position.white).marks
+        added = {at: other[at] for at, how in self.deviations.items() if how is Deviation.ADDED and at in other}
+        return {**added, **self.ways.marks}
+
+    @property
+    def deviation_legend(self) -> tuple[Legend, ...]:
+        """The deviations that occur."""
+        engine = self.played.engine if self.played else ""
+        found = {how for at, how in self.deviations.items() if at != self.square}
+        return tuple(Legend(how.value, how.words(engine)) for how in Deviation if how in found)
 
     @cached_property
     def beyond(self) -> frozenset[Square]:
@@ -163,8 +196,10 @@ class Scene:
     def _square(self, at: Square, touching: list[Result]) -> SquareView:
         board = self.position.board
         x, y = board.window.middle(at)
-        mark, done = self.ways.marks.get(at), self.done.get(at)
+        mark, done, deviation = self.marks.get(at), self.done.get(at), self.deviations.get(at)
         why, blockers, spans = self._why(at, touching)
+        if deviation and self.played:
+            why += f" {deviation.sentence(self.played.engine)}"
         return SquareView(
             name=square_name(at, board),
             x=round(x, 4),
@@ -172,6 +207,7 @@ class Scene:
             shade=(at[0] - at[1]) % 3 if board.lattice is Lattice.HEX else sum(at) % 2,
             holds=self._holds(at),
             mark=mark.sign if mark and at != self.square else "",
+            deviation=deviation.value if deviation and at != self.square else "",
             done=done.sign if done else "",
             reached=bool(touching),
             does=tuple(self._does(at, touching)),

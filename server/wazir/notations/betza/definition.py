@@ -27,6 +27,7 @@ from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
 from wazir.notations.foreign import foreign, instead_of
 from wazir.notations.kit import Report, fix, has_error
+from wazir.notations.readers import Played
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.syntax import Node, ProblemKind, Tree
@@ -96,13 +97,14 @@ class Chunk:
             piece=self._checked[0],
             broken=moves is None or has_error(self.diagnostics),
             board=self.own_context.board,
+            played=self._checked[2],
         )
         return (found,)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place; what is written in words or as elsewhere has one, and not one for each sign."""
-        _, found = self._checked
+        found = self._checked[1]
         if any(problem.kind not in (ProblemKind.UNEXPECTED, ProblemKind.MISSING) for problem in self.tree.problems):
             return found  # what is not read to its end
         is_broken = has_error(found)
@@ -125,9 +127,9 @@ class Chunk:
         return XBETZA, "because it has no chain with `-` and no group, and that is what engines read"
 
     @cached_property
-    def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...]]:
-        """The piece and the diagnostics, sign by sign."""
-        report, piece = Report(), None
+    def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:
+        """The piece, the diagnostics, sign by sign, and what the engine of the profile plays instead."""
+        report, piece, played = Report(), None, None
         report_mistakes(self.tree, self.dialect, report)
         if directive := self.tree.root.first("directive"):
             check_directive(directive, report)
@@ -138,10 +140,10 @@ class Chunk:
                 from wazir.notations.betza.engines.comparison import report_program
 
                 profile, board = self.own_context.profile or "", self.own_context.board
-                report_program(self.tree, self.moves, self.dialect, profile, board, report)
+                played = report_program(self.tree, self.moves, self.dialect, profile, board, report)
         elif self.definition and not report.broken and (names := self.definition.leaves("NAME")):
             report_missing_moves(names[0], self.definition, report)
-        return piece, report.diagnostics()
+        return piece, report.diagnostics(), played
 
 
 def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram
-from wazir.piece.drawing.shapes import CELL, MARKS, STAYS, Colours, Shape, number, piece_shape
+from wazir.piece.drawing.shapes import CELL, DEVIATIONS, MARKS, STAYS, Colours, Shape, number, piece_shape
 from wazir.piece.drawing.window import HEXAGON, Window
 from wazir.piece.model import Content, Lattice, Square
 
@@ -54,6 +54,7 @@ class Layout:
 def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
     """The entries of the legend: used marks, other pieces, and short notes."""
     entries: list[Entry] = [(MARKS[mark], mark.words) for mark in diagram.used]
+    entries += [(DEVIATIONS[how], words) for how, words in diagram.deviating]
     for content, words in (
         (Content.FRIEND, "a friend"),
         (Content.FOE, "a foe"),

@@ -10,6 +10,7 @@ from itertools import pairwise, takewhile
 
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.window import Hexagon, Rectangle, Window
+from wazir.piece.equivalence.deviations import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Lattice, Reach, Result, Results, Square
 from wazir.piece.motion.results import Position
 from wazir.piece.squares import length
@@ -142,12 +143,22 @@ class Diagram:
     """The board of a concrete position. Then squares are those of the board, with names."""
     white: bool = True
     """Whether the mover is White. A piece without a position is drawn as White."""
+    deviations: Mapping[Square, Deviation] = field(default_factory=dict)
+    """How an engine deviates on squares of the window."""
+    engine: str = ""
+    """The title of that engine."""
 
     @property
     def used(self) -> tuple[Mark, ...]:
         """The marks that occur, in order of precedence."""
         found = {*self.marks.values(), *([Mark.FREEZE] if self.frozen else [])}
         return tuple(mark for mark in Mark if mark in found)
+
+    @property
+    def deviating(self) -> tuple[tuple[Deviation, str], ...]:
+        """The deviations that occur, with their meanings."""
+        found = set(self.deviations.values())
+        return tuple((one, one.words(self.engine)) for one in Deviation if one in found)
 
     @property
     def frozen(self) -> tuple[Square, ...]:
@@ -266,6 +277,34 @@ def of_board(reach: Reach, board: PlayingBoard, square: Square | None = None, *,
     return replace(_diagram(reach, arrivals, (), window, here, warnings), board=board, white=white)
 
 
+def with_deviations(meant: Diagram, played: Diagram, deviations: Mapping[Square, Deviation], engine: str) -> Diagram:
+    """The diagram of a piece with what an engine plays instead.
+
+    Args:
+        meant: The diagram of the piece that is meant.
+        played: The diagram of the piece that the engine plays, in the same window.
+        deviations: Where they differ, in the squares of the diagrams.
+        engine: The title of the engine.
+    """
+    inside = {at: how for at, how in deviations.items() if at in meant.window and at != meant.here}
+    added = {at for at, how in inside.items() if how is Deviation.ADDED}
+    marks = {**{at: mark for at, mark in played.marks.items() if at in added}, **meant.marks}
+    arrivals = (*meant.arrivals, *(arrival for arrival in played.arrivals if arrival.square in added))
+    more: tuple[str, ...] = ()
+    if not deviations:
+        more = (f"{engine} plays it otherwise in positions that this diagram does not show.",)
+    elif len(inside) < len(deviations):
+        more = (f"{engine} also plays it otherwise beyond this diagram.",)
+    return replace(
+        meant,
+        marks=dict(sorted(marks.items())),
+        arrivals=arrivals,
+        deviations=inside,
+        engine=engine,
+        warnings=(*meant.warnings, *more),
+    )
+
+
 _OTHER_LATTICE = {
     Lattice.HEX: "Its steps are meant for squares: forward is forward-right here.",
     Lattice.SQUARE: "Its steps are meant for hexagons: forward-right is forward here.",
@@ -362,7 +401,9 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
             legend.append((OTHER_SIGN, "another piece"))
     signs[diagram.here] = sign
     legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
-    rows = [_row(row, signs, diagram.window) for row in diagram.window.rows()]
+    legend += [(how.value, f"after a mark: {words}") for how, words in diagram.deviating]
+    after = {square: how.value for square, how in diagram.deviations.items()}
+    rows = [_row(row, signs, after, diagram.window) for row in diagram.window.rows()]
     if diagram.board is not None:
         rows = _with_coordinates(rows, diagram.board)
     notes = ["It may also end where it stood."] if diagram.stays else []
@@ -371,10 +412,11 @@ def drawing(diagram: Diagram, letter: str = PIECE_SIGN) -> Drawing:
     return Drawing(tuple(rows), tuple(legend), " ".join((*notes, *diagram.warnings)))
 
 
-def _row(row: tuple[Square, ...], signs: Mapping[Square, str], window: Window) -> str:
-    """A row, with a blank between squares. On hexagons it is shifted by half a step."""
+def _row(row: tuple[Square, ...], signs: Mapping[Square, str], after: Mapping[Square, str], window: Window) -> str:
+    """A row, with a blank or a second sign after each square. On hexagons it is shifted by half a step."""
     left, _ = window.middle(row[0])
-    return " " * round(2 * left - 1) + " ".join(signs.get(square, EMPTY_SIGN) for square in row)
+    squares = (signs.get(square, EMPTY_SIGN) + after.get(square, " ") for square in row)
+    return " " * round(2 * left - 1) + "".join(squares).rstrip()
 
 
 def _with_coordinates(rows: list[str], board: PlayingBoard) -> list[str]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from wazir.piece.drawing.diagram import Mark
+from wazir.piece.equivalence.deviations import Deviation
 from wazir.piece.model import Content
 
 Colours = Mapping[str, str]
@@ -37,6 +38,7 @@ LIGHT: Colours = {
     "hop": "#008A63",
     "condition": "#9A6400",
     "bar": "#D55E00",
+    "deviation": "#6A3FA0",
 }
 DARK: Colours = {
     "panel": "#1E2023",
@@ -62,6 +64,7 @@ DARK: Colours = {
     "hop": "#2BC49A",
     "condition": "#E69F00",
     "bar": "#DD670F",
+    "deviation": "#CDABFA",
 }
 """Marks contrast with squares, pieces by fill or stroke, and letters with pieces, each by at least 3:1. White's pieces
 are light and Black's dark in both themes.
@@ -169,6 +172,22 @@ MARKS = {
     ),
     Mark.EDGE: Shape("w", '<path d="M-7 1L1-7M-7 7L7-7M-1 7L7-1" stroke="{piece}" stroke-width="1.6"/>', 8, 70),
 }
+
+_BADGE = (
+    '<circle cx="7" cy="-7" r="3.9" fill="{{deviation}}"/>'
+    '<path d="{}" fill="none" stroke="{{panel}}" stroke-width="1.5"/>'
+)
+_FRAME = '<path d="M-10-10H10V10H-10z" fill="none" stroke="{{deviation}}" stroke-width="1.6"{}/>'
+DEVIATIONS = {
+    Deviation.ADDED: Shape("da", _FRAME.format("") + _BADGE.format("M4.6-7H9.4M7-9.4V-4.6"), 10, 88),
+    Deviation.OMITTED: Shape(
+        "do", '<path d="M-9 9L5-5" stroke="{deviation}" stroke-width="2.2"/>' + _BADGE.format("M4.6-7H9.4"), 10, 90
+    ),
+    Deviation.CHANGED: Shape(
+        "dc", _FRAME.format(' stroke-dasharray="3.4 2.2"') + _BADGE.format("M4.5-6.4Q5.7-8.6 7-7T9.5-7.6"), 10, 75
+    ),
+}
+"""Drawn over the marks of squares on which an engine deviates."""
 
 HURDLE = Shape("u", '<circle r="4" fill="{piece}"/>', 7, 50)
 """A piece of either side that a move needs."""

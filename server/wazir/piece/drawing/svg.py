@@ -22,6 +22,7 @@ from wazir.piece.drawing.diagram import Diagram, Mark, of_reach
 from wazir.piece.drawing.lines import Edge, Lines, lines_of
 from wazir.piece.drawing.shapes import (
     CELL,
+    DEVIATIONS,
     LINE_WIDTH,
     MARKS,
     STAYS,
@@ -142,12 +143,13 @@ def _definitions(diagram: Diagram, layout: Layout, colours: Colours) -> str:
 
 
 def _shapes(diagram: Diagram) -> list[tuple[Square, Shape]]:
-    """The contents of squares: pieces below, marks above."""
+    """The contents of squares: pieces below, marks above, deviations over them."""
     pieces = [(square, piece_shape(content, diagram.white)) for square, content in diagram.pieces.items()]
     stays = [(diagram.here, STAYS)] if diagram.stays else []
     frozen = [(square, MARKS[Mark.FREEZE]) for square in diagram.frozen if diagram.marks.get(square) != Mark.FREEZE]
     marks = [(square, MARKS[mark]) for square, mark in diagram.marks.items()]
-    return [*pieces, *marks, *frozen, *stays]
+    deviations = [(square, DEVIATIONS[how]) for square, how in diagram.deviations.items()]
+    return [*pieces, *marks, *frozen, *stays, *deviations]
 
 
 def _strokes(diagram: Diagram, lines: Lines, layout: Layout, colour: str) -> str:

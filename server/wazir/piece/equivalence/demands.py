@@ -60,10 +60,8 @@ def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
     Raises:
         UndecidedError: A piece has no demands, or too many.
     """
-    if not (_has_demands(a) and _has_demands(b)):
-        raise UndecidedError
     virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
-    wide = _plane(board) if is_uniform(a, board) and is_uniform(b, board) else None
+    wide = plane(board) if is_uniform(a, board) and is_uniform(b, board) else None
     budget = Budget(MOST_STATES)
     anywhere = {virgin: _differing(a, b, wide, wide.middle, virgin, budget) for virgin in virginities} if wide else {}
     best, most = None, MOST_PIECES
@@ -93,16 +91,16 @@ def _least(some: Iterable[Cases]) -> int:
 
 def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
-    wide = _plane(board) if is_uniform(piece, board) else board
+    wide = plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in (True, False) if asks_own_virginity(piece) else (True,):
-            _cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
+            cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
     except UndecidedError:
         return False
-    return _has_demands(piece)
+    return True
 
 
-def _plane(board: PlayingBoard) -> PlayingBoard:
+def plane(board: PlayingBoard) -> PlayingBoard:
     """A board with as much room around its middle as a piece has anywhere on *board*."""
     if isinstance(board, SquareBoard) and board.cylinder:
         return replace(board, ranks=2 * board.ranks - 1)
@@ -134,25 +132,43 @@ def _differing(
     a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget
 ) -> tuple[Cases, Cases]:
     """The cases of the results that differ, and of the same results without labels."""
-    first, second = _cases(a, board, square, virgin, budget), _cases(b, board, square, virgin, budget)
+    first, second = (cases(piece, board, square, virgin, budget) for piece in (a, b))
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
 
 
-def _cases(piece: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget) -> Cases:
+def cases(
+    piece: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget | None = None, white: bool = True
+) -> Cases:
+    """The cases of each result of a piece on a square.
+
+    Args:
+        piece: The piece.
+        board: The board. Its other squares may hold anything.
+        square: The square of the piece.
+        virgin: Whether the piece has not moved.
+        budget: A budget to charge, besides the limit of this piece.
+        white: Whether the piece is White.
+
+    Raises:
+        UndecidedError: The piece has no demands, or too many.
+    """
+    if not _has_demands(piece):
+        raise UndecidedError
     everywhere = frozenset(board.squares())
 
     def content(at: Square) -> int:
         return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
 
-    world = World(board, content, lambda _: True, virgin, 1, keeps_steps=asks_virginity(piece))
+    world = World(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
     own = Budget(LIMIT)
     found: dict[Result, set[Case]] = {}
     for trace, result in every_result(world, board.place, piece, square, own):
         found.setdefault(result, set()).add(_case(trace))
-    budget.left -= LIMIT - own.left
-    if own.spent or budget.spent:
+    if budget:
+        budget.left -= LIMIT - own.left
+    if own.spent or (budget and budget.spent):
         raise UndecidedError
     return {result: frozenset(cases) for result, cases in found.items()}
 

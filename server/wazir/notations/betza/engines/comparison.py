@@ -23,7 +23,7 @@ from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_mistakes
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.kit import Report, write
-from wazir.notations.readers import Reader
+from wazir.notations.readers import Played, Reader
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
 from wazir.piece.equivalence.differences import Search, by_nearness
@@ -84,8 +84,13 @@ class _Part(NamedTuple):
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
 
-def report_program(tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report) -> None:
-    """Say where the program of a profile plays another piece than the one that a definition means."""
+def report_program(
+    tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report
+) -> Played | None:
+    """Report where the program of a profile plays another piece than the one that a definition means.
+
+    Returns that piece; None if it is the same, or if the program does not read the text.
+    """
     question = _Question(dialect, profile, board or DEFAULT)
     tokens = [one for one in tree.tokens if moves.start <= one.start and one.end <= moves.end and one.text.strip()]
     starts = [one.start for one in tokens]
@@ -94,17 +99,29 @@ def report_program(tree: Tree, moves: Node, dialect: str, profile: str, board: s
     parts = [part for part in parts if part.tokens]
     whole = _Part(tuple(token for part in parts for token in part.tokens))
     if not parts or _meant(whole.text, question) is None:
-        return
+        return None
     try:
         question.program.check_board(parse_board(question.board))
     except ValueError as wrong:
         report(rules.ENGINE_DIFFERS, moves.span, str(wrong))
-        return
+        return None
     if question.ties_first_moves and _is_first(whole.text, question):
         _report_first_moves(tokens, report)
-    if _differs(whole.text, question):
-        for part, together in islice(_culprits(parts, question), MOST_SHOWN):
-            _report_part(part, together, whole, question, report)
+    if not _differs(whole.text, question):
+        return None
+    for part, together in islice(_culprits(parts, question), MOST_SHOWN):
+        _report_part(part, together, whole, question, report)
+    return _in_place_of(whole.text, question)
+
+
+def _in_place_of(text: str, question: _Question) -> Played | None:
+    """The piece that is played, with moves from the double-step region as first moves."""
+    meant, played = _meant(text, question), _played(text, question)
+    if meant is None or isinstance(played, str):
+        return None
+    if question.ties_first_moves:
+        return Played(question.program.title, _as_first(played), meant)
+    return Played(question.program.title, played, _sparing(meant))
 
 
 def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
@@ -219,6 +236,19 @@ def _in_region(piece: Piece) -> Piece:
                 move, guards=(*move.guards, REGION), legs=tuple(leg._replace(mover_virgin=False) for leg in move.legs)
             )
             if move.is_first
+            else move
+            for move in piece.moves
+        ),
+    )
+
+
+def _as_first(piece: Piece) -> Piece:
+    """The piece whose moves from the double-step region are first moves."""
+    return replace(
+        piece,
+        moves=tuple(
+            replace(move, guards=(), legs=(move.legs[0]._replace(mover_virgin=True), *move.legs[1:]))
+            if REGION in move.guards
             else move
             for move in piece.moves
         ),

@@ -1,0 +1,104 @@
+"""The squares on which an engine deviates, beside what both pieces do in random positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from corpora import exhibits
+
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.notations.base import Context
+from wazir.notations.betza import BETZA
+from wazir.notations.readers import Played
+from wazir.piece.board import SquareBoard
+from wazir.piece.drawing.diagram import drawing, of_reach, with_deviations
+from wazir.piece.equivalence.deviations import Deviation, deviations, deviations_around
+from wazir.piece.model import Piece, Square
+from wazir.piece.motion.reach import reach
+from wazir.piece.motion.results import Position, results
+
+BOARD = SquareBoard()
+TEXTS = ["W03", "R12", "fsK", "DD", "mQmpK2", "NnN", "ifmnH", "N-N", "fpRbgR", "W-F", "gR3", "icF", "yafsF", "[F?R]"]
+
+
+def played(text: str, engine: str) -> Played | None:
+    definition = definitions.last(Document.open(BETZA, text, Context(profile=engine)))
+    return definition.played if definition else None
+
+
+def touched(piece: Piece, position: Position, square: Square) -> dict[Square, set[object]]:
+    """What a piece does to each square in a position."""
+    found: dict[Square, set[object]] = {}
+    for one in results(piece, position, square).found:
+        for at in {*one.takes, *([one.to] if one.to else [])}:
+            found.setdefault(at, set()).add((one.to, one.takes, one.when, one.becomes))
+    return found
+
+
+def positions(text: str, white: bool) -> Iterator[tuple[Position, Square]]:
+    rng, every = random.Random(text), list(BOARD.squares())
+    for density in (0.0, 0.1, 0.2, 0.3, 0.5):
+        square = rng.choice(every)
+        held = [at for at in every if at != square and rng.random() < density]
+        friends = frozenset(at for at in held if rng.random() < 0.5)
+        virgin = rng.random() < 0.5
+        yield Position(BOARD, friends, frozenset(held) - friends, white=white, virgin=virgin), square
+
+
+def corpus() -> list[str]:
+    return [one.text for one in exhibits() if one.notation == "betza" and not one.broken][::40]
+
+
+@pytest.mark.parametrize("engine", ["fairy-stockfish", "xboard"])
+@pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
+def test_pieces_differ_only_where_a_deviation_is_marked(engine: str, white: bool) -> None:
+    """A square on which both differ in some position is marked; added ones are never meant, others never left out."""
+    seen = set()
+    for text in (*TEXTS, *corpus()):
+        other = played(text, engine)
+        if other is None:
+            continue
+        for position, square in positions(text, white):
+            found = deviations(other.meant, other.piece, BOARD, square, white)
+            meant, given = touched(other.meant, position, square), touched(other.piece, position, square)
+            for at in meant.keys() | given.keys():
+                how = found.get(at)
+                assert how or not found or meant.get(at) == given.get(at), (text, at)
+                assert how is not Deviation.ADDED or at not in meant, (text, at)
+                assert how is not Deviation.OMITTED or at not in given, (text, at)
+                seen.add(how)
+
+    assert seen == {None, *Deviation}
+
+
+def test_a_piece_that_is_played_as_meant_has_no_deviation() -> None:
+    for text in ("K", "R", "nN", "fmWfcFifmnD", "pR"):
+        assert played(text, "fairy-stockfish") is None
+        meant = definitions.last(Document.open(BETZA, text))
+        assert meant
+        assert meant.piece
+        assert deviations_around(meant.piece, meant.piece, BOARD) == {}
+
+
+def test_b23_the_diagram_shows_both() -> None:
+    """The marks of what is meant, those of the engine where it adds squares, and a sign after each that deviates."""
+    other = played("fsKbmN", "fairy-stockfish")
+    assert other
+    meant, given = (of_reach(reach(piece)) for piece in (other.meant, other.piece))
+    found = deviations_around(other.meant, other.piece, BOARD)
+
+    assert str(drawing(with_deviations(meant, given, found, "Fairy-Stockfish"))).splitlines() == [
+        ". . . . .",
+        ". X . X .",
+        ". X+! X+.",
+        ". . . . .",
+        ". m . m .",
+        "",
+        "! the piece",
+        "X moves or captures",
+        "m moves without capturing",
+        "+ after a mark: added by Fairy-Stockfish",
+    ]
