@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ben39.agree import compare
+from harness import none_wrong
 from long import LONG
 
 POSITIONS = 10_000 if LONG else 320
@@ -36,5 +37,5 @@ def test_engine_and_oracle_agree_on_random_positions() -> None:
     """Actions, the positions after them, checks, mates, control and all else; and nothing that matters goes unmet."""
     met, wrong = compare(POSITIONS, seed=6)
 
-    assert wrong == []
+    none_wrong(wrong)
     assert set(met) >= MUST_BE_MET
