@@ -28,7 +28,7 @@ import time
 import types
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper
 from itertools import pairwise
 from pathlib import Path
@@ -71,9 +71,14 @@ class Mutant:
         """The source with the defect."""
         return self.original[: self.start] + self.new.encode() + self.original[self.end :]
 
+    @property
+    def old(self) -> str:
+        """What stands there without the defect."""
+        return self.original[self.start : self.end].decode()
+
     def __str__(self) -> str:
         line = self.original.splitlines()[self.line - 1].decode().strip()
-        old = " ".join(self.original[self.start : self.end].decode().split())
+        old = " ".join(self.old.split())
         return f"{self.path}:{self.line}: {old} -> {self.new}    | {line}"
 
 
@@ -129,7 +134,8 @@ def folders(mutant: Mutant) -> tuple[str, ...]:
     """Where the tests of a mutant's module are."""
     part, *more = mutant.path.relative_to(PACKAGE).parts
     found = FOLDERS.get(part if more else "", FOLDERS[""])
-    return tuple(f"tests/{folder}" for folder in found)
+    own = more[0] if part == "notations" and len(more) > 1 else ""
+    return tuple(str(Path("tests", folder, own if folder == "notations" else "")) for folder in found)
 
 
 def sample(names: list[str], count: int, seed: int) -> list[Mutant]:
@@ -186,6 +192,8 @@ class Sampler:
         self.wanted, self.limit, self.again = wanted, limit, again
         self.taken: dict[str, float] = {}
         self.survivors: list[Mutant] = []
+        self.sound: dict[str, bool] = {}
+        """Whether a test that failed passes without a defect."""
 
     def pytest_sessionstart(self) -> None:
         """The examples that the tests try otherwise, and no search for the smallest that fails."""
@@ -197,7 +205,8 @@ class Sampler:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for number, mutant in enumerate(self.wanted, 1):
-            killer = self.fate(session, mutant)
+            while (killer := self.fate(session, mutant)) and not self.is_sound(session, mutant, killer):
+                pass
             mutant.path.write_bytes(mutant.original)
             if not killer:
                 self.survivors.append(mutant)
@@ -207,7 +216,13 @@ class Sampler:
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         assert not report.failed, report.longreprtext
 
-    def fate(self, session: pytest.Session, mutant: Mutant) -> str:
+    def is_sound(self, session: pytest.Session, mutant: Mutant, killer: str) -> bool:
+        """Whether a test fails because of the defect alone; one that fails without it is not asked again."""
+        if killer not in self.sound:
+            self.sound[killer] = not self.fate(session, replace(mutant, new=mutant.old), killer)
+        return self.sound[killer]
+
+    def fate(self, session: pytest.Session, mutant: Mutant, only: str = "") -> str:
         """The test that fails, or nothing."""
         report = Path("report")
         report.write_text("")
@@ -220,7 +235,7 @@ class Sampler:
             for stream in (1, 2):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
             try:
-                self.try_tests(session, mutant, report)
+                self.try_tests(session, mutant, report, only)
             finally:
                 os._exit(1)
         _, status = os.waitpid(child, 0)
@@ -232,7 +247,7 @@ class Sampler:
             self.taken[name] = float(seconds)
         if os.WIFSIGNALED(status):
             return f"signal {os.WTERMSIG(status)} after {last}"
-        if not os.WEXITSTATUS(status) and self.again:
+        if not os.WEXITSTATUS(status) and self.again and not only:
             command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-qx", "--hypothesis-profile=ci"]
             mutant.path.write_bytes(mutant.source())
             ran = subprocess.run([*command, *folders(mutant)], capture_output=True, text=True, check=False)
@@ -243,8 +258,9 @@ class Sampler:
         """What a test took, or a guess: one of many like it takes less."""
         return self.taken.get(item.nodeid, 0.02 if hasattr(item, "callspec") else 0.3)
 
-    def try_tests(self, session: pytest.Session, mutant: Mutant, report: Path) -> None:
+    def try_tests(self, session: pytest.Session, mutant: Mutant, report: Path, only: str) -> None:
         mine = [item for item in session.items if item.nodeid.startswith(folders(mutant))]
+        mine = [item for item in mine if (item.nodeid == only if only else self.sound.get(item.nodeid, True))]
         mine.sort(key=lambda item: (not names(item, mutant), self.seconds(item)))
         put(mutant)
         with report.open("w", buffering=1) as out:
