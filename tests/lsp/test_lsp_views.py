@@ -308,7 +308,7 @@ def test_wrong_parameters_are_refused_in_words(client: Client, method: str, para
 README = (ROOT / "README.md").read_text("utf-8").partition("### Custom requests\n")[2].partition("\n### ")[0]
 
 
-INNER = {"Choices", "Line", "Reached", "Scene"}
+INNER = {"Choices", "Line", "Part", "Reached", "Scene"}
 """Dataclasses that are no answers."""
 
 
