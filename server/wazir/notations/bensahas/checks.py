@@ -1,4 +1,4 @@
-"""What is wrong with a text but for the meaning of its terms."""
+"""Diagnostics of a text, except those of the meaning of its terms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CLOSING: Mapping[str, str] = {")": "bracket", "]": "square bracket", "}": "brac
 
 
 def report_mistakes(said: Reading, report: Report) -> None:
-    """Say what is wrong with the signs of a text, each mistake once."""
+    """Report syntax errors, each once."""
     for span in said.outside:
         report(
             rules.TEXT_OUTSIDE_PIECES,
@@ -65,7 +65,7 @@ def _report_found(problem: Problem, report: Report) -> None:
 
 
 def _instead(problem: Problem) -> str:
-    """What may stand there, as the end of a sentence."""
+    """The expected token, as the end of a sentence."""
     expected = problem.expected
     if "COMMA" in expected:
         return ": expected a comma or `)`" if "RPAR" in expected else ": expected a comma or `]`"
@@ -117,7 +117,7 @@ def _report_body(body: Body, tree: Tree, report: Report) -> None:
 
 
 def _end_before(text: str, offset: int) -> int:
-    """Where the text before an offset ends, but for blanks."""
+    """The end of the text before an offset, without trailing blanks."""
     return len(text[:offset].rstrip())
 
 
@@ -146,13 +146,13 @@ def _report_missing(missing: Missing, text: str, report: Report) -> None:
     )
 
 
-# Functions in conditions that are nearly those of the notation (S8, S9)
+# Misspelled functions in conditions (S8, S9)
 
 FUNCTIONS = frozenset({"and", "or", "not", "exist"})
 
 
 def report_misspelled(body: Body, report: Report) -> None:
-    """Say which functions of conditions are misspelled."""
+    """Report misspelled functions of conditions."""
     for call in (call for value in _conditions(body) for call in calls(value) if call.has_bracket):
         for name in call.path:
             if name.text not in FUNCTIONS and (meant := _meant(name.text)):
@@ -161,14 +161,14 @@ def report_misspelled(body: Body, report: Report) -> None:
 
 
 def _meant(text: str) -> str:
-    """The function that a word is in small letters, or but for a slip."""
+    """The function that a word is in lowercase, or nearly."""
     text = text.lower()
     found = next((one for one in FUNCTIONS if sorted(one) == sorted(text)), "") or alike(text, FUNCTIONS)
     return found if sorted(text) == sorted(found) or is_slip(text, found) else ""
 
 
 def _conditions(body: Body) -> Iterator[Value]:
-    """What is said behind `@B`, and the conditions of promotions."""
+    """The conditions of `@B` and of promotions."""
     for statement in body.statements:
         for term in statement.terms:
             for setting in term.settings:
@@ -177,14 +177,14 @@ def _conditions(body: Body) -> Iterator[Value]:
     yield from (flip.condition for flip in body.flips if flip.condition is not None)
 
 
-# The pieces that others turn into (S13)
+# Promotions (S13)
 
 MOST_NAMES = 5_000
-"""Of more names none is looked for that may be meant."""
+"""The number of names among which similar ones are searched at most."""
 
 
 def report_names(body: Body, scope: Scope, report: Report) -> None:
-    """Say which of the pieces that a piece turns into the file does not have."""
+    """Report promotions to pieces that the file does not define."""
     game = body.header.game.text if body.header and body.header.game else ""
     own = {body.header.key} if body.header else set()
     for flip in body.flips:
@@ -210,11 +210,11 @@ def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None
     report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", *fixes)
 
 
-# Conditions that look to the other side than the move goes: twins copied without all of their numbers (S14)
+# Conditions on the opposite side: mirrored copies with a number that was not mirrored (S14)
 
 
 def report_twins(statement: Statement, report: Report) -> None:
-    """Say where an `igui` asks for what stands on the other side than the next leg goes to."""
+    """Report an `igui` whose condition looks to the opposite side of the next leg."""
     for before, after in pairwise(statement.terms):
         if "igui" not in before.names or len(after.groups) != 1 or not after.directions:
             continue
@@ -325,7 +325,7 @@ SPELLINGS: tuple[Spelling, ...] = (
         r"\g<name> {",
     ),
 )
-"""The spellings that are looked for where there are errors."""
+"""The spellings of other notations, which replace errors."""
 
 
 def code_of(tree: Tree) -> str:

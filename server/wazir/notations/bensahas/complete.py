@@ -1,4 +1,4 @@
-"""What may be written at a place, and what the function around it is given."""
+"""Completion and signature help."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from wazir.syntax import Token
 from wazir.text import Span
 
 MOST_NAMES = 1_000
-"""Of more names the rest is not offered."""
+"""The number of names that are offered at most."""
 
 _CONDITIONS = ("and", "or", "not")
 _SUMS = (1, 4, 2, 8, 15, 240, 255, *NUMBERS[1::2], 3, 10, 5, 17, 144, 96)
 
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """What may be written at an offset, and the span that it replaces."""
+    """The completion items at an offset, and the span that they replace."""
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
         return Span(offset, offset), ()
     place = here(chunk.text, offset)
@@ -223,12 +223,12 @@ _WELL_KNOWN = (
 )
 
 
-# Where a place lies: in which brackets, at which of their values
+# The position of an offset: its brackets, and its value in them
 
 
 @dataclass(slots=True)
 class Frame:
-    """An open bracket, and how far one is in it."""
+    """An open bracket, and the position in it."""
 
     opening: str
     """`(`, `[` or `{`; `+` is the bracket of the statement before."""
@@ -242,25 +242,25 @@ class Frame:
     key: str = ""
     """The parameter or the key before the last `=`."""
     values: int = 0
-    """How many commas stand behind that `=`."""
+    """The number of commas after that `=`."""
     used: tuple[str, ...] = ()
-    """The parameters that are there already."""
+    """The parameters already written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A place in a text."""
+    """A position in a text."""
 
     frames: tuple[Frame, ...]
-    """The open brackets, outermost first; never none, for the text itself is the first."""
+    """The open brackets, outermost first. The first is the text itself."""
     word: Span
-    """The beginning of a word that stands right before the place."""
+    """The beginning of the word right before the position."""
     before: Token | None
     """The last whole word before it."""
     has_leg: bool
-    """A leg stands before it in the same statement."""
+    """A leg precedes it in the statement."""
     follows_name: bool = False
-    """A name stands before it on the same line: a header is being written, or an action is."""
+    """A name precedes it on the line: the beginning of a header or an action."""
 
     @property
     def frame(self) -> Frame:
@@ -276,7 +276,7 @@ _NEW_LINE = re.compile(r"[\r\n]")
 
 
 def here(text: str, offset: int) -> Here:
-    """Where an offset lies; the text behind it does not matter."""
+    """The position of an offset; the text after it is ignored."""
     before = text[:offset]
     tokens = [token for token in parse(before).tokens if token.kind != "COMMENT"]
     word, follows_name = Span(offset, offset), False
@@ -317,7 +317,7 @@ def _last_word(token: Token) -> Span:
 
 
 def _step(frame: Frame, token: Token, path: list[str]) -> None:
-    """What a sign between values says about where one is."""
+    """Update the position in a bracket by a token between values."""
     if token.kind == "COMMA":
         frame.index += 1
         frame.values += 1
@@ -339,7 +339,7 @@ _PARAMETERS = "@PARAM = ..."
 
 
 def signature(chunk: Chunk, offset: int) -> Signature | None:
-    """What the innermost bracket around an offset is given; None outside of all."""
+    """The signature of the innermost bracket around an offset; None outside brackets."""
     frames = [frame for frame in here(chunk.text, offset).frames if frame.opening in ("(", "+")]
     if not frames:
         return None
@@ -359,7 +359,7 @@ def signature(chunk: Chunk, offset: int) -> Signature | None:
 
 
 def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) -> int:
-    """The number of the value that is being written, among all."""
+    """The index of the current value among all."""
     if frame.path[-1:] == ("flip",):
         return 1 if frame.key == "promotes_to" else 0
     if frame.in_settings:

@@ -1,4 +1,4 @@
-"""Conditions: `@B`, `@P`, `@M`, and that of `flip` (S8, S9)."""
+"""The conditions of `@B`, `@P`, `@M` and `flip` (S8, S9)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def unfolded(call: Call) -> Call:
 
 
 def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test | None:
-    """The test of a condition; None if it makes no sense. In it `@T` means the *target*; without one, any enemy."""
+    """The test of a condition; None if it is invalid. In it `@T` means the *target*; without one, any enemy."""
     if not is_given(value, end, "a condition", report):
         return None
     if isinstance(value, Places):
@@ -110,7 +110,7 @@ def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
 
 
 def _whom(given: tuple[Value, ...], call: Call, target: Who | None, report: Report) -> tuple[Who | None, bool]:
-    """Whom an `exist` looks for, and whether that makes sense."""
+    """The pieces that an `exist` looks for, and whether it is valid."""
     if not given:
         return None, True
     what = given[0]
@@ -121,14 +121,14 @@ def _whom(given: tuple[Value, ...], call: Call, target: Who | None, report: Repo
 
 
 def _is_sensible(setting: Setting, report: Report) -> bool:
-    """Whether a parameter in an `exist` makes sense; what it says is never known."""
+    """Whether a parameter in an `exist` makes sense; it is never evaluated."""
     if is_parameter(setting, report) and setting.parameter and setting.parameter.letter == "M":
         return moment_of(setting, True, report) is not None
     return setting.has_sign
 
 
 def square_test(place: Place, target: Who | None, report: Report) -> Test | None:
-    """The test whether a square is `[x, y]`; None if that makes no sense."""
+    """The test whether a square is `[x, y]`; None if it is invalid."""
     numbers = place.numbers
     if not all(is_given(number, place.span, "a number", report) for number in numbers):
         return None
@@ -183,14 +183,14 @@ def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, rep
 
 
 def guard_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
-    """The guard that a `@B` is."""
+    """The guard of a `@B`."""
     too_many(setting.values[1:], report)
     test = condition_of(setting.values[0] if setting.values else None, setting.span, target, report)
     return Guard(test, label(setting)) if test else None
 
 
 def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | None:
-    """The guard that a `@P` is: one of its squares."""
+    """The guard of a `@P`: one of its squares."""
     too_many(setting.values[1:], report)
     value = setting.values[0] if setting.values else None
     if not is_given(value, setting.span, "a square", report):
@@ -207,7 +207,7 @@ def squares_of(setting: Setting, target: Who | None, report: Report) -> Guard | 
 
 
 def is_parameter(setting: Setting, report: Report) -> bool:
-    """Whether a setting is `@X = ...` with a parameter that there is."""
+    """Whether a setting is `@X = ...` with a known parameter."""
     parameter = setting.parameter
     if parameter is None:
         report(
@@ -238,7 +238,7 @@ def is_parameter(setting: Setting, report: Report) -> bool:
 
 
 def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
-    """The number of `@M = moved, k` or `@M = relative, -k`; None if it makes no sense."""
+    """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
     word = setting.values[0] if setting.values else None
     if not is_given(word, setting.span, "`moved` or `relative`", report):
         return None

@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it."""
+"""The analysed chunk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from wazir.text import Span
 
 @dataclass(frozen=True, eq=False)
 class Chunk:
-    """An analysed chunk. What makes no sense in it is left out and reported."""
+    """An analysed chunk. Invalid parts are reported and left out."""
 
     text: str
     context: Context
@@ -41,7 +41,7 @@ class Chunk:
 
     @cached_property
     def reading(self) -> Reading:
-        """What the text says."""
+        """The statements of the text."""
         return read(self.text)
 
     @property
@@ -96,7 +96,7 @@ def _definition(found: Reading, body: Body, context: Context, report: Report) ->
 
 
 def _moves(found: Reading, body: Body) -> Span:
-    """What stands between the braces of a piece."""
+    """The span between the braces of a piece."""
     start = body.span.start
     if body.header:
         start = found.tree.text.find("{", body.header.span.end) + 1 or body.span.end
@@ -120,5 +120,5 @@ def another_name(name: str, number: int, _context: Context) -> tuple[str, str]:
 
 
 def with_headers(context: Context, _first: str, headers: int) -> Context:
-    """What holds at the top of a file: if it has headers, no text stands outside of them (S1)."""
+    """The context at the top of a file: with headers, no text is allowed outside of pieces (S1)."""
     return replace(context, has_headers=bool(headers))

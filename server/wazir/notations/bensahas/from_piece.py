@@ -15,14 +15,14 @@ from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import ENDS, Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 
 MOST_STATEMENTS = 128
-"""A piece that takes more statements is not written."""
+"""The number of statements of a piece at most."""
 
 _DIRECTIONS: Mapping[Vector, int] = MappingProxyType(
     {(0, 1): 1, (1, 0): 2, (0, -1): 4, (-1, 0): 8, (1, 1): 16, (1, -1): 32, (-1, -1): 64, (-1, 1): 128}
 )
 """The numbers of directions (S4)."""
 _SEPARATORS = re.compile(r"[{}:#!]|//")
-"""What ends a name, or begins something else."""
+"""Characters that cannot be part of a name."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
 _CIRCLE = tuple(sorted(_DIRECTIONS, key=lambda step: (1, 16, 2, 32, 4, 64, 8, 128).index(_DIRECTIONS[step])))
 """The neighbours clockwise from north."""
@@ -51,7 +51,7 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
 
 
 def _merged(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts; patterns of steps to neighbours that differ in their directions alone, as one."""
+    """The parts; patterns of steps to neighbours that differ only in their directions are merged."""
     found: dict[Part, set[Vector]] = {}
     for part in parts:
         if isinstance(part, Pattern):
@@ -178,7 +178,7 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
 
 
 def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
-    """A leg as terms. Between legs `m` is written too, since a leg without an action may take."""
+    """A leg as terms. Between legs `m` is written too, since a leg without an action may capture."""
     distance = "n" if leg.most is None else str(leg.most)
     setting = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
     directions = [_directions(group) or "" for group in _by_leap(steps)] if heading is None else _turns(heading, steps)

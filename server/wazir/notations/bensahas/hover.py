@@ -1,4 +1,4 @@
-"""What stands at a place, in a sentence: what it means there, and what its statement does; and inlay hints."""
+"""Hover texts and inlay hints."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from wazir.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A note, and the statement in which it stands."""
+    """A note, and its statement."""
 
     note: Note
     statement: Statement | None = None
 
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on names of pieces that are defined, blanks and comments."""
+    """The hover text at an offset; None on names of defined pieces, blanks and comments."""
     if any(token.kind == "COMMENT" and token.start <= offset < token.end for token in chunk.tree.tokens):
         return None
     for body in chunk.reading.bodies:
@@ -75,7 +75,7 @@ def _told(found: Found, body: Body, scope: Scope) -> HoverText:
 
 
 def _piece_of(statement: Statement) -> Piece | None:
-    """What a statement does alone."""
+    """The piece of a single statement."""
     moves = moves_of(statement, Report())
     if not moves or is_freezing(statement):
         return Piece((), freezes=moves) if moves else None
@@ -95,7 +95,7 @@ def _piece_named(name: str, body: Body, scope: Scope) -> tuple[Piece | None, str
 
 
 def _notes(body: Body, offset: int) -> Iterator[Found]:
-    """The notes on what stands around an offset."""
+    """The notes around an offset."""
     statements = [*body.statements]
     for flip in body.flips:
         if flip.span.contains(offset):
@@ -109,13 +109,13 @@ def _notes(body: Body, offset: int) -> Iterator[Found]:
 def _of_statement(statement: Statement, offset: int) -> Iterator[Note]:
     if statement.is_ended:
         end = statement.span.end
-        yield Note(Span(end - 1, end), "!", "Here the statement ends. Terms without a `!` between are one move.")
+        yield Note(Span(end - 1, end), "!", "Ends the statement. Terms without a `!` between them are one move.")
     for number, term in enumerate(statement.terms):
         if term.is_more:
             action = "/".join(term.names)
-            said_again = f"of the action `{action}`" if action else "without an action, like the one before"
+            said_again = f"with the action `{action}`" if action else "without an action, like the one before"
             start = term.span.start
-            yield Note(Span(start, start + 1), "+", f"One more statement {said_again}; nothing else is taken over.")
+            yield Note(Span(start, start + 1), "+", f"Another statement {said_again}; nothing else is repeated.")
         if term.span.contains(offset):
             yield from _of_term(term, statement.terms[:number])
 
@@ -131,7 +131,11 @@ def _of_term(term: Call, before: tuple[Call, ...]) -> Iterator[Note]:
 def _of_action(name: Name) -> Note:
     word = WORDS.get(name.text)
     if word is None or (name.text not in MODES and name.text not in KINDS):
-        return Note(name.span, name.text, f"No action that is evaluated: its moves have the condition `{name.text}`.")
+        return Note(
+            name.span,
+            name.text,
+            f"An unknown action, which is not evaluated: its moves have the condition `{name.text}`.",
+        )
     return Note(name.span, f"{name.text}: {word.title}", word.text)
 
 
@@ -154,11 +158,11 @@ def _moment(word: str, number: int) -> str:
         return "One move ago." if number == -1 else f"{-number} moves ago."
     if number == 1:
         return "The first move of the piece."
-    return f"Move number {number} of the piece, which no position tells: it stays a condition."
+    return f"Move number {number} of the piece. A position does not tell this, so it stays a condition."
 
 
 def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
-    """What a parameter asks for here, in words."""
+    """The value of a parameter in words."""
     value = setting.values[0] if setting.values else None
     if value is None:
         return ()
@@ -175,7 +179,7 @@ def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
 
 
 def _of_value(value: Value, letter: str) -> Iterator[Note]:
-    """The notes on a condition, and on all that is in it."""
+    """The notes on a condition and its parts."""
     if isinstance(value, Places):
         for place in value.places:
             text = condition_words(Places(place.span, (place,))).replace("it is on ", "")
@@ -222,14 +226,14 @@ def _of_flip(flip: Flip) -> Iterator[Note]:
         yield from _of_value(flip.condition, "B")
     for outcome in flip.outcomes or ():
         if outcome.name:
-            yield Note(outcome.name.span, outcome.name.text, "What it may become.", names=outcome.name.text)
+            yield Note(outcome.name.span, outcome.name.text, "A piece that it may become.", names=outcome.name.text)
 
 
-# Inlay hints: what a sum of directions stands for
+# Inlay hints: the directions of a sum
 
 
 def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
-    """The remarks about a chunk, in order."""
+    """The inlay hints of a chunk, in order."""
     found = [hint for body in chunk.reading.bodies for hint in _of_body(body)]
     return tuple(sorted({hint.offset: hint for hint in found}.values(), key=lambda hint: hint.offset))
 

@@ -1,4 +1,4 @@
-"""From what a piece says to what it does."""
+"""The moves of a piece, from its statements."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from wazir.piece.model import Act, Content, Leg, Move, Piece, Promotion, Vector,
 from wazir.text import Span
 
 MOST_PATHS = 64
-"""Further ways of reading the headings of one statement are not followed."""
+"""The number of paths of one statement at most."""
 
 
 def lower(body: Body, report: Report) -> Piece:
-    """What a piece does, without the statements that have an error."""
+    """The piece of a body, without the statements that have an error."""
     moves: list[Move] = []
     freezes: list[Move] = []
     for statement in body.statements:
@@ -35,12 +35,12 @@ def lower(body: Body, report: Report) -> Piece:
 
 
 def is_freezing(statement: Statement) -> bool:
-    """Whether a statement is no move but says where pieces cannot move (S12)."""
+    """Whether a statement immobilizes pieces instead of moving (S12)."""
     return "immobilize" in flat(statement.terms[0]).names
 
 
 def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
-    """The moves of a statement; none if it makes no sense."""
+    """The moves of a statement; none if it is invalid."""
     if report.is_broken_in(statement.span):  # by its signs: what they lack would be said again
         return ()
     terms: list[Term] = []
@@ -101,7 +101,7 @@ def _kinds(split: tuple[Term, bool]) -> list[Term]:
 
 
 def _report_chain(statement: Statement, report: Report) -> None:
-    """Say what is odd about how the terms of a statement follow each other."""
+    """Report misplaced terms of a chain, and legs that may capture."""
     if len(statement.terms) == 1:
         return
     for call in map(flat, statement.terms):
@@ -126,7 +126,7 @@ def _may_capture(call: Call) -> bool:
 
 
 def promotion_of(flip: Flip, report: Report) -> Promotion | None:
-    """What a `flip` adds to moves; None if it makes no sense."""
+    """The promotion of a `flip`; None if it is invalid."""
     for name, meant in flip.misnamed:
         message = f"Unknown key `{name.text}` of `flip`. Did you mean `{meant}`?"
         report(rules.INCOMPLETE_FLIP, name.span, message, write(name.span, meant))
@@ -150,10 +150,10 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
 # The legs of a term, after the directions in which the leg before it may head (S4 to S7, S10 to S12)
 
 Headings = Mapping[Vector, int]
-"""The directions in which a leg may have headed, by its last step."""
+"""The possible headings of a leg, by its last step."""
 
 MOST_SCREENS = 40
-"""No line of a board holds so many."""
+"""More screens than any line of a board holds."""
 
 Legs = tuple[Leg, ...]
 
@@ -209,7 +209,7 @@ def _stays(term: Term) -> bool:
 
 
 def _acts(term: Term) -> Act:
-    """What a plain term does where it ends."""
+    """The acts of a plain term where it ends."""
     if term.kind is Kind.IMMOBILIZE or term.mode in (Mode.CAPTURE, Mode.IGUI):
         return _taking(term)
     if term.mode is Mode.MOVE:
@@ -218,7 +218,7 @@ def _acts(term: Term) -> Act:
 
 
 def _taking(term: Term, among: Content = Content.FRIEND | Content.FOE) -> Act:
-    """What it takes, of the pieces of some sides."""
+    """The captures of a term among the pieces of some sides."""
     sides = (term.victim.who.sides if term.victim else Content.FOE) & among
     return (Act.CAPTURE if sides & Content.FOE else Act(0)) | (Act.DESTROY if sides & Content.FRIEND else Act(0))
 
@@ -250,7 +250,7 @@ def _cannon(term: Term, cannon: Cannon, steps: Range, ways: Ways, after: Heading
 
 
 def _landing(term: Term, takes_screens: bool) -> Act:
-    """What happens beyond the last screen."""
+    """The acts beyond the last screen."""
     if takes_screens:
         return Act.STOP
     if term.mode is Mode.MOVE:
@@ -260,7 +260,7 @@ def _landing(term: Term, takes_screens: bool) -> Act:
 
 
 def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) -> tuple[Legs, ...]:
-    """The legs over all screens, in each number of them that is as good as its own."""
+    """The legs over all screens, for each number of screens that needs legs of its own."""
     if cannon.count is not None:
         return ((first, *[further] * (cannon.count - 1)),) if cannon.count <= MOST_SCREENS else ()
     more = further._replace(again=True)

@@ -76,7 +76,7 @@ def who(value: Value) -> str:
 
 
 def number_words(value: Value, axis: str) -> str:
-    """A number of a square in words; nothing if any will do."""
+    """A number of a square in words; empty for any number."""
     if isinstance(value, Number):
         return f"{axis} {value.value}"
     if isinstance(value, Call) and value.path and value.path[0].text in ("pos_x", "pos_y"):
@@ -108,7 +108,7 @@ def _function(call: Call) -> str:
     if name in ("and", "or"):
         return listed([condition_words(one) for one in call.values], name)
     if name == "not":
-        return f"not so that {condition_words(call.values[0] if call.values else None)}"
+        return f"it is not true that {condition_words(call.values[0] if call.values else None)}"
     if name != "exist" or len(call.values) < 2:
         return f"`{of_value(call)}`, which is not evaluated,"
     what = who(call.values[2]) if len(call.values) > 2 else "any piece"
@@ -125,12 +125,12 @@ def _ago(setting: Setting) -> str:
     return " (under a condition)"
 
 
-# What the numbers in the brackets of a term mean, each by its place
+# Notes on the values in brackets, by their places
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What there is to say of a place."""
+    """A text about a span."""
 
     span: Span
     title: str
@@ -141,7 +141,7 @@ class Note:
 
 
 def in_brackets(call: Call, before: tuple[Call, ...]) -> Iterator[Note]:
-    """The notes on the numbers of a term, behind some others."""
+    """The notes on the numbers of a term after some others."""
     call = flat(call)
     places = arguments(call.names)
     oblique = places is PLAIN and len(call.groups) > 1
@@ -163,7 +163,7 @@ def _note(value: Value, argument: Argument, oblique: bool, before: tuple[Call, .
 
 
 def _role(name: str, value: Value) -> str:
-    """What a value does in its place, as one more sentence."""
+    """The meaning of a value in its place, as another sentence."""
     n = value.value if isinstance(value, Number) else None
     said = value.text if isinstance(value, Name) else ""
     if name in ("DIST", "GAP"):
@@ -171,10 +171,10 @@ def _role(name: str, value: Value) -> str:
     if name == "SCREEN":
         return {"F": " Here a friend.", "E": " Here an enemy.", "FE": " Here either."}.get(said, "")
     if name == "COUNT":
-        return " Here one or more, as it likes." if n is None else f" Here just {n}."
+        return " Here one or more." if n is None else f" Here exactly {n}."
     if name == "LANDING":
         if n == -1:
-            return " Here the last screen itself, which must be taken."
+            return " Here the last screen itself, which must be captured."
         return " Here any of them." if n is None else f" Here number {n}, with the squares before it empty."
     return ""
 
@@ -202,7 +202,7 @@ def _turn(value: Turn, eighths: int, name: str, before: tuple[Call, ...]) -> Not
 
 
 def _headings(before: tuple[Call, ...]) -> Headings:
-    """The headings behind some terms, as far as they make sense."""
+    """The headings after some terms, as far as they are valid."""
     found: Headings = {}
     for number, call in enumerate(before):
         term = term_of(call, number == 0, Report())

@@ -1,4 +1,4 @@
-"""Directions, distances, oblique steps and pieces out of a bracket (S4 to S6, S8, S10, S11)."""
+"""Checked values of brackets: directions, distances, oblique steps and pieces (S4 to S6, S8, S10, S11)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wazir.piece.model import Content, Vector, Victim
 from wazir.text import Span
 
 NUMBERS = (1, 16, 2, 32, 4, 64, 8, 128)
-"""What each direction counts in a sum, clockwise from north."""
+"""The number of each direction in a sum, clockwise from north."""
 ABBREVIATIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
@@ -64,13 +64,13 @@ ANY = "n"
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Where a leg may go: so many steps in some directions."""
+    """The number of steps and the directions of a leg."""
 
     most: int | None
     """The largest number of steps; None is unlimited."""
     directions: tuple[int, ...] = ()
     turn: int | None = None
-    """Instead of directions: by how many eighths the heading before is turned."""
+    """Instead of directions: the turn of the heading before, in eighths."""
     oblique: Oblique | None = None
 
 
@@ -80,14 +80,14 @@ def is_any(value: Value) -> bool:
 
 
 def is_too_long(call: Call, report: Report) -> bool:
-    """Whether there are too many names before a bracket, which is reported."""
+    """Whether there are too many names before a bracket; reported if so."""
     if call.is_too_long:
         report(rules.TOO_LONG, call.path_span, "Too many names before a bracket.")
     return call.is_too_long
 
 
 def is_given(value: Value | None, place: Span, what: str, report: Report) -> TypeGuard[Value]:
-    """Whether a value is there; a missing one is reported with what should be there."""
+    """Whether a value is present; a missing one is reported as *what*."""
     if value is not None and not isinstance(value, Nothing):
         return True
     report(rules.MISSING_VALUE, value.span if value else place, f"Missing {what} before this.")
@@ -95,12 +95,12 @@ def is_given(value: Value | None, place: Span, what: str, report: Report) -> Typ
 
 
 def range_of(call: Call, first: bool, report: Report, *, more: int = 0, least: int = 1) -> Range | None:
-    """The distance and the directions of a bracket; None if they make no sense.
+    """The distance and the directions of a bracket; None if they are invalid.
 
     Args:
         call: The term.
-        first: Whether no leg before has a heading.
-        report: Where to say what is wrong.
+        first: Whether no previous leg has a heading.
+        report: Collects the diagnostics.
         more: How many values may follow.
         least: The least distance.
     """
@@ -133,7 +133,7 @@ def distance_of(value: Value | None, end: Span, report: Report, *, least: int = 
 def directions_of(
     value: Value | None, end: Span, first: bool, report: Report
 ) -> tuple[tuple[int, ...], int | None] | None:
-    """Directions or a turn; None if they make no sense."""
+    """Directions or a turn; None if they are invalid."""
     if not is_given(value, end, "sum of directions", report):
         return None
     if isinstance(value, Turn):
@@ -150,7 +150,7 @@ def directions_of(
 
 
 def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
-    """The eighths of a turn; None if there is nothing to turn from, or no such turn."""
+    """The eighths of a turn; None if it is invalid or has no heading to turn."""
     if turn.eighths is None or not 0 <= turn.eighths <= 7:
         report(
             rules.BAD_TURN,
@@ -169,14 +169,14 @@ def turn_of(turn: Turn, first: bool, report: Report) -> int | None:
 
 
 def too_many(values: tuple[Value, ...], report: Report) -> None:
-    """Say that some values have no place."""
+    """Report values that are too many."""
     if values:
         span = Span(values[0].span.start, values[-1].span.end)
         report(rules.TOO_MANY_VALUES, span, "Too many values.", remove(span, "it"))
 
 
 def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Report) -> Oblique | None:
-    """The two parts of an oblique step, behind the `;`; None if they make no sense."""
+    """The two parts of an oblique step, behind the `;`; None if they are invalid."""
     numbers = [value.value for value in group.values if isinstance(value, Number) and value.value >= 0]
     if not group.values:
         is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
@@ -212,11 +212,11 @@ def oblique_of(group: Group, steps: Range, values: tuple[Value, ...], report: Re
 # Pieces that a text speaks of: `Pawn`, `E<Pawn`, `F<King`, `FE<n` (S8)
 
 SIDES: Mapping[str, Content] = {"E": Content.FOE, "F": Content.FRIEND, "FE": Content.FOE | Content.FRIEND}
-"""Whose piece it is, by the letters before `<`."""
+"""The sides, by the letters before `<`."""
 
 
 def who_of(value: Value | None, end: Span, report: Report) -> Who | None:
-    """The pieces that a value names; None if it names none."""
+    """The pieces that a value names; None if it is invalid."""
     if not is_given(value, end, "name of a piece", report):
         return None
     if isinstance(value, Name):
@@ -242,7 +242,7 @@ def _named(name: Name) -> str | None:
 
 
 def victim_of(setting: Setting, report: Report) -> Victim | None:
-    """What `@T` lets a term take; None if it makes no sense."""
+    """The victim of `@T`; None if it is invalid."""
     too_many(setting.values[1:], report)
     who = who_of(setting.values[0] if setting.values else None, setting.span, report)
     return Victim(who, label(setting)) if who else None
@@ -253,34 +253,34 @@ def victim_of(setting: Setting, report: Report) -> Victim | None:
 
 @dataclass(frozen=True, slots=True)
 class Cannon:
-    """Over which screens it goes, where it lands, and what it takes."""
+    """The screens, the landing square and the captures of a cannon."""
 
     gap: int | None
-    """The most empty squares between two screens; None is any number."""
+    """The largest number of empty squares between two screens; None is any number."""
     screens: Content
     """Whose pieces the screens are."""
     count: int | None
-    """How many of them; None is one or more."""
+    """The number of screens; None is one or more."""
     landing: int | None
     """The square beyond the last screen; None is any, -1 the last screen itself."""
     takes_screens: bool
-    """Every screen is taken, and not what stands where it lands."""
+    """It captures every screen, and not on the landing square."""
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """What a piece takes from where it leaves."""
+    """The victim of a `near`."""
 
     away: int
-    """How far the victim stands from where the leg begins."""
+    """The distance of the victim from the start of the leg."""
     turn: int
-    """In which direction, by eighths from that of the move."""
+    """The direction of the victim, in eighths from the direction of the move."""
     most: int | None
-    """The largest number of steps, as it is said here again."""
+    """The largest number of steps, repeated."""
 
 
 def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value, ...] | None:
-    """The values behind the `;` of an action; None if one is missing or makes no sense, or there are too many."""
+    """The values behind the `;` of an action; None if one is missing or invalid, or there are too many."""
     arguments = ARGUMENTS[action][1]
     values = call.groups[1].values if len(call.groups) > 1 else ()
     too_many(values[len(arguments) :], report)
@@ -311,7 +311,7 @@ def _number(value: Value) -> int | None:
 
 
 def cannon_of(call: Call, report: Report) -> Cannon | None:
-    """The values of a cannon; None if they make no sense."""
+    """The values of a cannon; None if they are invalid."""
     values = _values(call, "cannon", rules.BAD_CANNON, report)
     if values is None:
         return None
@@ -321,7 +321,7 @@ def cannon_of(call: Call, report: Report) -> Cannon | None:
 
 
 def near_of(call: Call, steps: Range, report: Report) -> Near | None:
-    """The values of `near`; None if they make no sense."""
+    """The values of `near`; None if they are invalid."""
     values = _values(call, "near", rules.BAD_NEAR, report)
     if values is None:
         return None

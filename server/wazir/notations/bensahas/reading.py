@@ -1,4 +1,4 @@
-"""From the tree of a text to what it says."""
+"""The statements of a text, from its tree."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from wazir.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text says, with its tree."""
+    """The statements of a text, with its tree."""
 
     tree: Tree
     bodies: tuple[Body, ...]
     outside: tuple[Span, ...] = ()
-    """Text outside of all braces, in a text with headers."""
+    """The text outside of pieces, in a text with headers."""
 
 
 def read(text: str) -> Reading:
-    """What a text says; never raises."""
+    """Read any text; never raises."""
     tree = parse(text)
     if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
         return Reading(tree, ())
@@ -54,14 +54,14 @@ def read(text: str) -> Reading:
 
 
 def _whole(piece: Node, stop: int, words: Words) -> Span:
-    """From the header of a piece to its brace; without one to the next header, what was dropped there too."""
+    """From the header of a piece to its brace, or to the next header if the brace is missing."""
     if piece.children[-1].kind == "RBRACE":
         return piece.span
     return Span(piece.start, max(words.last_before(stop).end, piece.end))
 
 
 def _nameless(tree: Tree, words: Words) -> tuple[Body, ...]:
-    """The piece of a text without any header; none if there is but blanks and comments."""
+    """The piece of a text without headers; none for only blanks and comments."""
     found = [token for token in tree.tokens if token.kind != "COMMENT"]
     if not found:
         return ()
@@ -69,7 +69,7 @@ def _nameless(tree: Tree, words: Words) -> tuple[Body, ...]:
 
 
 def _outside(tree: Tree, pieces: Sequence[Span]) -> tuple[Span, ...]:
-    """The words between the pieces, as far as they stand together."""
+    """The runs of words between the pieces."""
     found: dict[int, Span] = {}
     ends = [span.end for span in pieces]
     for token in tree.tokens:
@@ -82,7 +82,7 @@ def _outside(tree: Tree, pieces: Sequence[Span]) -> tuple[Span, ...]:
 
 @dataclass
 class _Chains:
-    """Puts terms together to statements."""
+    """Collects terms into statements."""
 
     statements: list[Statement] = field(default_factory=list)
     terms: list[Call] = field(default_factory=list)
@@ -144,7 +144,7 @@ _CLOSING = {"RPAR": ")", "RSQB": "]"}
 
 
 def _brackets(tree: Tree, span: Span) -> list[Missing]:
-    """The brackets that were put in within a span."""
+    """The missing brackets within a span."""
     return [
         Missing(_CLOSING[problem.missing], problem.before)
         for problem in tree.problems
@@ -152,24 +152,24 @@ def _brackets(tree: Tree, span: Span) -> list[Missing]:
     ]
 
 
-# `flip( )`: its condition, and the pieces that one may turn into (S13)
+# `flip( )`: its condition and its outcomes (S13)
 
 KEYS = ("condition", "promotes_to")
 
 
 @dataclass
 class _Entry:
-    """What stands behind a key and its `=`, over commas up to the next key."""
+    """The values of a key, up to the next key."""
 
     key: str
-    """The key that is meant."""
+    """The intended key."""
     bits: list[Node | Token] = field(default_factory=list)
     name: Name | None = None
     """The key as it is written."""
 
 
 def flip_of(node: Node, words: Words) -> Flip:
-    """What a `flip` says."""
+    """The condition and the outcomes of a `flip`."""
     condition: Value | None = None
     outcomes: tuple[Outcome, ...] | None = None
     strays: list[Span] = []
@@ -191,7 +191,7 @@ def flip_of(node: Node, words: Words) -> Flip:
 
 
 def _meant(written: str) -> str:
-    """The key that a word is, or is nearly."""
+    """The key that a word is, or nearly is."""
     begun = [key for key in KEYS if len(written) > 2 and key.startswith(written.lower())]
     return "".join(begun or get_close_matches(written.lower(), KEYS, n=1) or [written])
 
@@ -216,7 +216,7 @@ def _entries(node: Node) -> list[_Entry]:
 
 
 def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], list[Span]]:
-    """The pieces, and what makes no sense among them."""
+    """The pieces, and the invalid parts among them."""
     by_tilde = any(isinstance(bit, Token) and bit.kind == "TILDE" for bit in bits)
     chains, found, strays = _Chains(), list[Outcome](), list[Span]()
 

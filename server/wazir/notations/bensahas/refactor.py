@@ -1,4 +1,4 @@
-"""Changes that an author may want: a sum opened as a choice of directions, and closed again."""
+"""Refactorings: split a sum of directions, join two, add a mirror image."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STRAIGHT, _DIAGONAL = 15, 240
 
 
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """The changes that are offered where a span lies in a chunk."""
+    """The refactorings at a span of a chunk."""
     found: list[Refactoring] = []
     for body in chunk.reading.bodies:
         for statement in _touched(body, span):
@@ -72,7 +72,7 @@ def _new_line(text: str, start: int) -> str:
 
 
 def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
-    """The twin of a statement on the other side."""
+    """The mirror image of a statement."""
     sums = list(_sums(statement))
     twins = {value.span: total(mirrored(d) for d in directions(value.value)) for _, value in sums}
     oblique = any(len(term.groups) > 1 for term in statement.terms)
@@ -96,13 +96,13 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
 
 
 def _turns(statement: Statement) -> bool:
-    """Whether some leg turns to one side, which has no twin here."""
+    """Whether some leg turns to one side, which has no mirror image here."""
     values = [value for term in statement.terms for group in term.groups for value in group.values]
     return any(isinstance(value, Turn) and value.eighths not in (0, 4) for value in values)
 
 
 def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
-    """Two statements that differ in their directions alone, as one."""
+    """Two statements that differ only in their directions, as one."""
     for one, other in pairwise(body.statements):
         if not (one.span.start <= span.start <= other.span.end) or other.terms[0].is_more or not one.is_ended:
             continue
@@ -118,7 +118,7 @@ def _joined(body: Body, span: Span) -> Iterator[Refactoring]:
 
 
 def _is_alike(one: tuple[Call, Number], other: tuple[Call, Number]) -> bool:
-    """Whether two terms have the same distance and nothing but that and directions, of which they share none."""
+    """Whether two terms have the same distance, no shared direction, and nothing else."""
     (first, here), (second, there) = one, other
     plain = all(len(call.groups) == 1 and len(call.values) == 2 and not call.settings for call in (first, second))
     distances = [getattr(call.values[0], "value", getattr(call.values[0], "text", None)) for call in (first, second)]

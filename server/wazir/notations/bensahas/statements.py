@@ -1,7 +1,6 @@
-"""What a text says: pieces, statements, terms and what stands in their brackets, each with its place.
+"""The tree of pieces, statements, terms and their values, each with its span.
 
-Numbers and names are as written: whether they make sense where they stand is for those to see who give them a
-meaning.
+Numbers and names are as written; they are checked where they get a meaning.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
 MOST_NAMES = 16
-"""With more names before its bracket a term or a function is not read."""
+"""The number of names before a bracket at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Turn:
 
     span: Span
     eighths: int | None
-    """None if no number stands behind the stroke."""
+    """None without a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """A value that is missing; the span is that of the sign before which it should stand."""
+    """A missing value; its span is that of the next token."""
 
     span: Span
 
@@ -90,12 +89,12 @@ class Setting:
 
     span: Span
     parameter: Parameter | None
-    """None if values stand where a parameter should."""
+    """None if there are values in place of a parameter."""
     has_sign: bool
-    """Whether its `=` is there."""
+    """Whether it has a `=`."""
     values: tuple[Value, ...]
     is_parted: bool = True
-    """Whether a colon is between it and the values before it, if there are any."""
+    """Whether a colon separates it from the values before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,27 +104,27 @@ class Group:
     span: Span
     values: tuple[Value, ...]
     stop: Span
-    """The sign behind it."""
+    """The token after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A term, or a function in one: names before a bracket, and what is in it (S3)."""
+    """A term, or a function in one: names and a bracket (S3)."""
 
     span: Span
     path: tuple[Name, ...]
-    """`c` and `cannon` of `c/cannon(...)`; what it takes over, in a statement that begins with `+`."""
+    """`c` and `cannon` of `c/cannon(...)`; the repeated names in a statement that begins with `+`."""
     groups: tuple[Group, ...]
     settings: tuple[Setting, ...]
     has_bracket: bool = True
     is_more: bool = False
     """It begins with `+`."""
     close: Span | None = None
-    """Its closing bracket, or the empty place of one that is missing."""
+    """Its closing bracket, or the empty span of a missing one."""
 
     @property
     def path_span(self) -> Span:
-        """Where its names stand; an empty place if it has none, or takes them over."""
+        """The span of its names; empty if it has none or repeats them."""
         if not self.path or self.is_more:
             return Span(self.span.start, self.span.start)
         return Span(self.path[0].span.start, self.path[-1].span.end)
@@ -137,17 +136,17 @@ class Call:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether it has more names than are looked at."""
+        """Whether it has too many names."""
         return len(self.path) > MOST_NAMES
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """What stands before the first `;` or `:`."""
+        """The values before the first `;` or `:`."""
         return self.groups[0].values if self.groups else ()
 
     @property
     def directions(self) -> Number | None:
-        """The sum of directions in its second place, if there is a valid one."""
+        """The sum of directions, its second value; None if it is invalid."""
         value = self.values[1] if len(self.values) > 1 else None
         return value if isinstance(value, Number) and 1 <= value.value <= 255 else None
 
@@ -173,12 +172,12 @@ class Statement:
     span: Span
     terms: tuple[Call, ...]
     is_ended: bool
-    """Whether its `!` is there."""
+    """Whether it has a `!`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A piece that another may turn into: the name of one, or its statements (S13)."""
+    """A piece that another promotes to: its name or its statements (S13)."""
 
     span: Span
     name: Name | None
@@ -186,7 +185,7 @@ class Outcome:
 
 
 class Misnamed(NamedTuple):
-    """A key of a `flip` that is nearly one that it has."""
+    """A misspelled key of a `flip`."""
 
     name: Name
     meant: str
@@ -201,7 +200,7 @@ class Flip:
     outcomes: tuple[Outcome, ...] | None
     """None without `promotes_to`."""
     strays: tuple[Span, ...] = ()
-    """What stands in it and means nothing."""
+    """The invalid parts."""
     misnamed: tuple[Misnamed, ...] = ()
 
     @property
@@ -227,7 +226,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A bracket or a `!` that is not there."""
+    """A missing bracket or `!`."""
 
     sign: str
     before: Token
@@ -247,7 +246,7 @@ class Slip(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A piece: its header, if it has one, and what it says."""
+    """A piece: its header, if it has one, and its statements."""
 
     span: Span
     header: Header | None
@@ -260,13 +259,13 @@ class Body:
 # From the nodes of a tree to terms, functions and values
 
 LARGEST = 10**6
-"""Larger numbers are all alike."""
+"""Larger numbers are read as this one."""
 
 _WORDS = ("NAME", "FIRST")
 
 
 class Words:
-    """The words of a tree by their places."""
+    """The tokens of a tree by their offsets."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -299,7 +298,7 @@ def call_of(node: Node, words: Words) -> Call:
 
 
 def _inside(node: Node) -> list[Node | Token]:
-    """The parts of a term, also where it is in `flip( )`."""
+    """The children of a term, also inside `flip( )`."""
     children = list(node.children)
     if len(children) == 1 and isinstance(children[0], Node) and children[0].kind == "inner_term":
         return list(children[0].children)
@@ -311,12 +310,12 @@ def _is_word(part: Node | Token) -> bool:
 
 
 def name_of(token: Node | Token) -> Name:
-    """The name that a word is."""
+    """The name of a token."""
     return Name(token.span, " ".join(token.text.split()) if isinstance(token, Token) else "")
 
 
 def _arguments(node: Node, words: Words) -> tuple[list[Group], list[Setting]]:
-    """What stands in a bracket: the groups of values, and the parameters behind the colon."""
+    """The groups of values in a bracket, and the parameters after the colon."""
     groups: list[Group] = []
     settings: list[Setting] = []
     in_settings = False
@@ -342,7 +341,7 @@ def _begins_with_setting(group: Node) -> bool:
 
 
 def _group(node: Node, words: Words) -> tuple[Group, list[Setting]]:
-    """The values of a group, and the parameters that stand behind them without a colon between."""
+    """The values of a group, and the parameters after them without a colon."""
     found = _listed(node, words)
     first = next((number for number, one in enumerate(found) if isinstance(one, Setting)), len(found))
     values = tuple(value for value in found[:first] if not isinstance(value, Setting))
@@ -353,7 +352,7 @@ def _group(node: Node, words: Words) -> tuple[Group, list[Setting]]:
 
 
 def _listed(node: Node, words: Words) -> list[Value | Setting]:
-    """What stands between the commas; what is missing there too, but for nothing at all."""
+    """The values between the commas, with the missing ones unless all are missing."""
     found: list[Value | Setting] = []
     waits = False
     for child in node.children:
@@ -438,7 +437,7 @@ def _place(node: Node, words: Words) -> Place:
 
 
 def number(text: str) -> int:
-    """The number of some digits, as far as it matters."""
+    """The number of some digits, limited to LARGEST."""
     return max(min(int(text), LARGEST), -LARGEST) if len(text) < 10 else (-LARGEST if text[0] == "-" else LARGEST)
 
 

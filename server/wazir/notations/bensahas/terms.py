@@ -1,4 +1,4 @@
-"""What a term says, with everything in it that makes no sense reported (S3, S8, S10 to S12)."""
+"""Checked terms (S3, S8, S10 to S12)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wazir.text import Span
 
 
 class Mode(Flag):
-    """What a term does at its end; more than one is a contradiction, none is moving or capturing."""
+    """The action at the end of a term; none is moving or capturing."""
 
     MOVE = auto()
     CAPTURE = auto()
@@ -37,7 +37,7 @@ class Mode(Flag):
 
 
 class Kind(Enum):
-    """How a term goes."""
+    """The kind of a term."""
 
     PLAIN = auto()
     CANNON = auto()
@@ -52,7 +52,7 @@ KINDS: Mapping[str, Kind] = {"cannon": Kind.CANNON, "near": Kind.NEAR, "immobili
 
 @dataclass(slots=True)
 class Term:
-    """A term that makes sense."""
+    """A valid term."""
 
     mode: Mode
     kind: Kind
@@ -63,9 +63,9 @@ class Term:
     """The mover must not have moved yet."""
     guards: list[Guard] = field(default_factory=list)
     squares: Guard | None = None
-    """What must hold of the square where it ends."""
+    """The condition on the square where it ends."""
     labels: tuple[str, ...] = ()
-    """The names of actions that nobody knows."""
+    """The unknown actions."""
     cannon: Cannon | None = None
     near: Near | None = None
 
@@ -85,7 +85,7 @@ def flat(call: Call) -> Call:
 
 
 def term_of(call: Call, first: bool, report: Report) -> Term | None:
-    """What a term says; None if it makes no sense. *first* is where no leg before it has a heading."""
+    """The checked term; None if it is invalid. *first*: no leg before it has a heading."""
     call = flat(call)
     if is_too_long(call, report):
         return None
@@ -120,7 +120,7 @@ def _no_bracket(call: Call, report: Report) -> None:
 
 
 def _action(call: Call, report: Report) -> tuple[Mode, Kind] | None:
-    """What the names before a bracket say; None if they contradict each other."""
+    """The mode and the kind of a term; None if its actions contradict each other."""
     modes = [MODES[name] for name in call.names if name in MODES]
     kinds = [KINDS[name] for name in call.names if name in KINDS]
     mode, kind = modes[0] if modes else Mode(0), kinds[0] if kinds else Kind.PLAIN
@@ -147,11 +147,11 @@ _ALLOWED: Mapping[Kind, tuple[Mode, ...]] = {
 
 
 MEANT = {"move": "m", "mov": "m", "capture": "c", "take": "c", "shoot": "igui", "rifle": "igui", "stop": "immobilize"}
-"""What actions of other languages are here."""
+"""The actions for words of other languages."""
 
 
 def unknown_names(call: Call) -> tuple[Name, ...]:
-    """The actions of a term that nobody knows."""
+    """The unknown actions of a term."""
     return tuple(name for name in call.path if name.text not in MODES and name.text not in KINDS)
 
 
@@ -164,7 +164,7 @@ def _unknown(call: Call, report: Report) -> None:
 
 
 def _settings(call: Call, term: Term, report: Report) -> bool:
-    """Read the parameters of a term; whether all make sense."""
+    """Read the parameters of a term; return whether all are valid."""
     sensible, seen = True, set()
     for setting in sorted(call.settings, key=_targets_first):
         if not is_parameter(setting, report) or setting.parameter is None:
@@ -196,7 +196,7 @@ def _target_on_quiet(call: Call, report: Report) -> None:
 
 
 def _set(letter: str, setting: Setting, term: Term, report: Report) -> bool:
-    """Read a parameter of a term; whether it makes sense."""
+    """Read a parameter of a term; return whether it is valid."""
     target = term.victim.who if term.victim else None
     match letter:
         case "M":

@@ -1,4 +1,4 @@
-"""How a text is written: values, terms and statements in canonical form, and the layout of a file (S9, S13, S15)."""
+"""Values, terms and statements in canonical form, and the layout of a file (S9, S13, S15)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def of_statement(statement: Statement) -> str:
 
 
 def of_outcome(outcome: Outcome) -> str:
-    """A piece that another may turn into, as results list it."""
+    """A piece that another promotes to, as results list it."""
     return outcome.name.text if outcome.name else " ".join(map(of_statement, outcome.statements))
 
 
@@ -93,10 +93,10 @@ def label(setting: Setting) -> str:
 # Layout: a header, one statement a line, later legs below the first; comments stay where they are
 
 STEP = 4
-"""By so many blanks statements are indented, and later legs once more."""
+"""The indent of statements; later legs have twice as much."""
 
 ROUNDS = 3
-"""So often what is missing is put in: a bracket may make place for a sign."""
+"""The rounds of inserting what is missing: a bracket may make another token missing."""
 
 _BEFORE = {"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "BANG", "SLASH", "LESS"}
 """No blank stands before these."""
@@ -108,7 +108,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 def format_chunk(text: str, _context: Context) -> str:
-    """The canonical layout of a chunk; a text with words that cannot be read is left as it is."""
+    """The canonical layout of a chunk; a text with errors stays as it is."""
     said = read(text)
     if not said.bodies or said.outside or any(p.kind is not ProblemKind.MISSING for p in said.tree.problems):
         return text
@@ -129,7 +129,7 @@ def format_chunk(text: str, _context: Context) -> str:
 
 
 def completed(said: Reading) -> str:
-    """The text of what is said with its missing brackets and signs."""
+    """The text with its missing brackets and signs inserted."""
     text = said.tree.text
     missing = [(missing.before.end, missing.sign) for body in said.bodies for missing in body.missing]
     for place, sign in sorted(missing, key=lambda one: (one[0], _ORDER.index(one[1])), reverse=True):
@@ -157,14 +157,14 @@ def _places(bodies: tuple[Body, ...]) -> dict[int, int]:
 
 @dataclass
 class _Page:
-    """The lines of a text as they are laid out, word after word."""
+    """Lays out a text, word by word."""
 
     source: str
     places: dict[int, int]
     lines: list[str] = field(default_factory=list)
     line: str = ""
     inner: int = 0
-    """The indent of statements where words are put down."""
+    """The current indent of statements."""
     before: Token | None = None
     is_open: bool = False
     """The line takes further words."""
@@ -199,7 +199,7 @@ class _Page:
         return self.before.end if self.before else 0
 
     def _break(self, token: Token, indent: int) -> None:
-        """Begin a line, behind a blank one where there is one in the source."""
+        """Begin a line; keep a blank line of the source before it."""
         if self.line:
             self.lines.append(self.line.rstrip())
         breaks = len(_LINE_END.findall(self.source[self._end() : token.start]))
@@ -224,7 +224,7 @@ def _written(token: Token) -> str:
 
 
 def _gap(before: Token | None, kind: str) -> str:
-    """What stands between two words of one line."""
+    """The text between two words of one line."""
     behind = _ALIKE.get(before.kind, before.kind) if before else "LPAR"
     if kind in _BEFORE or behind in _BEHIND or (behind, kind) in _JOINED:
         return ""

@@ -1,4 +1,4 @@
-"""What a definition says that its author may not mean: hints and warnings beyond the errors (B1, B3 to B5, B9, B23)."""
+"""Hints and warnings, and words in place of moves (B1, B3 to B5, B9, B23)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wazir.text import Edit, Span
 
 
 def report_remarks(tree: Tree, dialect: str, pinned: bool, report: Report) -> None:
-    """Say what is odd about a definition, though it can be read."""
+    """Report hints and warnings about a definition."""
     nodes = tuple(tree.nodes())
     for node in nodes:
         if node.kind == "leg":
@@ -96,7 +96,7 @@ def _foreign(what: str, span: Span, dialect: str, other: str, report: Report) ->
 
 
 def _mixed(tree: Tree, nodes: Iterable[Node], report: Report) -> None:
-    """A definition that is read as extended, and has signs of another dialect (B1)."""
+    """A definition in Extended Betza with characters of another dialect (B1)."""
     hyphen = next((token for token in outer_hyphens(tree)), None)
     foreign = next((token for token in tree.tokens if token.kind == "LSQB" or token.text in ("O", "y")), None)
     if hyphen and foreign:
@@ -118,7 +118,7 @@ _A_IN_GROUP = (
 
 
 def outer_hyphens(tree: Tree) -> list[Token]:
-    """The `-` signs that stand in no brackets."""
+    """The `-` outside of brackets."""
     depth, found = 0, []
     for token in tree.tokens:
         depth += (token.kind == "LSQB") - (token.kind == "RSQB")
@@ -128,7 +128,7 @@ def outer_hyphens(tree: Tree) -> list[Token]:
 
 
 def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
-    """What would mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
+    """Parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K or Q."""
     signs = leg.leaves("MODIFIER")
     letters = {token.text for token in signs}
     atom = leg.first("atom")
@@ -175,9 +175,9 @@ _LAME = {
 # Names of pieces in the place of moves, and names without their `=` (B1, B3)
 
 ALIKE = 0.75
-"""How like the name of a piece a word must be to be meant by it, from 0 to 1."""
+"""The least similarity of a word to the name of a piece, from 0 to 1."""
 MOST = 30
-"""As many words of a definition are looked at."""
+"""The number of words of a definition that are checked."""
 LONGEST_SHOWN = 40
 """A longer text is not repeated in a title."""
 
@@ -189,21 +189,21 @@ _MODIFIERS = frozenset[str]().union(*(letters.modifiers for letters in LETTERS.v
 
 
 class Said(NamedTuple):
-    """A word that stands for a piece."""
+    """A word in place of moves."""
 
     span: Span
     text: str
     name: str
-    """The name of the piece that is meant; empty if none is like it."""
+    """The intended name of a piece; empty if none is similar."""
 
     @property
     def is_known(self) -> bool:
-        """Whether it is the name of a piece, letter by letter. In capitals it may be atoms."""
+        """Whether it is exactly the name of a piece. In capitals it may be atoms."""
         return self.name == self.text.lower() and not self.text.isupper()
 
 
 def words_in(tree: Tree, is_broken: bool) -> tuple[Said, ...]:
-    """The words in the place of moves: names of pieces, and in a broken text also what is like one or is no move."""
+    """The words in the place of moves: names of pieces, and in a broken text also similar words and non-moves."""
     matches = islice(_single_or_named(moves_alone(tree)), MOST)
     words = (Said(Span(*match.span()), match[0], _meant(match[0].lower(), is_broken)) for match in matches)
     return tuple(word for word in words if word.is_known or (is_broken and (word.name or _is_no_move(word.text))))
@@ -225,7 +225,7 @@ def _meant(text: str, is_broken: bool) -> str:
 
 
 def _is_no_move(text: str) -> bool:
-    """Whether a word joins others, or has letters that are no modifiers."""
+    """Whether a word joins others, or has letters that are not modifiers."""
     is_long = len(text) > 3 and text[1:].islower()
     return text.lower() in _JOINS or (is_long and not _MODIFIERS.issuperset(text.removeprefix(text[0].upper())))
 

@@ -1,4 +1,4 @@
-"""What may be written at a place: what the grammar allows, the dialect has, and would change the piece."""
+"""Completion: what the grammar allows, the dialect has, and changes the piece."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from wazir.piece.motion.reach import reach
 from wazir.text import Span
 
 LONGEST_TRIED = 200
-"""In a longer definition it is not tried what each item would change."""
+"""The longest definition in which items are tried."""
 MOST_LEGS_TRIED = 30
-"""Nor in one whose moves have more legs together."""
+"""The most legs of a definition in which items are tried."""
 HORIZON = 6
-"""As far, in king steps, moves are compared."""
+"""The distance, in king steps, up to which moves are compared."""
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
@@ -41,7 +41,7 @@ SNIPPETS = {
 """Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
 
 MOST_KNOWN = 20
-"""As many well-known pieces are offered."""
+"""The number of well-known pieces that are offered."""
 _BEGUN_NAME = re.compile(r"(?<![^\W_])[A-Za-z][a-z']{2,}(?: [A-Za-z][a-z']*)*$")
 """The beginning of the name of a well-known piece: three letters, or words."""
 
@@ -50,7 +50,7 @@ _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """What may be written at an offset, and the span that it replaces."""
+    """The completion items at an offset, and the span that they replace."""
     text = chunk.text
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     before = text[start:offset]

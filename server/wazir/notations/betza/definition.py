@@ -119,12 +119,12 @@ class Chunk:
     def _judged(self) -> tuple[str, str]:
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
         if self.own_context.dialect is not None:
-            return self.own_context.dialect, "because that dialect is set"
+            return self.own_context.dialect, "because it is set"
         groups = [token for token in self.tree.tokens if token.kind == "LPAR"]
         if signs := [*outer_hyphens(self.tree), *groups]:
             first = min(signs, key=lambda token: token.start)
             return EXTENDED, f"because it has {'a group `( )`' if first in groups else 'a `-` outside `[ ]`'}"
-        return XBETZA, "because it has no chain with `-` and no group, and that is what engines read"
+        return XBETZA, "the default"
 
     @cached_property
     def _checked(self) -> tuple[Piece | None, tuple[Diagnostic, ...], Played | None]:

@@ -28,7 +28,7 @@ from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import Bend, Hop, Part, Pattern, chains, obstacle, patterns, taken_apart
 
 MOST_CHAINS = 64
-"""A move that takes more chains is not written."""
+"""The number of chains of a move at most."""
 
 _OVER = {Over.ANYTHING: "", Over.CLEAR: "n", Over.ONE: "j"}
 _STRAIGHT_FIRST = {Over.ANYTHING: "", Over.CLEAR_STRAIGHT_FIRST: "n", Over.ONE_STRAIGHT_FIRST: "j"}
@@ -39,7 +39,7 @@ _INNER = {act: letter for letter, act in INNER.items()}
 _IMMOBILE = {ORIGINAL: "gW", EXTENDED: "oW-W", XBETZA: "gW"}
 """A piece that never moves: a hop has no room in one step, and there is no square beyond the edge."""
 _SEPARATORS = re.compile(r"[=:#;%]")
-"""What ends a name, or begins something else."""
+"""Characters that cannot be part of a name."""
 _KING = ((0, 1), (1, 1))
 
 

@@ -1,4 +1,4 @@
-"""What a word means where it stands, in its dialect, on its leg, with its atom; and inlay hints."""
+"""Hover texts, by dialect, leg and atom; and inlay hints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wazir.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A word, and all that tells what it means."""
+    """A word with its surroundings."""
 
     chunk: Chunk
     token: Token
@@ -43,7 +43,7 @@ class Here:
 
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on names, blanks, comments and what is no word."""
+    """The hover text at an offset; None on names, blanks, comments and errors."""
     token = _token_at(chunk.tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
     if token is None or say is None:
@@ -64,7 +64,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
 
 
 def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
-    """Where the legs of a chain stand; nowhere if it forks, for then they are not walked one after the other."""
+    """The spans of the legs of a chain; none if it forks."""
     spans = dict.fromkeys(part.span for part in parts)
     inside = tuple(span for span in spans if chain.start <= span.start and span.end <= chain.end)
     return () if _forks(chain) else inside
@@ -110,11 +110,11 @@ def _modifier(here: Here) -> HoverText | None:
 
 def _elsewhere(found: Word, dialect: str) -> str:
     others = found.dialects
-    return f"Not in the {dialect} dialect; {listed(others)} {'has' if len(others) == 1 else 'have'} it."
+    return f"Not part of the {dialect} dialect, but of {listed(others)}."
 
 
 def _by_place(found: Word, part: Part) -> str:
-    """What a modifier means on a leg that others follow, and where the mover ends."""
+    """The meaning of a modifier on a leg before others, and where the mover ends."""
     ending, going_on = found.text(part.dialect), found.text(part.dialect, inner=True)
     if not part.inner or not going_on:
         return ending
@@ -135,12 +135,12 @@ def _first_move(token: Token, part: Part) -> str:
     if part.first and (token is part.written.modifiers[0] or not part.words.virgin_victims):
         return "First move only: the mover must not have moved yet."
     victims = {"c": "the foe", "d": "the friend"}
-    asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) if part.words.virgin_victims else "what"
+    asked = listed(victims[mode] for mode in sorted(part.words.virgin_victims)) or "the piece"
     return f"{_upper(asked)} that is taken must not have moved yet."
 
 
 def _direction(here: Here, part: Part) -> HoverText:
-    """What a direction selects from the places of this atom, and what it comes to with the others beside it."""
+    """The directions that a letter selects for this atom, together with the letters beside it."""
     run = next(run for run in part.words.runs if here.token in run)
     letters, at = "".join(token.text for token in run), run.index(here.token)
     signs = [(shape, _covering(read_signs(letters, shape, here.dialect == XBETZA), at)) for shape in part.shapes]
@@ -153,7 +153,7 @@ def _direction(here: Here, part: Part) -> HoverText:
     phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
     text = f"{listed(phrases)}."
     return here.explained(
-        title, _upper(text) if part.first else f"Counted from the heading of the leg before: {text}", span
+        title, _upper(text) if part.first else f"Relative to the heading of the leg before: {text}", span
     )
 
 
@@ -163,7 +163,7 @@ def _covering(signs: list[Sign], at: int) -> Sign:
 
 def _phrase(part: Part, shape: Shape, sign: Sign) -> str:
     if sign.places is None:
-        return f"`{sign.text}` is no direction here"
+        return f"`{sign.text}` is not a direction here"
     if part.first:
         return ways(shape, sign.places)
     oblique = part.atom is not None and part.atom.leaps and part.atom.shape() is Shape.OBLIQUE
@@ -201,10 +201,10 @@ def _leap(leap: Vector) -> str:
 
 def _doubled(letter: str, found: Word, dialect: str) -> str:
     if found.leap is None:
-        return f"The same as a single `{letter}`, which is unlimited already. {found.text(dialect)}"
+        return f"The same as a single `{letter}`, which is already unlimited. {found.text(dialect)}"
     return (
-        f"Any number of steps of `{letter}` in a straight line, as far as the squares where it lands are empty. "
-        f"`{letter}0` is the newer way to write it."
+        f"Any number of steps of `{letter}` in a straight line, over empty landing squares. "
+        f"The newer spelling is `{letter}0`."
     )
 
 
@@ -212,22 +212,22 @@ def _range(here: Here) -> HoverText | None:
     digits = "".join(here.token.text.split())
     part = here.part
     if part is None or part.atom is None:
-        return here.explained(f"{digits}: range", "A range that no atom has.")
+        return here.explained(f"{digits}: range", "A range without an atom.")
     if part.atom.letter == "O":
         return here.explained(
-            f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of where it stood."
+            f"{digits}: squares aside", f"The mover ends {_squares(digits)} to the side of its start."
         )
     text = f"{_steps(digits)} in a straight line."
     if "z" in part.words or "q" in part.words:
         text = f"{_steps(digits)}."
     if part.words.modes("pg") and not part.chained and part.last:
-        text += " The steps to the piece that is jumped and beyond it are counted together."
+        text += " It counts the steps to the jumped piece and beyond it together."
     elif part.words.modes("pg") and part.last:
-        text += " It holds for the way to the piece that is jumped, and again for the way beyond it."
+        text += " It limits the steps to the jumped piece, and again the steps beyond it."
     elif (
         here.dialect == XBETZA and not part.chained and any(t.text == "a" for t in part.written.node.leaves("MODIFIER"))
     ):
-        text += " It holds for each leg."
+        text += " It applies to each leg."
     return here.explained(f"{digits}: range", text)
 
 
@@ -287,20 +287,20 @@ _SAYERS: Mapping[str, Callable[[Here], HoverText | None]] = {
 }
 
 
-# Inlay hints: what a shorthand stands for, and the modes that go without saying
+# Inlay hints: expanded shorthands and default modes
 
 _BEFORE_ANOTHER = "The square must be empty: what a leg asks before another one."
 _LAST = "Moves or captures: what a last leg does."
 
 
 def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
-    """The remarks about a chunk, in order."""
+    """The inlay hints of a chunk, in order."""
     found = {hint.offset: hint for part in chunk.parts for hint in (*_shorthand(part, chunk.dialect), *_implied(part))}
     return tuple(found[offset] for offset in sorted(found))
 
 
 def stands_for(atom: Atom) -> str | None:
-    """What an atom with its range is short for, by one step, such as `RB` for `Q`; None if it is short for nothing."""
+    """The expansion of an atom with its range by one step, such as `RB` for `Q`; None if it is no shorthand."""
     base = base_of(atom)
     if base == "K":
         if len(atom.text) > 1:
@@ -326,7 +326,7 @@ def _shorthand(part: Part, dialect: str) -> Iterator[InlayHint]:
 
 
 def _implied(part: Part) -> Iterator[InlayHint]:
-    """The modes of a leg that names none, where legs follow each other."""
+    """The default modes of a leg in a chain."""
     alone = part.first and not part.inner
     if alone or part.atom is None or part.inner == part.last or part.words.modes("mcd"):
         return

@@ -16,7 +16,7 @@ from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 MOST_PATHS = 4096
-"""As many paths of a definition are followed; groups that fork again and again make more."""
+"""The number of paths of a definition that are followed."""
 
 
 class Written(NamedTuple):
@@ -134,7 +134,7 @@ RIDERS = frozenset("RBQ")
 """The letters that ride without a number."""
 
 LONGEST_NUMBER = 6
-"""Digits of a range or a leap that count; no board needs more."""
+"""The digits of a range or a leap that are read; no board needs more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Atom:
     ranged: bool
     """It has a range, or is a rider by itself."""
     number: int | None = None
-    """The number behind it, as castling needs it."""
+    """The number after it, for castling."""
 
     @property
     def letter(self) -> str:
@@ -326,7 +326,7 @@ class Words:
     """All but directions and `i`, in the order in which they stand."""
     mover_virgin: bool = False
     virgin_victims: frozenset[str] = frozenset()
-    """The modes among `c` and `d` that take only what has not moved."""
+    """The modes among `c` and `d` that capture only unmoved pieces."""
 
     @property
     def directions(self) -> tuple[str, ...]:
@@ -351,7 +351,7 @@ class Words:
 
 
 def read_words(leg: Written, first_leg: bool, dialect: str, report: Report) -> Words:
-    """The modifiers of a leg; what cannot stand there is left out and reported."""
+    """The modifiers of a leg; invalid ones are reported and left out."""
     tokens = [token for token in leg.modifiers if token.text]
     if leg.bracketed and dialect == EXTENDED:
         known = [token for token in tokens if token.text in IN_BRACKETS]

@@ -1,4 +1,4 @@
-"""From a tree to a piece: the meaning of a definition, and what is wrong with it."""
+"""The piece of a definition, from its tree, and its errors."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from wazir.syntax import Node
 from wazir.text import Span
 
 MOST_MOVES = 20_000
-"""No more moves are made of one definition; a piece enters no more squares either (M10)."""
+"""The number of moves of one definition at most; a piece enters no more squares either (M10)."""
 
 MOST_LEGS = 20_000
-"""No more legs are read of all paths of one definition together (M10)."""
+"""The number of legs of all paths of one definition at most (M10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _first(found: list[Path]) -> list[Path]:
 
 
 class _Lowering:
-    """What holds for all paths of a definition."""
+    """The state shared by all paths of a definition."""
 
     def __init__(self, dialect: str, pinned: bool, report: Report) -> None:
         self.dialect = dialect
@@ -180,7 +180,7 @@ class _Lowering:
         self.report(rules.NO_DIRECTION, span, message)
 
     def _special(self, read: Read) -> list[Move]:
-        """Castling and the imitator, which are no leaps."""
+        """Castling and the imitator, which are not leaps."""
         if read.atom.letter == "O":
             return castling_moves(read.words, read.atom, self.report)
         self.imitates = True

@@ -1,4 +1,4 @@
-"""What is no definition at all: the problems of a tree, said to a person (B7, B10, B21)."""
+"""Syntax errors: the problems of a tree as diagnostics (B7, B10, B21)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from wazir.text import Edit, Span
 _NAMES = {"HYPHEN": "-", "QUESTION": "?", "RPAR": ")", "RSQB": "]", "LPAR": "(", "LSQB": "["}
 _CLOSES = {"LPAR": ")", "LSQB": "]", "OPEN_VECTOR": ")"}
 _PIECE_LETTERS = {"P": "pawn", "S": "silver"}
-"""Letters that diagrams and records of games have, and that are no atoms."""
+"""Letters of pieces in diagrams and game records that are not atoms."""
 _ATOMS = ("ATOM", "DOUBLE", "VECTOR")
 _OPENS = {"RPAR": "LPAR", "RSQB": "LSQB"}
 _LEG = ("ATOM", "DOUBLE", "VECTOR", "OPEN_VECTOR", "MODIFIER", "LPAR", "LSQB")
 
 
 def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
-    """Say what is wrong with the signs of a definition, each mistake once."""
+    """Report syntax errors, each once."""
     dropped: list[str] = []
     # A bracket that was dropped and the one that closes it are one mistake.
     for problem in tree.problems:
@@ -37,7 +37,7 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
 
 
 def report_missing_moves(name: Token, definition: Node, report: Report) -> None:
-    """Say that a name has no moves. A name of nothing but atoms was meant as moves."""
+    """Report a name without moves. A name of atoms alone is offered as moves."""
     message = f"Missing moves after the name `{name.text}`. Write moves, as in `Knight = N`."
     fixes: tuple[Fix, ...] = ()
     if moves := moves_named(name.text):
@@ -252,7 +252,7 @@ def bracketed(tree: Tree, *, start: int | None = None, end: int | None = None) -
 
 
 def with_modifiers(tree: Tree, letters: str, node: Node) -> str:
-    """The brackets with modifiers inside; empty if it is not plain on which leg each belongs."""
+    """The brackets with modifiers inside; empty if it is unclear on which leg each belongs."""
     legs = legs_of(node)
     may_stop = any(_is(child, "QUESTION") for child in node.children)
     if may_stop or not set(letters) <= _FRONT | _BACK or any(letters.count(letter) > 1 for letter in letters):

@@ -1,4 +1,4 @@
-"""Where the words of a definition stand: which leg a word belongs to, and what part that leg plays."""
+"""The legs of a definition, and their roles in its paths."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from wazir.syntax import Node, Token
 from wazir.text import Span
 
 MOST_PATHS = 256
-"""Groups fork into many paths; as many of them tell what part each leg plays."""
+"""The number of paths that are followed to find the role of each leg."""
 MOST_DRAWN = 512
-"""A part that forks into more is not shown by itself."""
+"""The number of paths of a part that is drawn by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A leg of a definition, as written, with the part it plays in all the paths that have it."""
+    """A leg of a definition, as written, with its role in all paths."""
 
     written: Written
     atom: Atom | None
@@ -130,7 +130,7 @@ def path_to(node: Node, token: Token) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=64)
 def piece_of(chain: Node, dialect: str) -> Piece | None:
-    """What a chain does alone; None if it has an error, or forks into too many paths."""
+    """The piece of a single chain; None if it has an error, or forks into too many paths."""
     moves = Node("moves", (chain,), chain.start, chain.end)
     if len(paths(moves, dialect)) > MOST_DRAWN:
         return None

@@ -1,4 +1,4 @@
-"""Changes that an author may want: the canonical form, one step of a shorthand, newer spellings."""
+"""Refactorings: the canonical form, one step of a shorthand, newer spellings."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
 LONGEST = 400
-"""A longer definition is left alone."""
+"""The longest definition that is rewritten."""
 MOST_MOVES = 500
-"""So is one with more moves."""
+"""The most moves of a definition that is rewritten."""
 
 
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """What may be rewritten where a span lies; each change keeps the moves of the piece."""
+    """The refactorings at a span; each keeps the moves of the piece."""
     definition = next(iter(chunk.definitions), None)
     if definition is None or definition.broken or definition.piece is None or not definition.span.touches(span):
         return ()
@@ -99,13 +99,13 @@ def changed(text: str, edits: tuple[Edit, ...]) -> str:
 # kept only if it can do the same.
 
 MOST_GROUPS = 40
-"""A definition with more groups is not merged."""
+"""The number of groups that are merged at most."""
 MOST_PATHS = 200
-"""A definition that forks into more paths is left alone."""
+"""The most paths of a definition that is rewritten."""
 MOST_PARTS = 12
-"""In a definition with more parts it is not tried whether one is included in the others."""
+"""The most parts among which redundant ones are searched."""
 MOST_STATES = 3_000
-"""A definition with more steps on an open board is not compared by them."""
+"""The most states on an open board by which definitions are compared."""
 
 
 def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
@@ -128,7 +128,7 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
 
 
 def _needed(groups: list[str], chains: list[str], dialect: str) -> tuple[list[str], list[str]]:
-    """The parts without those that the others include."""
+    """The parts without the redundant ones."""
     if not 1 < len(groups) + len(chains) <= MOST_PARTS:
         return groups, chains
     whole = _piece_of(_joined(groups, chains), dialect)
@@ -256,7 +256,7 @@ def _as_written(node: Node) -> str:
 
 
 def _joined(groups: list[str], chains: list[str]) -> str:
-    """Parts one behind the other, with modes that go without saying where two letters would make a doubled one."""
+    """Parts one behind the other, with default modes where two letters would make a doubled one."""
     text = ""
     for part in (*groups, *chains):
         if text and part[0].isupper() and part[0] == text[-1]:

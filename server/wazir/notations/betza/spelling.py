@@ -1,4 +1,4 @@
-"""How legs are best written (B25): modifiers in order, directions as short as can be, and legs merged."""
+"""The canonical spelling of legs (B25): ordered modifiers, shortest directions, merged legs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def spell_modes(modes: str, virgin_victims: frozenset[str]) -> str:
 
 
 def _modes(part: Part) -> str:
-    """The modes of a leg but for those that go without saying."""
+    """The modes of a leg, without the default ones."""
     words = part.words
     modes = words.modes("mcd")
     if not words.virgin_victims:
@@ -132,7 +132,7 @@ def _default(part: Part, shape: Shape) -> Places:
     return frozenset({0, 4, 12}) if four_ways else every - {8}
 
 
-# Groups: legs that are a move by themselves, by what they select; merged where one can say what two say
+# Groups: legs that are a move by themselves, by their selection; merged where one can replace two
 
 _ORDER = ("K", "W", "F", "D", "N", "A", "H", "LC", "JZ", "G", "(", "B", "R", "Q")
 _RANKS = {letter: rank for rank, letters in enumerate(_ORDER) for letter in letters}
@@ -151,7 +151,7 @@ class Group:
     steps: frozenset[Vector]
     modes: frozenset[str]
     own_modes: bool
-    """Its modes mean something else than which of move, capture and destroy it may do; they are kept as they are."""
+    """Its modes mean something else than move, capture and destroy; they are kept as they are."""
     rest: str
     """The modifiers behind the modes."""
     mover_virgin: bool
@@ -160,7 +160,7 @@ class Group:
     chained: bool
 
     def spelled(self) -> str | None:
-        """How it is written; None if its directions cannot be."""
+        """Its spelling; None if its directions have none."""
         directions = self._directions()
         if directions is None:
             return None
@@ -191,7 +191,7 @@ class Group:
         return self.rest.replace("n", "").replace("j", "") if leaps else self.rest
 
     def includes(self, other: Group) -> bool:
-        """Whether the other can do nothing that this one cannot."""
+        """Whether this one can do all that the other can."""
         return (
             self.rest in (other.rest, other.unhindered)
             and self.own_modes == other.own_modes
@@ -237,7 +237,7 @@ def group_of(part: Part, dialect: str) -> Group | None:
 
 
 def merged(groups: list[Group]) -> list[Group]:
-    """The groups with those made one that can be, until none can."""
+    """The groups, merged as far as possible."""
     groups = list(dict.fromkeys(groups))
     while found := next(_mergers(groups), None):
         first, second, both = found
@@ -256,7 +256,7 @@ def _mergers(groups: list[Group]) -> Iterator[tuple[Group, Group, Group]]:
 
 
 def _as_one(first: Group, second: Group) -> Group | None:
-    """One group that does what two do, if it is shorter to write."""
+    """One group for two, if it is shorter."""
     if first.own_modes or first.virgin_victims:
         return None
     both = None

@@ -1,8 +1,8 @@
-"""The grammar, and the scanner: words, names, and proof that a definition has no findings, without a parse.
+"""The grammar, the scanner of tokens and names, and the fast path for definitions without diagnostics.
 
-Most lines of a large file are a name and a few plain legs. A regular expression cuts such a line into words for a
-twentieth of what reading costs, and sees that it has no findings for a hundredth. The patterns claim nothing about what
-they do not match; tests hold them to the reader.
+Most lines of a large file are a name and a few plain legs. A regular expression cuts such a line into tokens at a
+twentieth of the cost of reading, and proves it clean at a hundredth. A line that does not match is read; tests compare
+both.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _COMMENT = re.compile(_T["COMMENT"])
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """All words of a chunk in order, comments too: the same as those of its tree."""
+    """All tokens of a chunk in order, with comments: the same as those of its tree."""
     plain = _PLAIN.fullmatch(text) if len(text) <= MAX_LENGTH else None
     if plain is None:
         return GRAMMAR.parse(text).tokens
@@ -104,11 +104,11 @@ _TYPICAL = re.compile(
 
 
 def evidence(text: str) -> int:
-    """How many lines of a text are typical."""
+    """The number of typical lines in a text."""
     return sum(1 for _ in _TYPICAL.finditer(text))
 
 
-# Definitions without findings
+# The fast path: definitions without diagnostics
 
 _FILLER = rf"(?:[ \t\r\n]++|{_T['COMMENT']}+)*"
 _NAME = rf"(?:{_T['NAME']}[^\S\r\n]*+{_T['EQUALS']}[ \t]*+)?"
@@ -116,7 +116,7 @@ _RANGE = r"(?:0|0?[1-9]\d{0,3})?(?![ \t]*\d)"
 
 
 def provably_clean(text: str, context: Context) -> bool:
-    """Whether a chunk is proved to have no findings; False proves nothing."""
+    """Whether a chunk is proved to have no diagnostics; False proves nothing."""
     if context.profile is not None:
         return False
     return _pattern(context.dialect).fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""Every word of the notation: spelling, kind, title, and what it means in each dialect.
+"""The words of the notation: spelling, kind, title, and meaning in each dialect.
 
 Hover, completion, colouring and the messages about letters all read this table. The texts are for a person; backticks
 mark what is notation. What a direction selects depends on the atom behind it: see `directions.py`.
@@ -31,7 +31,7 @@ class Kind(Enum):
 
 
 Texts = Mapping[str, str]
-"""A text by dialect; a dialect that is missing lacks the word, or has nothing of its own to say."""
+"""A text by dialect; a missing dialect lacks the word or has no text of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Word:
     texts: Texts
     """A paragraph for each dialect that has the word: its meaning on the mover's last leg."""
     example: str
-    """A definition that shows it, in each dialect that has it."""
+    """A definition as an example, in each dialect that has it."""
     inner: Texts
     """Its meaning on a leg that another one follows, in the dialects where that is something else."""
     leap: Vector | None = None
@@ -107,42 +107,42 @@ _directive = partial(_word, Kind.DIRECTIVE)
 _ATOMS = (
     _leaper("W", (0, 1), "Wazir", "One square orthogonally. With a range it slides: `W3`, `W0` is the Rook."),
     _leaper("F", (1, 1), "Ferz", "One square diagonally. With a range it slides: `F3`, `F0` is the Bishop."),
-    _leaper("D", (0, 2), "Dabbaba", "A leap two squares orthogonally, over whatever stands between."),
+    _leaper("D", (0, 2), "Dabbaba", "A leap two squares orthogonally, over any pieces between."),
     _leaper("N", (1, 2), "Knight", "A leap two squares one way and one square aside; the Knight of chess."),
-    _leaper("A", (2, 2), "Alfil", "A leap two squares diagonally, over whatever stands between."),
-    _leaper("H", (0, 3), "Threeleaper", "A leap three squares orthogonally, over whatever stands between."),
+    _leaper("A", (2, 2), "Alfil", "A leap two squares diagonally, over any pieces between."),
+    _leaper("H", (0, 3), "Threeleaper", "A leap three squares orthogonally, over any pieces between."),
     _leaper("L", (1, 3), "Camel", "A leap three squares one way and one square aside; the long Knight. Also `C`."),
     _leaper("C", (1, 3), "Camel", "A leap three squares one way and one square aside; the long Knight. Also `L`."),
     _leaper("J", (2, 3), "Zebra", "A leap three squares one way and two squares aside. Also `Z`."),
     _leaper("Z", (2, 3), "Zebra", "A leap three squares one way and two squares aside. Also `J`."),
-    _leaper("G", (3, 3), "Tripper", "A leap three squares diagonally, over whatever stands between."),
+    _leaper("G", (3, 3), "Tripper", "A leap three squares diagonally, over any pieces between."),
     _atom(
         "K",
         "King",
         "One square in any of the eight directions: `W` and `F` together. Directions choose among all eight.",
-        original="One square in any of the eight directions: short for `WF`. Directions are those of `W` and of "
-        "`F`, so `fK` is `fWfF`.",
+        original="One square in any of the eight directions: short for `WF`. Directions are those of `W` and of `F`, "
+        "so `fK` is `fWfF`.",
     ),
     _atom("R", "Rook", "Slides any number of squares orthogonally: short for `W0`."),
     _atom("B", "Bishop", "Slides any number of squares diagonally: short for `F0`."),
     _atom(
         "Q",
         "Queen",
-        "Slides any number of squares in any of the eight directions: `R` and `B` together. Directions choose "
-        "among all eight.",
-        original="Slides any number of squares in any of the eight directions: short for `RB`. Directions are "
-        "those of `R` and of `B`, so `fQ` is `fRfB`.",
+        "Slides any number of squares in any of the eight directions: `R` and `B` together. Directions choose among "
+        "all eight.",
+        original="Slides any number of squares in any of the eight directions: short for `RB`. Directions are those of "
+        "`R` and of `B`, so `fQ` is `fRfB`.",
     ),
-    _atom("U", "Universal leaper", "", "mU", xbetza="A leap to any square of the board but its own."),
+    _atom("U", "Universal leaper", "", "mU", xbetza="A leap to any other square of the board."),
     _atom(
         "O",
         "Castling",
         "",
         "isO2",
-        xbetza="Castles with the first piece on its rank, if that is an unmoved friend on the edge file. The "
-        "number says how many squares aside the mover ends; its partner is put on the square it crossed last.",
+        xbetza="Castles with the first piece on its rank, if that is an unmoved friend on the edge file. The number is "
+        "how many squares the mover goes aside; its partner goes to the square that the mover crossed last.",
     ),
-    _atom("I", "Imitator", "", xbetza="Moves as the piece that moved last: a condition that is not evaluated."),
+    _atom("I", "Imitator", "", xbetza="Moves like the piece that moved last, which is not evaluated."),
     _atom(
         "(a,b)",
         "Leaper",
@@ -183,11 +183,10 @@ _DIRECTIONS = (
         _in("all", xbetza="and again"),
         "",
         "aW",
-        original="All directions of the atom, which is what it has without any.",
-        extended="All directions: every way of the atom, also straight back. After `-` it stands against the "
-        "default, which is straight on.",
-        xbetza="Ends one leg and begins the next, made with the same atom. The next leg goes every way "
-        "but straight back, unless it names its directions.",
+        original="All directions of the atom, which is the default.",
+        extended="All directions of the atom, also straight back. After `-` the default is straight on.",
+        xbetza="Ends one leg and begins the next, with the same atom. The next leg goes every way but straight back, "
+        "unless it names its directions.",
     ),
 )
 
@@ -197,8 +196,7 @@ _MODES = (
         "move only",
         "Moves without capturing: the square must be empty.",
         "mW",
-        inner="The square must be empty, and the path goes on from there. That is what a leg does before "
-        "another one if it names no mode.",
+        inner="The square must be empty, and the path goes on from there. This is the default before another leg.",
     ),
     _mode(
         "c",
@@ -218,12 +216,12 @@ _MODES = (
     _mode(
         "p",
         "cannon",
-        "Rides, jumps exactly one piece of either side, and may stop on any square behind it, with capture or "
-        "without. The range counts every step.",
+        "Rides, jumps exactly one piece of either side, and may stop on any square behind it, with capture or without. "
+        "The range counts every step.",
         "pR",
         inner="Hops: a piece of either side must stand there. It is left alone, and the path goes on.",
-        extended="`pX` is `pX-cX`: hops over the first piece it meets, of either side, and captures what it meets "
-        "next in the same direction.",
+        extended="`pX` is `pX-cX`: hops over the first piece it meets, of either side, and captures what it meets next "
+        "in the same direction.",
     ),
     _mode(
         "g",
@@ -235,8 +233,8 @@ _MODES = (
             xbetza="Hops as `p` does, and changes between step and slide: after a sliding leg the next ones step, "
             "after a step they slide."
         ),
-        extended="`gX` is `pX` and then one step of the same kind: hops over the first piece it meets, of either "
-        "side, and lands right behind it, with capture or without.",
+        extended="`gX` is `pX` and then one step of the same kind: hops over the first piece it meets, of either side, "
+        "and lands right behind it, with capture or without.",
     ),
     _mode(
         "t",
@@ -272,16 +270,16 @@ _MODIFIERS = (
         "no leap",
         "Lame: some shortest way to the square must be free of pieces.",
         "nN",
-        xbetza="Lame: the squares on the way must be free, straight first, then diagonally. So `nN` is the horse "
-        "of xiangqi.",
+        xbetza="Lame: the squares on the way must be free, straight first, then diagonally. So `nN` is the horse of "
+        "xiangqi.",
     ),
     _modifier(
         "j",
         "must leap",
         "Must leap: some shortest way to the square has exactly one piece on it.",
         "jD",
-        xbetza="Must leap: exactly one piece stands on the way, straight first, then diagonally. On a ride of "
-        "single steps it skips the first square, whatever stands there, and counts it: `jR` is the ski rook.",
+        xbetza="Must leap: exactly one piece stands on the way, straight first, then diagonally. On a ride of single "
+        "steps it skips the first square, whatever stands there, and counts it: `jR` is the ski rook.",
     ),
     _modifier(
         "o",
@@ -299,18 +297,18 @@ _MODIFIERS = (
         "crooked",
         "",
         "zF7",
-        original="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
-        "The directions choose the first step. Without a range it makes one step.",
-        xbetza="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. "
-        "The directions choose the first step. Without a range it is unlimited.",
+        original="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. The "
+        "directions choose the first step. Without a range it makes one step.",
+        xbetza="Crooked: the steps of the ride turn to one side and the other of the general direction, in turn. The "
+        "directions choose the first step. Without a range it is unlimited.",
     ),
     _modifier(
         "q",
         "circular",
         "",
         "qN",
-        xbetza="Circular: each step of the ride turns on to the same side, so that the ride goes round. `qN` is "
-        "the Rose. Without a range it is unlimited.",
+        xbetza="Circular: each step of the ride turns on to the same side, so that the ride goes round. `qN` is the "
+        "Rose. Without a range it is unlimited.",
     ),
     _modifier(
         "e",
@@ -318,24 +316,24 @@ _MODIFIERS = (
         "",
         "R-eB",
         extended="As long: the leg covers as many king steps as the last leg before it that has a range.",
-        xbetza="En passant: also takes a piece that has just passed over this square. The move to the empty square "
-        "is a condition that is not evaluated.",
+        xbetza="En passant: also takes a piece that has just passed over this square. The move to the empty square is "
+        "a condition that is not evaluated.",
     ),
     _modifier(
         "y",
         "step or slide",
         "",
         "FyafsF",
-        xbetza="Changes between step and slide from the next leg on: a step is followed by slides, a slide by "
-        "steps. `FyafsF` is the griffon.",
+        xbetza="Changes between step and slide from the next leg on: a step is followed by slides, a slide by steps. "
+        "`FyafsF` is the griffon.",
     ),
     _modifier(
         "x",
         _in(extended="eruption", xbetza="a label"),
         "",
         "xacK",
-        extended="Eruption: the leg before it is the mover's last. The rest of the chain goes out along all its "
-        "ways at once, each taking what it meets. `xx` is an explosion: the mover is removed too.",
+        extended="Eruption: the leg before it is the mover's last. The rest of the chain goes out along all its ways "
+        "at once, each taking what it meets. `xx` is an explosion: the mover is removed too.",
         xbetza="A property that is kept as a label and not evaluated.",
     ),
 )
@@ -346,8 +344,8 @@ _OPERATORS = (
         "and then",
         "",
         "W-F",
-        extended="Goes on with the leg behind it from where the leg before it ended.",
-        xbetza="Inside `[ ]`: goes on with the leg behind it from where the leg before it ended.",
+        extended="Continues with the next leg from where the last one ended.",
+        xbetza="Inside `[ ]`: continues with the next leg from where the last one ended.",
     ),
     _operator("?", "and then, perhaps", "", "[F?R]", xbetza="May stop here, or go on with the next leg."),
     _operator(
@@ -355,25 +353,24 @@ _OPERATORS = (
         "group",
         "",
         "W-(FR)",
-        extended="A group. It means nothing by itself: on either side of a `-` it makes the path fork.",
+        extended="A group. On either side of a `-` its parts are alternatives; elsewhere it has no effect.",
     ),
     _operator("[", "chain", "", "[F-R]", xbetza="A chain of legs, joined with `-` or `?`."),
-    _operator("=", "is", "The piece with this name moves so.", "king = K"),
-    _operator(":", "is", "The piece with this name moves so.", "king: K"),
+    _operator("=", "definition", "Defines the moves of the piece with this name.", "king = K"),
+    _operator(":", "definition", "Defines the moves of the piece with this name.", "king: K"),
 )
 
 _DIRECTIVES = (
     _directive(
         "%dialect",
         "dialect",
-        "Holds until the next `%dialect`: every definition is read in that dialect. Without it each one is judged "
-        "by itself.",
+        "The dialect of all definitions up to the next `%dialect`. Without it each definition is judged by itself.",
         "%dialect xbetza",
     ),
     _directive(
         "%board",
         "board",
-        "Holds until the next `%board`: the board that moves are shown and counted on.",
+        "The board on which moves are shown and counted, up to the next `%board`.",
         "%board 10x8",
     ),
 )
