@@ -15,6 +15,7 @@ TEXTS = {
     "lcpn": "(def a-b rook)\n",
     "bensahas": ":Rook {\n    (n, 15)!\n}\n",
     "ben39": "position a\nmoves: X@e5\n",
+    "xboard": "piece A& BN\n",
     "fairy-variants": "[mine:chess]\nmaxRank = 8\n",
 }
 SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*") if path.is_file() and for_file(path))

@@ -38,7 +38,8 @@ SHARES: Mapping[str, float] = {
     "betza": 0.15,
     "bensahas": 0.15,
     "ben39": 0.1,
-    "fairy-variants": 0.1,
+    "fairy-variants": 0.05,
+    "xboard": 0.05,
     "markdown": 0.25,
 }
 """The parts of all edits."""
@@ -65,6 +66,7 @@ SIGNS: Mapping[str, tuple[str, ...]] = {
     "betza": ("[", "]", "(", "-", "=", "#", "?", "%dialect extended\n", "%board 9x9\n", "V", "W", "0", ",", "m", "c"),
     "bensahas": ("{", "}", "(", ")", ":", ";", "!", "n", "/", "&", "@", '"', "=", "1", ", "),
     "ben39": (":", "position\n", "moves:\n", "|", "+", "*", "x", "@", "1. ", "-", "#", ";", "turn: black\n"),
+    "xboard": ("piece ", "setup (", "A&", " ", '-men "', ";", ":", "9x9+0", "W", "[", "#"),
     "fairy-variants": (
         "[",
         "]",

@@ -30,6 +30,7 @@ WRONG = {
     "lcpn": ("(def a (/ nonsense))\n", "nonsense"),
     "bensahas": ("Wazir:Soldier {\n    q(1, 1)!\n}\n", "q"),
     "ben39": ("position a\nboard: nonsense\n", "nonsense"),
+    "xboard": ("piece nonsense N\n", "nonsense"),
     "fairy-variants": ("[mine:nonsense]\nmaxRank = 8\n", "nonsense"),
 }
 """A text of each notation, and the one place of it that is marked."""

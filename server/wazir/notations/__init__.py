@@ -11,8 +11,9 @@ from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn import LCPN
 from wazir.notations.variants_ini import variants_ini
+from wazir.notations.xboard_lines import xboard_lines
 
-REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39, variants_ini(BETZA))
+REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39, variants_ini(BETZA), xboard_lines(BETZA))
 """All notations. The first is the default."""
 
 MARKDOWN = (".md", ".markdown")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generating import ben39, bensahas, betza, fairy_variants, lcpn, markdown
+from generating import ben39, bensahas, betza, fairy_variants, lcpn, markdown, xboard
 from generating.textmate import Language
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
@@ -16,6 +16,7 @@ LANGUAGES: Mapping[str, Callable[[], Language]] = {
     "bensahas": bensahas.language,
     "ben39": ben39.language,
     "fairy-variants": fairy_variants.language,
+    "xboard": xboard.language,
 }
 """What makes the language of each notation."""
 

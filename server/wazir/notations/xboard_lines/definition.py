@@ -1,0 +1,184 @@
+"""From a chunk to all that is known of it: its tokens, its pieces, its diagnostics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from wazir.diagnostics import Diagnostic, Related
+from wazir.notations.base import NO_NAMES, Context, Definition, Scope
+from wazir.notations.embedding import Embedded, Guest
+from wazir.notations.kit import Report, fix, has_error, write
+from wazir.notations.xboard_lines import rules
+from wazir.notations.xboard_lines.syntax import Line, PieceOf, Setup, parsed
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Edit, Span
+
+DIALECT, XBOARD, FAIRY_STOCKFISH = "xbetza", "xboard", "fairy-stockfish"
+LARGEST = 26
+"""The longest side of a board that moves are compared on."""
+FEWEST = 12
+"""The length of the shortest table of characters (F23)."""
+_POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<size>\d+)|(?P<sign>\S)")
+_ID = re.compile(r"\+?[A-Za-z]['!]?&?")
+
+
+@lru_cache(maxsize=256)
+def moves_context(board: str | None, engine: str = XBOARD) -> Context:
+    """What holds for moves on a board."""
+    return Context(DIALECT, board, engine, frozenset({"dialect", "board", "profile"}))
+
+
+def context_after(text: str, context: Context) -> Context:
+    """The context behind a line: `setup` tells the board."""
+    setup = parsed(text).setup if "setup" in text else None
+    if setup is None or setup.board is None or "board" in context.fixed:
+        return context
+    if not all(0 < side <= LARGEST for side in setup.board):
+        return context
+    return replace(context, board="{}x{}".format(*setup.board))
+
+
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed line."""
+
+    guest: Guest
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+
+    @cached_property
+    def line(self) -> Line:
+        """Its parts."""
+        return parsed(self.text)
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[PieceOf, Embedded], ...]:
+        """Its pieces with moves."""
+        return tuple((one, self.moves(one.moves)) for one in self.line.pieces if one.moves.start < one.moves.end)
+
+    def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
+        """The moves of a piece, as an embedded text."""
+        return self.guest.embedded(self.text, span, moves_context(self.context.board, engine))
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its pieces, each with its moves."""
+        words = tokens(self.guest, self.text, self.context)
+        children = list[Node | Token]()
+        trees = {moves.span.start: moves.node() for _, moves in self.pieces}
+        for word in words:
+            if not children or word.start >= children[-1].end:
+                children.append(trees.get(word.start, word))
+        start, end = (children[0].start, children[-1].end) if children else (0, 0)
+        return Tree(self.text, Node("line", tuple(children), start, end), words, ())
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """Its pieces."""
+        return tuple(self._definitions())
+
+    def _definitions(self) -> Iterator[Definition]:
+        for piece, moves in self.pieces:
+            if made := moves.definition():
+                span = Span(piece.id.start, moves.span.end)
+                inside = [one for one in self.diagnostics if span.start <= one.span.start and one.span.end <= span.end]
+                yield replace(
+                    made,
+                    name=self.text[slice(*piece.id)],
+                    name_span=piece.id,
+                    span=span,
+                    broken=made.broken or has_error(inside),
+                    dialect="",
+                    dialect_reason="",
+                )
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        report = Report()
+        if self.line.setup:
+            self._report_table(self.line.setup, report)
+        known = dict[str, Span]()
+        for piece in self.line.pieces:
+            self._report_piece(piece, known, report)
+        for piece, moves in self.pieces:
+            for one in self._of_moves(piece, moves):
+                report.keep(one)
+        return report.diagnostics()
+
+    def _report_piece(self, piece: PieceOf, known: dict[str, Span], report: Report) -> None:
+        written = self.text[slice(*piece.id)]
+        if not _ID.fullmatch(written):
+            report(
+                rules.BAD_ID, piece.id, "A piece is named by a letter, perhaps with `+` before it and `&` behind it."
+            )
+        elif written in known:
+            related = Related(known[written], "The first one is here.")
+            message = f"`{written}` has moves already."
+            report.keep(Diagnostic(rules.DUPLICATE_ID, piece.id, message, (), (related,)))
+        known.setdefault(written, piece.id)
+        if piece.moves.start == piece.moves.end:
+            report(rules.MISSING_MOVES, piece.id, "Missing moves behind the letter.")
+        if piece.rest.start < piece.rest.end:
+            joined = fix("Remove the blanks", Edit(Span(piece.moves.end, piece.rest.start), ""))
+            message = "XBoard reads moves up to the first blank. The rest is lost."
+            report(rules.BLANK_IN_MOVES, piece.rest, message, joined)
+
+    def _report_table(self, setup: Setup, report: Report) -> None:
+        """A table that XBoard ignores, or whose halves differ (F23)."""
+        table = self.text[slice(*setup.table)]
+        white, black = table[: len(table) // 2], table[len(table) // 2 :]
+        differing = [at for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False)) if len({*pair}) > 1]
+        if not table:
+            return
+        if len(table) % 2 or len(table) < FEWEST:
+            message = f"XBoard ignores a table of {len(table)} characters: their number is even, and {FEWEST} or more."
+            report(rules.BAD_TABLE, setup.table, message)
+        elif differing:
+            at = setup.table.start + len(white) + differing[0]
+            message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
+            report(rules.BAD_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
+
+    def _of_moves(self, piece: PieceOf, moves: Embedded) -> Iterator[Diagnostic]:
+        """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""
+        found = moves.diagnostics()
+        differing = [one for one in found if one.code.id == "engine-differs"]
+        if differing and self._is_still(moves.text):
+            fixes = tuple(one for each in differing for one in each.fixes)
+            letter = self.text[slice(*piece.id)]
+            message = f"`{letter}` cannot move: XBoard finds no moves in `{moves.text}`."
+            yield Diagnostic(rules.NO_MOVES, moves.span, message, fixes)
+            found = tuple(one for one in found if one not in differing)
+        yield from found
+        if not found and not differing:
+            others = self.moves(moves.span, FAIRY_STOCKFISH).diagnostics()
+            for one in (one for one in others if one.code.id == "engine-differs"):
+                yield Diagnostic(rules.OTHER_ENGINE, one.span, one.message)
+
+    def _is_still(self, moves: str) -> bool:
+        """Whether XBoard reads nothing in moves; it does not finish reading some."""
+        try:
+            return not self.guest.notation.readers[XBOARD].read(moves).moves
+        except ValueError:
+            return False
+
+
+def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
+    """All tokens of a chunk."""
+    line = parsed(text)
+    found = _cut(text, "command", line.command) if line.command else []
+    for piece in line.pieces:
+        found += [*_cut(text, "letter", piece.id), *guest.tokens(text, piece.moves, moves_context(None))]
+    if setup := line.setup:
+        found += [*_cut(text, "table", setup.table), *_cut(text, "size", setup.size)]
+        for part in _POSITION.finditer(text[slice(*setup.position)]):
+            found.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
+    return tuple(found)
+
+
+def _cut(text: str, kind: str, span: Span) -> list[Token]:
+    return [Token(kind, text[slice(*span)], span.start)] if span.start < span.end else []

@@ -1,0 +1,134 @@
+"""The lines that name pieces: `piece`, `setup`, the option `-men`, and the tag `VariantMen`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wazir.notations.base import LONGEST_SCANNED, OutlineEntry, TokenType
+from wazir.notations.kit import shortened
+from wazir.text import Span
+
+COLOURS: Mapping[str, TokenType] = {
+    "command": TokenType.DIRECTIVE,
+    "letter": TokenType.ATOM,
+    "table": TokenType.STRING,
+    "size": TokenType.RANGE,
+    "white": TokenType.WHITE,
+    "black": TokenType.BLACK,
+    "sign": TokenType.OPERATOR,
+}
+"""The colours of tokens, by their kinds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceOf:
+    """A piece with its moves."""
+
+    id: Span
+    """Its letter, with the signs before and behind it (F20)."""
+    moves: Span
+    """Up to the first blank, where XBoard stops reading."""
+    rest: Span
+    """What stands behind that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The table, the board and the position of a `setup` line."""
+
+    table: Span
+    """Without its brackets; empty if there is none."""
+    size: Span
+    board: tuple[int, int] | None
+    position: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that names pieces."""
+
+    command: Span | None
+    """`piece`, `setup`, `-men` or `VariantMen`; None for any other line."""
+    pieces: tuple[PieceOf, ...]
+    setup: Setup | None
+
+
+_SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
+"""What the log of XBoard writes before a line of an engine."""
+_PIECE = re.compile(rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)(?:[ \t]+(?P<moves>\S+)(?P<rest>[^\r\n]*))?")
+_SETUP = re.compile(
+    rf"{_SENT}(?P<command>setup)[ \t]+(?:\((?P<table>[^)\r\n]*)\)[ \t]*)?"
+    r"(?:(?P<size>(?P<files>\d{1,2})x(?P<ranks>\d{1,2})\+\d+\S*)[ \t]+)?(?P<position>\S*/\S*)?"
+)
+_MEN = re.compile(r"[^\r\n]{0,80}?(?P<command>[-/]men|\[VariantMen)\b[ \t=]*\"(?P<men>[^\"\r\n]*)")
+_MAN = re.compile(r"(?P<id>[^:;]*):?(?P<moves>[^\s;]*)(?P<rest>[^;]*)(?:;|$)")
+_LINES = (_PIECE, _SETUP, _MEN)
+_FIRST = re.compile(r"[^\r\n]*")
+_NOTHING = Line(None, (), None)
+
+
+def starts_chunk(line: str) -> bool:
+    """Whether a line names pieces."""
+    return any(pattern.match(line) for pattern in _LINES)
+
+
+@lru_cache(maxsize=256)
+def parsed(text: str) -> Line:
+    """The first line of a chunk, as far as chunks are read."""
+    first = _FIRST.match(text[:LONGEST_SCANNED])
+    line = first[0] if first else ""
+    if found := _PIECE.match(line):
+        moves = Span(*found.span("moves")) if found["moves"] else Span(found.end("id"), found.end("id"))
+        rest = _stripped(line, found.span("rest")) if found["moves"] else Span(moves.end, moves.end)
+        return Line(Span(*found.span("command")), (PieceOf(Span(*found.span("id")), moves, rest),), None)
+    if found := _SETUP.match(line):
+        return Line(Span(*found.span("command")), (), _setup(found))
+    if found := _MEN.match(line):
+        return Line(Span(*found.span("command")), tuple(_men(line, Span(*found.span("men")))), None)
+    return _NOTHING
+
+
+def _setup(found: re.Match[str]) -> Setup:
+    board = (int(found["files"]), int(found["ranks"])) if found["size"] else None
+    table, size, position = (
+        Span(*found.span(part)) if found[part] else Span(0, 0) for part in ("table", "size", "position")
+    )
+    return Setup(table, size, board, position)
+
+
+def _men(line: str, span: Span) -> Iterator[PieceOf]:
+    for man in _MAN.finditer(line, *span):
+        if man[0].strip(" \t;"):
+            yield PieceOf(_stripped(line, man.span("id")), Span(*man.span("moves")), _stripped(line, man.span("rest")))
+
+
+def _stripped(line: str, span: tuple[int, int]) -> Span:
+    part = line[slice(*span)]
+    start = span[0] + len(part) - len(part.lstrip())
+    return Span(start, max(span[0] + len(part.rstrip()), start))
+
+
+def outline(text: str) -> tuple[OutlineEntry, ...]:
+    """The pieces of a line."""
+    return tuple(
+        OutlineEntry(
+            text[slice(*piece.id)] or "?",
+            shortened(text[slice(*piece.moves)]),
+            Span(piece.id.start, max(piece.moves.end, piece.id.end)),
+            piece.id,
+        )
+        for piece in parsed(text).pieces
+    )
+
+
+_TYPICAL = re.compile(
+    rf"(?<![^\r\n]){_SENT}(?:piece[ \t]+\+?[A-Za-z]['!]?&?[ \t]+[a-z]*[A-Z\[(]|setup[ \t]+\([A-Za-z.~+^=]+\))"
+)
+
+
+def evidence(text: str) -> int:
+    """The number of lines that an engine sends to name its pieces."""
+    return sum(1 for _ in _TYPICAL.finditer(text))
