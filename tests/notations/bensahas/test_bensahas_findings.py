@@ -156,3 +156,9 @@ def test_severities_are_those_of_the_specification() -> None:
     assert known["missing-bracket"] is known["unknown-piece"] is Severity.WARNING
     assert known["unknown-action"] is Severity.INFORMATION
     assert known["nightrider-for-knight"] is known["condition-on-other-side"] is Severity.HINT
+
+
+def test_s11_every_invalid_value_of_a_near_is_reported() -> None:
+    found = [code for code, _, place in found_in("near(1, 255; 0, 4, x)!") if place[1] in (13, 16, 19)]
+
+    assert found == ["bad-near"] * 3

@@ -97,31 +97,24 @@ def _exist(call: Call, target: Who | None, report: Report) -> Test | None:
         steps = replace(steps, oblique=oblique) if oblique else None
     for group in call.groups[2:]:
         too_many(group.values, report)
-    who, is_known = _whom(whom, call, target, report)
-    is_open = False
-    for setting in call.settings:
-        is_open = True
-        is_known &= _is_sensible(setting, report)
-    if steps is None or not is_known:
+    who = _who(whom[0], call, target, report) if whom else None
+    sensible = [_is_sensible(setting, report) for setting in call.settings]
+    if steps is None or (whom and who is None) or not all(sensible):
         return None
-    if is_open:
+    if call.settings:
         return Open(of_value(call))
     return Exists(tuple(step(direction, steps.oblique) for direction in steps.directions), steps.most, who)
 
 
-def _whom(given: tuple[Value, ...], call: Call, target: Who | None, report: Report) -> tuple[Who | None, bool]:
-    """The pieces that an `exist` looks for, and whether it is valid."""
-    if not given:
-        return None, True
-    what = given[0]
-    if isinstance(what, Parameter) and what.letter == "T":
-        return target or _ENEMY, True
-    who = who_of(what, call.close or call.span, report)
-    return who, who is not None
+def _who(value: Value | None, call: Call, target: Who | None, report: Report) -> Who | None:
+    """The pieces that a function names; `@T` is the target."""
+    if isinstance(value, Parameter) and value.letter == "T":
+        return target or _ENEMY
+    return who_of(value, call.close or call.span, report)
 
 
 def _is_sensible(setting: Setting, report: Report) -> bool:
-    """Whether a parameter in an `exist` makes sense; it is never evaluated."""
+    """Whether a parameter in an `exist` is valid; it is never evaluated."""
     if is_parameter(setting, report) and setting.parameter and setting.parameter.letter == "M":
         return moment_of(setting, True, report) is not None
     return setting.has_sign
@@ -171,14 +164,11 @@ def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Repor
 
 def _piece_test(own: Coordinate, axis: Axis, call: Call, target: Who | None, report: Report) -> Test | None:
     """The test of a number against the file or the rank of a piece."""
-    end = call.close or call.span
     whose = call.values[0] if call.values else None
     too_many(call.values[1:], report)
     if isinstance(whose, Name) and whose.text == "self":
         return Compare(own, "=", Coordinate(axis, of_mover=True))
-    if isinstance(whose, Parameter) and whose.letter == "T":
-        return Compare(own, "=", Coordinate(axis, target or _ENEMY))
-    who = who_of(whose, end, report)
+    who = _who(whose, call, target, report)
     return Compare(own, "=", Coordinate(axis, who)) if who else None
 
 

@@ -174,7 +174,8 @@ def _kept(letter: str, setting: Setting) -> tuple[str, ...]:
         return (f"Here: {condition_words(value).replace('it is on ', '')}.",)
     number = setting.values[1] if len(setting.values) > 1 else None
     if letter == "M" and isinstance(value, Name) and isinstance(number, Number):
-        return (f"Here: {_moment(value.text, number.value)[0].lower()}{_moment(value.text, number.value)[1:]}",)
+        said = _moment(value.text, number.value)
+        return (f"Here: {said[0].lower()}{said[1:]}",)
     return ()
 
 

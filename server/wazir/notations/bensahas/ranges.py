@@ -295,15 +295,11 @@ def _values(call: Call, action: str, code: Code, report: Report) -> tuple[Value,
         return None
     fits = True
     for argument, value in zip(arguments, values, strict=False):
-        shown = "/" if isinstance(value, Turn) else of_value(value)
-        if shown not in argument.words and not _is_number(value, argument.least):
+        is_number = isinstance(value, Number) and argument.least is not None and value.value >= argument.least
+        if not is_number and ("/" if isinstance(value, Turn) else of_value(value)) not in argument.words:
             report(code, value.span, f"Invalid value `{of_value(value)}`: {argument.name} is {argument.rule}.")
             fits = False
     return values if fits else None
-
-
-def _is_number(value: Value, least: int | None) -> bool:
-    return isinstance(value, Number) and least is not None and value.value >= least
 
 
 def _number(value: Value) -> int | None:

@@ -104,29 +104,29 @@ def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
     missing = _brackets(words.tree, span)
     header, is_open, follows_flip = None, False, False
     for child in children:
-        if isinstance(child, Token) and child.kind == "BANG":
-            if not chains.end(child) and not follows_flip:
+        if isinstance(child, Token):
+            if child.kind != "BANG":
+                header = header_of(child) if child.kind == "HEADER" else header
+                is_open = child.kind == "LBRACE"
+            elif not chains.end(child) and not follows_flip:
                 slips.append((Slip.EXTRA_BANG, child.span))
             follows_flip = False
-        elif isinstance(child, Token):
-            header = header_of(child) if child.kind == "HEADER" else header
-            is_open = child.kind == "LBRACE"
-        else:
-            follows_flip = child.kind == "flip"
-            if follows_flip:
-                if chains.end():
-                    slips.append((Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
-                flips.append(flip_of(child, words))
-                missing += [_bang_after(one, words) for one in flips[-1].statements if not one.is_ended]
-                continue
-            term = call_of(child, words)
-            if child.kind == "more":
-                chains.end()
-                if not chains.statements:
-                    slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
-                path = chains.statements[-1].terms[0].path if chains.statements else ()
-                term = replace(term, path=path, is_more=True)
-            chains.terms.append(term)
+            continue
+        follows_flip = child.kind == "flip"
+        if follows_flip:
+            if chains.end():
+                slips.append((Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
+            flips.append(flip_of(child, words))
+            missing += [_bang_after(one, words) for one in flips[-1].statements if not one.is_ended]
+            continue
+        term = call_of(child, words)
+        if child.kind == "more":
+            chains.end()
+            if not chains.statements:
+                slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
+            path = chains.statements[-1].terms[0].path if chains.statements else ()
+            term = replace(term, path=path, is_more=True)
+        chains.terms.append(term)
     if chains.end():
         missing.append(_bang_after(chains.statements[-1], words))
     if is_open:
