@@ -241,15 +241,15 @@ def _check_places(legs: list[Read], path: Path, report: Report) -> None:
     for leg in legs:
         burning = burning or (chained and "x" in leg.words)
         for token in leg.words.letters:
-            removal = remove(token.span, f"`{token.text}`", safe=token.text == "y")
+            found = _LAST.get((token.text, chained)) if leg.last else None
             if chained and token.text == "e" and not ranged:
                 text = "-".join(each.text for each in path.legs)
-                message = (
+                found = (
+                    rules.E_WITHOUT_RANGE,
                     f"`e` needs a ranged leg before it, and `{text}` has none. Give an earlier leg a range, as in "
-                    "`R-esR`, or remove `e`."
+                    "`R-esR`, or remove `e`.",
                 )
-                report(rules.E_WITHOUT_RANGE, token.span, message, removal)
-            found = _LAST.get((token.text, chained)) if leg.last else None
             if found and not (burning and token.text == "u"):
-                report(found[0], token.span, found[1], removal)
+                code, message = found
+                report(code, token.span, message, remove(token.span, f"`{token.text}`", safe=token.text == "y"))
         ranged = ranged or leg.atom.ranged
