@@ -19,6 +19,7 @@ from wazir.syntax import Token, Tree
 from wazir.terminals import terminals
 from wazir.text import Span
 
+_T = terminals("bensahas")
 _BEHIND = frozenset({"BANG", "RBRACE", "HEADER", "START", "FIRST", "PLUS", "FLIP", END})
 
 _GRAMMAR = Grammar(
@@ -48,10 +49,10 @@ _LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
 _FAR = 200
 _FLIP = re.compile(r"flip\s*+\(")
 _SIGN = re.compile(
-    r"(?P<skip>(?:#|//)[^\r\n]*+)|(?P<flip>\bflip\s*+\()|(?P<key>promotes_to\s*+=)|(?P<end>\})|(?P<sign>[()!\r\n])"
+    rf"(?P<skip>{_T['COMMENT']}+)|(?P<flip>\bflip\s*+\()|(?P<key>promotes_to\s*+=)|(?P<end>\}})|(?P<sign>[()!\r\n])"
     r"|(?P<word>[^\s()!#{}])"
 )
-_TERM_START = re.compile(r"(?:[\s\ufeff]|(?:#|//)[^\r\n]*+)*(?:\+|[^\s,:;=~<>\[\]{}!@()#+-]*+\()")
+_TERM_START = re.compile(rf"(?:[\s\ufeff]|{_T['COMMENT']}+)*(?:\+|[^\s,:;=~<>\[\]{{}}!@()#+-]*+\()")
 _KEY = re.compile(r"\w++\s*+=")
 
 
@@ -127,7 +128,7 @@ def _inside(text: str, start: int) -> int:
 
 # Names
 
-_TITLE = terminals("bensahas")["_TITLE"]
+_TITLE = _T["_TITLE"]
 _PARTS = re.compile(r"(?P<game>[^:]*?)\s*(?P<colon>:)\s*(?P<piece>.*)|(?P<alone>.*)", re.DOTALL)
 _NAMED = rf"(?:{_TITLE})?[ \t]*+:[ \t]*+(?:{_TITLE})?|{_TITLE}"
 _HEADER = re.compile(_NAMED)
@@ -138,7 +139,7 @@ _BEFORE_BRACE = re.compile(r"[^\r\n{}!@=;,<>~\[\]]*+\Z")
 _WORD = re.compile(r"(?:(?<=[\s)\ufeff])|\A)[^\s\ufeff]")
 LONGEST_HEADER = 400
 """The longest header."""
-_COMMENT = re.compile(terminals("bensahas")["COMMENT"])
+_COMMENT = re.compile(_T["COMMENT"])
 _USED = re.compile(
     r"(?:promotes_to\s*+=|[<(,~=])\s*+"
     r"(?P<name>[^\W\d][^\s\ufeff:{}!@=;,<>~\[\]()#/]*+(?:[ \t]++[^\s\ufeff:{}!@=;,<>~\[\]()#/]++)*)"
@@ -277,7 +278,7 @@ def evidence(text: str) -> int:
 
 # The fast path: pieces without diagnostics
 
-_FILLER = r"(?:[ \t\r\n]++|(?:\#|//)[^\r\n]*+)*"
+_FILLER = rf"(?:[ \t\r\n]++|{_T['COMMENT']}+)*"
 _B = r"[ \t]*+"
 _NAME = r"[A-Za-z][\w'.-]*+(?:[ \t]++[A-Za-z][\w'.-]*+)*"
 _SUM = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d?)(?!\d)"
