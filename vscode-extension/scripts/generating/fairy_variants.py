@@ -41,8 +41,8 @@ def _settings(rules: Rules) -> list[Rule]:
     found = []
     for type_, values in _values(rules).items():
         kind = COLOURS["piece key" if type_ == "piece" else "key"]
-        words = either(by_type[type_])
-        found.append(rules.parts(rf"^({words}) *(=)[ \t]*([^#;]*)", kind, COLOURS["sign"], values))
+        words, behind = either(by_type[type_]), r"\S" if type_ == "piece" else "[^#;]*"
+        found.append(rules.parts(rf"^({words}) *(=)[ \t]*({behind})", kind, COLOURS["sign"], values))
     mobility = (COLOURS["key"], COLOURS["sign"], _squares(rules))
     return [*found, rules.parts(r"^(mobilityRegion\w+) *(=)[ \t]*([^#;]*)", *mobility)]
 
@@ -67,7 +67,7 @@ def _values(rules: Rules) -> Mapping[str, Sequence[Rule]]:
         rules.match(COLOURS["number"], "[0-9]+"),
         rules.match(COLOURS["sign"], r"\S"),
     ]
-    letter = [rules.match(COLOURS["letter"], r"\G\S")]
+    letter = [rules.match(COLOURS["letter"], r"[^\s#;]")]
     return {
         "piece": letter,
         "bool": words,
