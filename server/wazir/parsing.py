@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from lark.lexer import LexerThread, TerminalDef
     from lark.parsers.lalr_parser_state import ParserState
 
-MAX_LENGTH = 20_000
-"""The maximum length of a text without blanks and comments; the default of a grammar."""
+MAX_LENGTH = 3_000
+"""The maximum length of a text without blanks and comments; the default of a grammar.
+
+Parsing and checking a text of this length takes less than a step of long work may.
+"""
 MAX_DEPTH = 64
 """The maximum number of open brackets; the default of a grammar."""
 MAX_PROBLEMS = 100

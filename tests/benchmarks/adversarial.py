@@ -8,7 +8,7 @@ from itertools import islice, product
 
 SIZE = 950_000
 """The characters of a text that is as long as it may be."""
-CHUNK = 19_000
+LCPN, BETZA, BENSAHAS, BEN39 = 2_900, 950, 1_400, 7_600
 """Those of a definition that is almost too long to be read."""
 
 _LETTERS = "bcdfghjklmnpqrstvwxz"
@@ -55,7 +55,7 @@ def _broken(body: str, line: str = "{} := {}\n") -> str:
     return _filled(line.format(name, body) for name in _names())
 
 
-def _mixed(crumbs: str, starts: str, size: int = CHUNK) -> str:
+def _mixed(crumbs: str, starts: str, size: int) -> str:
     """Signs of a language in no order, as one definition."""
     rng = random.Random(size)
     words = crumbs.split("|")
@@ -76,17 +76,19 @@ def _lcpn() -> Mapping[str, str]:
         "c pages": "".join(f"a{n} := page\n" for n in range(64)) + "1]:forward)\n" * 50,
         "c pages and much": "".join(f"a{n} := page\n" for n in range(64)) + _times("1]:forward)\n"),
         "c broken": _broken("1]:forward)"),
-        "c broken chunk": _mixed(_C_CRUMBS, "a := "),
-        "c broken chunks": _filled(_mixed(_C_CRUMBS, f"{name} := ", 5_000) + "\n" for name in _names()),
-        "sql broken chunk": _mixed(_SQL_CRUMBS, "a IS ", 24_000),
-        "sql broken chunks": _filled(_mixed(_SQL_CRUMBS, f"{name} IS ", 5_000) + "\n" for name in _names()),
-        "lisp broken chunk": _mixed(_C_CRUMBS, "(def a "),
+        "c broken chunk": _mixed(_C_CRUMBS, "a := ", LCPN),
+        "c broken chunks": _filled(_mixed(_C_CRUMBS, f"{name} := ", LCPN) + "\n" for name in _names()),
+        "sql broken chunk": _mixed(_SQL_CRUMBS, "a IS ", LCPN),
+        "sql broken chunks": _filled(_mixed(_SQL_CRUMBS, f"{name} IS ", LCPN) + "\n" for name in _names()),
+        "lisp broken chunk": _mixed(_C_CRUMBS, "(def a ", LCPN),
         "sql lines": "a IS\n" + _times("IF rook THEN\n"),
         "c line": "a := " + _times("rook / "),
-        "c chunk": "a := " + _times("rook / ", CHUNK) + "rook",
-        "c chunk of arrows": "a := " + _times("rook -> ", CHUNK) + "rook",
-        "c calls": "a := " + _times("move(rook) / capture & cannon(rook) / ", CHUNK) + "rook",
-        "c chunks": _filled(f"{name} := " + _times("[1, 2]:forward / ", 9_000) + "rook\n" for name in _names()),
+        "c chunk": "a := " + _times("rook / ", LCPN) + "rook",
+        "c chunk of arrows": "a := " + _times("rook -> ", LCPN) + "rook",
+        "c calls": "a := " + _times("move(rook) / capture & cannon(rook) / ", LCPN) + "rook",
+        "c chunk of names": "x := " + _times("a / b:c / ", LCPN) + "a",
+        "c chunk of unknown names": "x := " + "".join(f"{name} / " for name in islice(_names(3), LCPN // 5)) + "a",
+        "c chunks": _filled(f"{name} := " + _times("[1, 2]:forward / ", LCPN) + "rook\n" for name in _names()),
         "c string": 'a := "' + _times("rook / "),
         "c strings": _times('a := "\n'),
         "c comment": "a := rook /*" + _times(" rook\n"),
@@ -110,11 +112,12 @@ def _lcpn() -> Mapping[str, str]:
         "c board": "// board: " + _times("9x"),
         "c styles": _times("// style: sql\n"),
         "lisp brackets": _times("(def a (", SIZE),
-        "lisp chunk": "(def a (/ " + _times("rook ", CHUNK) + "))",
+        "lisp chunk": "(def a (/ " + _times("rook ", LCPN) + "))",
+        "lisp chunk of arrays": "(def x (/ " + _times("[1 2] ", LCPN) + "))",
         "lisp chain": _chain("(def {} {})\n", "rook"),
         "lisp conds": "(def a " + _times("(cond ((= (rank) 2) ") + "rook",
         "sql chain": _chain("{} IS {}\n", "rook"),
-        "sql gerunds": "a IS " + _times("moving ", CHUNK) + "rook",
+        "sql gerunds": "a IS " + _times("moving ", LCPN) + "rook",
         "sql uses": _filled(f"{name} IS moving {name}ing {name}\n" for name in _names()),
     }
 
@@ -128,11 +131,13 @@ def _betza() -> Mapping[str, str]:
         "brackets": "a = " + _times("["),
         "groups": "a = " + "[" * 60 + "W" + "]" * 60,
         "line": "a = " + _times("W"),
-        "chunk": "a = " + _times("WF", CHUNK),
-        "broken chunk": _mixed(_BETZA_CRUMBS, "a = "),
-        "broken chunks": _filled(_mixed(_BETZA_CRUMBS, f"{name} = ", 5_000) + "\n" for name in _names()),
-        "chain": "a = " + _times("W-", CHUNK) + "W",
-        "legs": "a = " + _times("a", CHUNK) + "K",
+        "chunk": "a = " + _times("WF", BETZA),
+        "broken chunk": _mixed(_BETZA_CRUMBS, "a = ", BETZA),
+        "broken chunks": _filled(_mixed(_BETZA_CRUMBS, f"{name} = ", BETZA) + "\n" for name in _names()),
+        "chain": "a = " + _times("W-", BETZA) + "W",
+        "legs": "a = " + _times("a", BETZA) + "K",
+        "chains": "a = " + _times("aK", BETZA),
+        "ranges": "a = " + _times("W9", BETZA),
         "number": "a = W" + _times("9"),
         "continued": "a = W\n" + _times("  W\n"),
         "same name": _times("rook = R\n"),
@@ -148,14 +153,16 @@ def _betza() -> Mapping[str, str]:
 def _bensahas() -> Mapping[str, str]:
     return {
         "definitions": _filled(f":{name} {{ m(1, 1)! }}\n" for name in _names()),
-        "statement": ":a { " + _times("m(1, 1)! ", CHUNK) + "}",
+        "statement": ":a { " + _times("m(1, 1)! ", BENSAHAS) + "}",
+        "chunk of conditions": ":a { " + _times("if (a) (n, 1)! ", BENSAHAS) + "}",
+        "chunk of calls": ":a { " + _times("a(1, 1)! ", BENSAHAS) + "}",
         "giant statement": ":a { " + _times("m(1, 1)! ") + "}",
         "brackets": ":a { " + _times("("),
         "braces": _times("{"),
         "braces in lines": "{\n" * 300_000,
-        "broken chunk": _mixed(_BENSAHAS_CRUMBS, ":a { "),
-        "broken chunks": _filled(_mixed(_BENSAHAS_CRUMBS, f":{name} {{ ", 5_000) + "\n" for name in _names()),
-        "numbers": ":a { (" + _times("1, ", CHUNK) + ")! }",
+        "broken chunk": _mixed(_BENSAHAS_CRUMBS, ":a { ", BENSAHAS),
+        "broken chunks": _filled(_mixed(_BENSAHAS_CRUMBS, f":{name} {{ ", BENSAHAS) + "\n" for name in _names()),
+        "numbers": ":a { (" + _times("1, ", BENSAHAS) + ")! }",
         "number": ":a { (" + _times("1") + ")! }",
         "misspelt": _filled(f":{name} {{ c/{name}e(n, 15)! }}\n" for name in _names()),
         "same name": _times(":a { (n, 15)! }\n"),
@@ -177,6 +184,9 @@ def _ben39() -> Mapping[str, str]:
         "turns": moves + _times("Nf4-d5 Nf12-d11 Nd5-f4 Nd11-f12 "),
         "long play": moves + "".join(f"{n}. Nh4-g6 Nh12-g10\n{n + 1}. Ng6-h4 Ng10-h12\n" for n in range(1, 20_000, 2)),
         "one line": moves + _times("Bf4-b8 "),
+        "chunk": moves + _times("Nf4-d5 Nf12-d11 Nd5-f4 Nd11-f12 ", BEN39),
+        "broken chunk": moves + _times("xx@--?? ", BEN39),
+        "chunk of keys": "position\n" + _filled((f"{name}: a\n" for name in _names()), BEN39),
         "broken moves": moves + _times("xx@--?? "),
         "diagram": "position\nboard:\n" + _times(row),
         "wide diagram": "position\nboard:\n" + ("|" + _times("*R*|", SIZE // 20) + "\n") * 18,

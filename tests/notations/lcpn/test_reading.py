@@ -19,7 +19,7 @@ from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
 from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
-from wazir.parsing import MAX_PROBLEMS
+from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind
 
 PAWNS = {
@@ -234,7 +234,7 @@ def test_l3_composed_and_decomposed_letters_are_one_name() -> None:
 )
 def test_the_work_of_long_texts_is_bounded(style: str, part: str) -> None:
     """However much is wrong with a text, and however deep it goes, it takes few calls for each of its characters."""
-    text = (part * 20_000)[:20_000]
+    text = (part * MAX_LENGTH)[:MAX_LENGTH]
     read("a", style, KNOWN)  # loads the grammar
     calls = count()
 
@@ -264,8 +264,8 @@ def test_the_work_of_mending_is_bounded() -> None:
 
 
 def test_texts_too_long_are_not_read() -> None:
-    """A text of more than 20,000 characters is one error."""
-    reading = read("a := " + "b / " * 10_001 + "c", "c", KNOWN)
+    """A text of more than 3,000 characters is one error."""
+    reading = read("a := " + "b / " * 1_501 + "c", "c", KNOWN)
 
     assert [one.code.id for one in reading.diagnostics] == ["too-long"]
     assert [problem.kind for problem in reading.tree.problems] == [ProblemKind.TOO_LONG]

@@ -14,7 +14,7 @@ from functools import cache
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.bensahas.statements import Header, Name
 from wazir.notations.kit import shortened
-from wazir.parsing import END, MAX_LENGTH, Choice, Grammar, Repair
+from wazir.parsing import END, Choice, Grammar, Repair
 from wazir.syntax import Token, Tree
 from wazir.terminals import terminals
 from wazir.text import Span
@@ -27,6 +27,7 @@ _GRAMMAR = Grammar(
     repairs=(Repair("RPAR", _BEHIND), Repair("RSQB", _BEHIND | {"RPAR", "COLON", "PARAMETER"})),
     brackets={"LPAR": "RPAR", "START": "RPAR", "PLUS": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"},
     asked=("NAME", "LPAR", "PLUS"),
+    length=1_500,
 )
 
 
@@ -296,7 +297,7 @@ _NAMELESS = re.compile(_STATEMENTS, re.ASCII)
 
 def provably_clean(text: str, context: Context) -> bool:
     """Whether a chunk is proved to have no diagnostics; False proves nothing."""
-    if len(text) > MAX_LENGTH:
+    if len(text) > _GRAMMAR.length:
         return False
     if _PIECE.fullmatch(text):
         return True

@@ -14,7 +14,7 @@ from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
-from wazir.parsing import END, MAX_LENGTH, Grammar, Repair
+from wazir.parsing import END, Grammar, Repair
 from wazir.syntax import Token
 from wazir.terminals import terminals
 from wazir.text import Span
@@ -28,6 +28,7 @@ GRAMMAR = Grammar(
         Repair("ATOM", frozenset({"HYPHEN", "QUESTION", "LPAR", "LSQB", "RPAR", "RSQB", END})),
     ),
     brackets={"LPAR": "RPAR", "LSQB": "RSQB", "OPEN_VECTOR": "RPAR"},
+    length=1_000,
 )
 
 
@@ -48,7 +49,7 @@ _COMMENT = re.compile(_T["COMMENT"])
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All tokens of a chunk in order, with comments: the same as those of its tree."""
-    plain = _PLAIN.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    plain = _PLAIN.fullmatch(text) if len(text) <= GRAMMAR.length else None
     if plain is None:
         return GRAMMAR.parse(text).tokens
     found = []

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
-from wazir.notations.base import Context, Scope, Source
+from wazir.notations.base import LONGEST_SCANNED, Context, Scope, Source
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.paths import CHOICES
@@ -84,7 +84,7 @@ def reading_of(text: str, style: str, names: Names) -> Reading:
     """A text as it was read; in SQL that depends on what the names are (L14)."""
     kinds = KnownNames()
     if style == "sql":
-        keys = {name for key, _ in references(text) for name in (key, *candidates(key))}
+        keys = {name for key, _ in references(text[:LONGEST_SCANNED]) for name in (key, *candidates(key))}
         kinds = KnownNames(frozenset(filter(names.is_piece, keys)), frozenset(filter(names.is_function, keys)))
     return _read(text, style, kinds)
 
