@@ -28,8 +28,8 @@ class Spelling(NamedTuple):
     """
     code: Code
     message: str
-    written: Callable[[re.Match[str]], str]
-    """Returns the replacement; empty to remove the match."""
+    written: Callable[[re.Match[str]], str | None]
+    """Returns the replacement: empty to remove the match, None if it is no mistake."""
 
 
 class Found(NamedTuple):
@@ -50,11 +50,10 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Found]:
     found = [(match, one) for one in spellings for match in islice(one.pattern.finditer(text), MOST)]
     taken = 0
     for match, one in islice(sorted(found, key=lambda each: each[0].start()), MOST):
-        if match.start() < taken:
+        if match.start() < taken or (instead := one.written(match)) is None:
             continue
         taken = match.end()
         changed = _group(match, "at") or Span(*match.span())
-        instead = one.written(match)
         way = f" Write `{instead}`." if instead else ""
         title = f"Write `{instead}`" if instead else f"Remove `{text[changed.start : changed.end]}`"
         fix = Fix(title, (Edit(changed, instead),), safe=False)

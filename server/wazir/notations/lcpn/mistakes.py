@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from wazir.notations.foreign import Spelling, spelling
+from wazir.notations.foreign import Spelling, alike, is_slip, spelling
 from wazir.notations.kit import fix, insertion, remove, shortened, visible, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, shown
@@ -167,7 +167,9 @@ _B = r"[ \t]*+"
 _NAME = r"[^\W\d][\w-]*+"
 _DEFINES = r"(?:let|var|const|def|define|set|LET|SET|DEFINE)"
 _SIGNS = r"(?:==?|<-|(?:is|Is|as|AS)\b)"
-_FUNCTIONS = r"(?P<function>move|capture|destroy|igui|initial|cannon|grasshopper|no_jump)"
+_CALLED = ("move", "capture", "destroy", "igui", "initial", "cannon", "grasshopper", "no_jump")
+_FUNCTIONS = rf"(?P<function>{'|'.join(_CALLED)})"
+_MISSPELLED = rf"(?<=\(){_B}(?P<at>(?P<function>{_NAME})"
 _ARRAY = rf"(?P<a>-?\d++){_B},{_B}(?P<b>-?\d++)"
 _BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
 
@@ -178,6 +180,12 @@ def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
         spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Nothing ends a definition but the next one.", ""),
         spelling(rf"(?P<at>{signs})[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin otherwise here.", here),
     )
+
+
+def _meant(match: re.Match[str]) -> str | None:
+    """The function whose name is misspelled, if any."""
+    known = alike(match["function"], _CALLED)
+    return known if is_slip(match["function"], known) else None
 
 
 def _array(match: re.Match[str]) -> str:
@@ -254,6 +262,12 @@ SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
             "Arguments of a function are written in brackets.",
             r"\g<function>(\g<given>)",
         ),
+        Spelling(
+            re.compile(rf"{_MISSPELLED}[ \t]++(?P<given>{_NAME})){_B}(?=\))"),
+            rules.UNEXPECTED_TOKEN,
+            "Arguments of a function are written in brackets.",
+            lambda match: (function := _meant(match)) and f"{function}({match['given']})",
+        ),
     ),
     "sql": (
         *_infix("IS", "OR", r";|//"),
@@ -262,6 +276,12 @@ SPELLINGS: Mapping[str, tuple[Spelling, ...]] = {
             rules.UNEXPECTED_TOKEN,
             "A function with a piece behind it is a gerund.",
             lambda match: gerund(match["function"]),
+        ),
+        Spelling(
+            re.compile(rf"{_MISSPELLED})[ \t]++{_NAME}{_B}(?=\))"),
+            rules.UNEXPECTED_TOKEN,
+            "A function with a piece behind it is a gerund.",
+            lambda match: (function := _meant(match)) and gerund(function),
         ),
     ),
 }

@@ -115,6 +115,8 @@ _HIDDEN = re.compile(
 _SQL = frozenset({"DEFINE", "OR", "AND", "AND_THEN", "THEN", "IF", "ELSE", "ELIF", "AGAIN", "END", "NOT"})
 _LIKE_SQL = re.compile("|".join(["(?i:ing)", *(terminals("lcpn_sql")[kind] for kind in sorted(_SQL - {"ELIF"}))]))
 """What a text with a word of SQL, or with a gerund, has in any case."""
+_SMALL_IS = re.compile(rf"(?im)^{terminals('lcpn_sql')['_NAME']}[ \t]++is(?=[ \t])")
+"""A definition of SQL in small letters, which is an error."""
 _SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
 _FIRST = re.compile(r"[\s\ufeff]*+[(\[{]")
 
@@ -150,7 +152,7 @@ def summarize(text: str) -> int:
         return int(Clue[of.upper()] | (Clue.SQUARE if is_square else 0))
     bare = plain(text)
     told = {
-        Clue.SQL_WORDS: _has_sql_words(bare),
+        Clue.SQL_WORDS: _has_sql_words(bare) or _SMALL_IS.search(bare),
         Clue.C_SIGNS: _SIGNS.search(bare),
         Clue.BRACKET: _FIRST.match(bare),
         Clue.SEMICOLON: ";" in text and not bare.strip(),
