@@ -98,3 +98,51 @@ def test_two_changes_in_one_notification() -> None:
             runner.run(compare(kind, rng, edited, fresh))
 
         examine()
+
+
+LINES = ("rokk := wazir", "rokn := ferz", "x := rokl", "")
+"""Definitions of names that are much alike: most changes alter what is suggested for a name that is not defined."""
+OTHERS = "".join(f"{a}{b} := wazir\n" for a in "bcdfgh" for b in "abcdefghijklmnopqrstuv")
+"""As many definitions as several blocks of a document hold."""
+Replaced = list[tuple[bool, int, str]]
+"""Whether a line is behind the others, its number there, and its new text."""
+
+
+async def replace_lines(groups: list[tuple[Replaced, bool]], edited: Asked, fresh: Asked) -> None:
+    """Replaces lines before and behind others, several in one notification, and asks after some notifications."""
+    before, behind = list(LINES), list(LINES)
+
+    def text() -> str:
+        return "\n".join(before) + f"\n{OTHERS}" + "\n".join(behind)
+
+    edited.open("file:///a.lcpn", text())
+    await edited.diagnostics()
+    for group, is_asked in groups:
+        changes = []
+        for is_behind, number, line in group:
+            lines = behind if is_behind else before
+            place = number + is_behind * (len(before) + OTHERS.count("\n"))
+            start, end = {"line": place, "character": 0}, {"line": place, "character": len(lines[number])}
+            changes.append({"range": {"start": start, "end": end}, "text": line})
+            lines[number] = line
+        edited.change(changes)
+        if is_asked:
+            await edited.diagnostics()
+    fresh.open("file:///a.lcpn", text())
+
+    assert await edited.diagnostics() == await fresh.diagnostics(), (before, behind)
+
+
+def test_changes_of_names_renew_what_is_suggested() -> None:
+    """What is said of a misspelled name follows every change of the names, also of several in one notification."""
+    one = st.tuples(st.booleans(), st.integers(0, len(LINES) - 1), st.sampled_from(LINES))
+    several = st.tuples(st.lists(one, min_size=2, max_size=3), st.booleans())
+    with asyncio.Runner() as runner:
+        edited, fresh = runner.run(Asked.begun()), runner.run(Asked.begun())
+
+        @settings(max_examples=100)
+        @given(groups=st.lists(several, min_size=2, max_size=5))
+        def examine(groups: list[tuple[Replaced, bool]]) -> None:
+            runner.run(replace_lines(groups, edited, fresh))
+
+        examine()
