@@ -19,15 +19,15 @@ FENCE = re.compile(r"^```([\w-]+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE 
 
 BUILT = {
     ("betza", "too-long"): "Snake = " + "K" * 200_000,
-    ("betza", "too-many-problems"): "Noise = " + "@" * 5_000,
+    ("betza", "too-many-problems"): "Noise = " + "@" * 900,
     ("betza", "too-many-paths"): "%dialect extended\nMaze = " + "-".join(["(WFNAD)"] * 12),
     ("bensahas", "too-long"): ":Snake {\n    " + "(1, 1)m" * 20_000 + "(1, 1)!\n}",
-    ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 5_000 + "\n}",
+    ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 1_000 + "\n}",
     ("ben39", "too-long"): "moves: " + "X@e5 " * 10_000,
     ("ben39", "too-many-actions"): "moves: " + "Nh4-j8 Nh12-f8 Nj8-h4 Nf8-h12 " * 501,
     ("fairy-variants", "too-long"): "[mine:chess]\n" + "# a long story\n" * 3_000,
     ("lcpn", "too-long"): f"(def deep {'(' * 100}wazir{')' * 100})",
-    ("lcpn", "too-many-problems"): f"(def noise {'% ' * 5_000})",
+    ("lcpn", "too-many-problems"): f"(def noise {'% ' * 2_500})",
 }
 """The texts of those pages whose examples would fill a book."""
 

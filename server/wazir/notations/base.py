@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _More = ParamSpec("_More")
 _Found = TypeVar("_Found")
 
-LONGEST_SCANNED = 10_000
+LONGEST_SCANNED = 20_000
 """The number of characters of a chunk that are scanned. No notation parses a longer definition."""
 
 

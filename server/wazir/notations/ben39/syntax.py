@@ -37,7 +37,7 @@ LONGEST_KEY = 40
 LONGEST = 200_000
 """The maximum length of a record, including blanks and comments."""
 
-_GRAMMAR = Grammar("ben39", asked=("KEY",), length=8_000)
+_GRAMMAR = Grammar("ben39", asked=("KEY",), length=16_000)
 _START = re.compile(r"[ \t\ufeff]*position(?:[ \t]+[^\s;:]|[ \t]*(?:;|$))")
 
 

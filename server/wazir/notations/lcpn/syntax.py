@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from sys import maxsize
 from typing import TypeAlias
 
 from wazir.notations.lcpn.spelling import NameKinds, canonical
 from wazir.notations.lcpn.styles import STYLES
-from wazir.parsing import COMMENT, END, Choice, Grammar, Repair
+from wazir.parsing import COMMENT, END, MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
 from wazir.terminals import terminals
 
@@ -114,9 +114,12 @@ def tokens(text: str, style: str) -> tuple[Token, ...]:
 
 
 def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
-    """The words of a part of a text in a family of styles, with the kinds that they have behind the words before."""
+    """The words of a part of a text in a family of styles, with the kinds that they have behind the words before.
+
+    Behind twice as many as a text that is read has without comments, nothing is looked at.
+    """
     before = ""
-    for match in _scanner(of).finditer(text, start, end):
+    for match in islice(_scanner(of).finditer(text, start, end), 2 * MAX_LENGTH):
         kind = match.lastgroup
         if kind is None:
             return
