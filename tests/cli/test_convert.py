@@ -136,3 +136,69 @@ def test_a_name_of_the_file_is_not_used_for_another_piece() -> None:
 
     assert ran.status == 0
     assert ran.out == "// style: c\nknight := nightrider\nrook := [1, 2]\nking := wazir / [1, 2]\n"
+
+
+def test_f6_a_file_for_an_engine() -> None:
+    """F2, F6: a section of variants.ini; what the engine cannot play is left out, and the status says so."""
+    reason = "No text was found that Fairy-Stockfish plays as this piece."
+    pieces = "# Pieces\nKnave = fsK\nGiraffe = (1,4)\n"
+    ran = wazir("convert", "-", "--notation", "betza", "--to", "variants.ini", stdin=pieces)
+
+    assert ran.status == 1
+    assert ran.err == f"wazir: -:3: Giraffe is left out. {reason}\n"
+    assert ran.out.splitlines() == [
+        "[pieces]",
+        "maxFile = 8",
+        "maxRank = 8",
+        "castling = false",
+        "king = k",
+        "# Knave",
+        "customPiece1 = n:fF",
+        "startFen = nk6/8/8/8/8/8/8/NK6 w - - 0 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("xboard", "# Lance\npiece L& fR\n"),
+        ("interactive-diagram", '<div class="idiagram">\nfiles=8\nranks=8\nsymmetry=mirror\nLance:L:fR::a1\n</div>\n'),
+    ],
+)
+def test_f20_f25_other_files_for_engines(form: str, text: str) -> None:
+    """F20, F25: lines of XBoard, and the element of a page."""
+    ran = wazir("convert", "-", "--to", form, "--notation", "lcpn", stdin="(def Lance (rook :forward))\n")
+
+    assert (ran.status, ran.out) == (0, text)
+
+
+def test_q17_a_section_and_back(tmp_path: Path) -> None:
+    """Q17: a section of variants.ini becomes Betza notation again, with the pieces that it has."""
+    there = ("convert", "-", "--notation", "betza", "--to", "variants.ini")
+    section = wazir(*there, stdin="Duke = fWbF\nHorse = nN\n").out
+    path = tmp_path / "variants.ini"
+    path.write_text(section, "utf-8")
+    back = wazir("convert", path, "--to", "xbetza")
+
+    assert back.status == 0
+    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if "=" in line] == ["fWbF", "nN"]
+
+
+@pytest.mark.parametrize(
+    ("board", "form", "said"),
+    [
+        ("hex5", "xboard", "there is no board hex5"),
+        ("14x8", "variants.ini", "Fairy-Stockfish has boards up to 12x10"),
+    ],
+)
+def test_e15_boards_that_an_engine_does_not_have(board: str, form: str, said: str) -> None:
+    """E15: then no piece can be written, and the reason is said."""
+    ran = wazir("convert", "-", "--notation", "betza", "--to", form, stdin=f"%board {board}\nK\n")
+
+    assert (ran.status, ran.out) == (1, "")
+    assert said in ran.err
+
+
+def test_a_file_for_an_engine_is_not_written_over_the_pieces(path: Path) -> None:
+    assert wazir("convert", path, "--to", "variants.ini", "--in-place").status == 2
+    assert path.read_text("utf-8") == LISP

@@ -238,6 +238,9 @@ def test_forms_and_conversion(client: Client) -> None:
 
     assert found["word"] == "style"
     assert [one["name"] for one in found["forms"] if one["isOwn"]] == ["lisp"]
+    engines = [(one["name"], one["language"]) for one in found["forms"] if one["isOfEngine"]]
+    assert engines == [("variants.ini", "fairy-variants"), ("xboard", "xboard"), ("interactive-diagram", "html")]
+    assert client.request("wazir/convert", whole(uri, form="xboard"))["text"] == "# step\npiece S& W\n"
     assert client.request("wazir/convert", whole(uri, form="c"))["text"] == "step := wazir // one\n"
     languages = {one["name"]: one["language"] for one in client.request("wazir/forms", whole(plain))["forms"]}
     assert (languages["original"], languages["c"], languages["bensahas"]) == ("betza", "lcpn", "bensahas")

@@ -59,11 +59,12 @@ def _run(options: Namespace) -> int:
     return _convert(read(origin), origin.notation, options)
 
 
-def _refuse(notation: Notation, target: Notation, options: Namespace) -> None:
+def _refuse(notation: Notation, chosen: Target, options: Namespace) -> None:
     """Raise UsageError where options do not fit the notation of a file."""
+    target = chosen.notation
     if notation is not target and (notation.has_games or target.has_games):
         raise UsageError(f"{notation.title} cannot be converted to {target.title}.")
-    if options.in_place and notation is not target:
+    if options.in_place and (notation is not target or chosen.file):
         raise UsageError("--in-place keeps the name of the file, which is that of another notation. Use --output.")
     if options.origin and not (notation.pins_dialect and options.origin in notation.dialects):
         raise UsageError(f"--from {options.origin}: {notation.title} has no such {notation.dialect_word} to read.")
@@ -72,7 +73,7 @@ def _refuse(notation: Notation, target: Notation, options: Namespace) -> None:
 def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     chosen = _targets()[options.style]
     target, dialect = chosen.notation, chosen.dialect
-    _refuse(notation, target, options)
+    _refuse(notation, chosen, options)
     progress = Progress()
     progress.step(1, f"file: converting {source.name}")
     fixed = frozenset({"dialect"} if options.origin else ())
@@ -87,7 +88,7 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     after = made.text
     for one in made.left:
         complain(f"{source.name}:{one.line + 1}: {one.name} is left out. {one.reason}")
-    style = f"{target.dialect_word} {dialect}" if dialect else target.title
+    style = chosen.title if chosen.file or not dialect else f"{target.dialect_word} {dialect}"
     if not options.in_place:
         put(encoded(source, after), options.output)
         if options.output:
@@ -109,6 +110,7 @@ COMMAND = Command(
         "wazir convert pieces.lcpn --to original           in Betza's own dialect",
         "wazir convert pieces.lcpn --to sql --in-place     change the style of a file",
         "wazir convert - --to lisp < in > out              convert standard input",
+        "wazir convert pieces.betza --to variants.ini      a section that Fairy-Stockfish plays as meant",
         "wazir convert games.ben39 --to fen                print positions of Ben39 on one line each",
     ),
     arguments=_arguments,

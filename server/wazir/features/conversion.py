@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
-from wazir.features.definitions import board_of, every, piece_in
+from wazir.features.definitions import board_of, every, moves_of, piece_in
 from wazir.features.edits import by_lines, difference
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition, Notation, TokenType, Writer
-from wazir.piece.board import PlayingBoard
+from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
+from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.normal import are_made_alike
-from wazir.piece.equivalence.same import compared, twice
+from wazir.piece.equivalence.same import CHESSBOARD, compared, twice
 from wazir.piece.model import Piece
 from wazir.steps import Steps, collected, stepwise
 from wazir.text import Edit, Span
@@ -185,6 +186,13 @@ class Target(NamedTuple):
     notation: Notation
     dialect: str
     title: str
+    file: EngineFile | None = None
+    """The form of an engine, in which the pieces are written in the notation."""
+
+    @property
+    def language(self) -> str:
+        """The language of the file in editors."""
+        return self.file.language if self.file else self.notation.name
 
 
 @cache
@@ -198,7 +206,7 @@ def every_target() -> Mapping[str, Target]:
             for dialect in notation.dialects:
                 title = notation.dialect_titles.get(dialect, dialect)
                 found[dialect] = Target(notation, dialect, f"{notation.title} ({title})")
-    return found
+    return found | {name: Target(REGISTRY[0], name, file.title, file) for name, file in engine_files().items()}
 
 
 def targets(document: Document) -> Mapping[str, Target]:
@@ -219,6 +227,8 @@ def converted(document: Document, target: Target) -> Steps[Translation]:
     Raises:
         CannotConvert: It cannot be converted.
     """
+    if target.file:
+        return (yield from exported.steps(document, target))
     if document.notation is target.notation and target.notation.editor.convert:
         return Translation((yield from in_dialect.steps(document, target.dialect)))
     return (yield from translated.steps(document, target.notation, target.dialect))
@@ -307,6 +317,65 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
     return Translation(f"{writer.heading(dialect, board)}{body}\n" if body else "", tuple(left))
 
 
+@stepwise
+def exported(document: Document, target: Target) -> Steps[Translation]:
+    """The pieces of a document in the file of an engine, which plays each as it is meant.
+
+    Raises:
+        CannotConvert: The document has no pieces, or the engine does not have its board.
+    """
+    if target.file is None or document.notation.has_games:
+        raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
+    found = list(every(document))
+    board = next((board_of(one) for _, one in found if one.board), CHESSBOARD)
+    if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
+        raise CannotConvert(f"{target.title}: there is no board {board}.")
+    pieces, left, free = list[ListedPiece](), list[Left](), list(LETTERS)
+    for number, (placed, definition) in enumerate(found, 1):
+        yield
+        name = definition.name or f"Piece {number}"
+        try:
+            if not free:
+                raise CannotConvert(f"There are letters for {len(LETTERS)} pieces.")
+            moves = _for_engine(document, placed, definition, target, board)
+        except CannotConvert as refusal:
+            line = document.position(placed.start + definition.span.start)[0]
+            left.append(Left(name, line, str(refusal)))
+        else:
+            letter = next((sign for sign in name.lower() if sign in free), free[0])
+            free.remove(letter)
+            pieces.append(ListedPiece(name, letter, moves))
+    return Translation(target.file.write(pieces, board) if pieces else "", tuple(left))
+
+
+def for_engine(document: Document, placed: Placed, definition: Definition, target: Target) -> str:
+    """A single piece in the file of an engine.
+
+    Raises:
+        CannotConvert: The engine cannot play it, or it has an error.
+    """
+    board = board_of(definition)
+    if target.file is None or not isinstance(board, SquareBoard):
+        raise CannotConvert(f"{target.title}: there is no board {board}.")
+    name = definition.name or "Piece 1"
+    letter = next((sign for sign in name.lower() if sign in LETTERS), LETTERS[0])
+    moves = _for_engine(document, placed, definition, target, board)
+    return target.file.write([ListedPiece(name, letter, moves)], board)
+
+
+def _for_engine(
+    document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard
+) -> str:
+    """The moves of a definition as text that an engine plays as meant."""
+    if definition.broken or definition.piece is None or target.file is None:
+        raise CannotConvert("It has an error.")
+    own = moves_of(placed, definition).replace(" ", "") if document.notation is target.notation else ""
+    try:
+        return target.file.moves(definition.piece, own, board)
+    except ValueError as wrong:
+        raise CannotConvert(str(wrong)) from None
+
+
 def _fitted(names: list[str | None], writer: Writer) -> list[str | None]:
     """The names as another notation spells them, all different."""
     fitted, taken = list[str | None](), set[str | None]()
@@ -323,7 +392,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
     pieces = {one.name_span for one in analysis.definitions}
     functions = {span for _, span in analyser.names(placed.chunk.text)} - pieces
-    for entry in analyser.outline(placed.chunk.text):
+    has_functions = document.notation.editor.writer is not None
+    for entry in analyser.outline(placed.chunk.text) if has_functions else ():
         if entry.selection in functions:
             items.append(_Item(entry.span.start, entry.span, None, entry.name))
     spans = [item.span for item in items]

@@ -118,7 +118,7 @@ class _Line(Params):
 _DRAWN = "`false` leaves `svg` empty, for clients that draw the board from the data"
 _COPIED = (
     "the moves in a notation, a picture, a picture with words and the definition, a drawing in signs, a position on "
-    "one line or as the lines of a record"
+    "one line or as the lines of a record, the file of an engine"
 )
 
 
@@ -219,7 +219,9 @@ class CopyParams(_Line, _Piece, _Position):
 
 @dataclass(frozen=True, kw_only=True)
 class FormsParams(_Document):
-    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`); `word`, `hasGames`."""
+    """What a document can be converted to: `forms` (`name`, `title`, `language`, `isOwn`, `isOfEngine`); `word`,
+    `hasGames`.
+    """
 
     method = "wazir/forms"
     position: types.Position | None = spec(POSITION, "chooses a fenced block of Markdown", None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import PurePath
 
 from wazir.notations.base import Notation
@@ -10,11 +11,21 @@ from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.lcpn import LCPN
+from wazir.notations.readers import EngineFile
 from wazir.notations.variants_ini import variants_ini
 from wazir.notations.xboard_lines import xboard_lines
 
 REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39, variants_ini(BETZA), xboard_lines(BETZA))
 """All notations. The first is the default."""
+
+
+@cache
+def engine_files() -> Mapping[str, EngineFile]:
+    """The files of engines that pieces of any notation can be written to, by name."""
+    from wazir.notations.betza.engines.files import ENGINE_FILES
+
+    return ENGINE_FILES
+
 
 MARKDOWN = (".md", ".markdown")
 """The extensions of Markdown files."""

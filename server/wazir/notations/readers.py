@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.model import Piece
@@ -43,3 +44,33 @@ class Played:
     piece: Piece
     meant: Piece
     """The piece that is meant, in the terms of the engine."""
+
+
+class ListedPiece(NamedTuple):
+    """A piece in a file of an engine."""
+
+    name: str
+    letter: str
+    """Its letter in positions, in lower case."""
+    moves: str
+
+
+LETTERS = "abcdefghijlmnopqrstuvwxyz"
+"""The letters of pieces in files of engines; `k` is the king."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFile:
+    """A form in which an engine reads pieces."""
+
+    title: str
+    language: str
+    """The language in editors."""
+    moves: Callable[[Piece, str, PlayingBoard], str]
+    """The moves of a piece on a board, as text that the engine plays as meant.
+
+    The second argument is the text of the piece in the notation of the engine, or empty. Raises ValueError with a
+    sentence if the engine cannot play the piece.
+    """
+    write: Callable[[Sequence[ListedPiece], SquareBoard], str]
+    """A whole file."""

@@ -242,4 +242,6 @@ def test_pieces_are_copied_in_other_notations() -> None:
     assert text_of(SPOKEN, "bensahas") == "(1, 15)!"
     assert reason_of(lame, "lcpn") == "LCPN has no way to say a leap over exactly one piece."
     assert reason_of(opened(), "betza") == "A position cannot be converted to Betza notation."
+    assert text_of(SPOKEN, "xboard") == "# step\npiece S& W\n"
+    assert reason_of(lame, "variants.ini") == "No text was found that Fairy-Stockfish plays as this piece."
     assert reason_of(PIECE, "fen") == "This form is for positions."

@@ -13,6 +13,8 @@ interface Form {
   readonly title: string;
   readonly language: string;
   readonly isOwn: boolean;
+  /** It is a file of an engine, with pieces in a notation. */
+  readonly isOfEngine: boolean;
 }
 
 interface Forms {
@@ -46,9 +48,11 @@ function t(text: string, ...values: string[]): string {
 
 /** In which forms a piece may be had: its own notation first, then the others. */
 function formsOfPiece({ ours }: Views, notation: string, known: Forms | null): [name: string, label: string][] {
-  const languages = new Set([notation, ...(known?.forms ?? []).map(({ language }) => language)]);
+  const forms = known?.forms ?? [];
+  const languages = new Set([notation, ...forms.filter(({ isOfEngine }) => !isOfEngine).map(({ language }) => language)]);
   const named = [...languages].map((id): [string, string] => [id, ours.find((one) => one.id === id)?.name ?? id]);
-  return [...named, ...formsOfAll()];
+  const ofEngines = forms.filter(({ isOfEngine }) => isOfEngine).map(({ name, title }): [string, string] => [name, title]);
+  return [...named, ...formsOfAll(), ...ofEngines];
 }
 
 /** In which forms a position may be had. */

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from wazir.document import Document, Placed
-from wazir.features.conversion import CannotConvert, written_alone
+from wazir.features.conversion import CannotConvert, every_target, for_engine, written_alone
 from wazir.features.game.position import COPIES, PositionSubject
 from wazir.features.game.view import HEIGHT, Line, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
 
 NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
 """The titles of the notations of pieces, by name."""
-FORMS = (*NAMES, *COPIES)
+FORMS = tuple(dict.fromkeys((*NAMES, *COPIES, *engine_files())))
 """All forms. The name of a notation is the form of the moves alone in that notation."""
 
 
@@ -46,8 +46,9 @@ def _position(document: Document, offset: int, form: str, choices: Choices, line
     found = reached(document, offset, line)
     if found is None:
         return Copied(None, "There is no position here.")
-    if form in NAMES:
-        return Copied(None, f"A position cannot be converted to {NAMES[form]}.")
+    if form not in COPIES:
+        title = NAMES[form] if form in NAMES else engine_files()[form].title
+        return Copied(None, f"A position cannot be converted to {title}.")
     subject = PositionSubject(found.game, HEIGHT)
     return Copied(COPIES[form](document, found.definition.name, subject, Theme(choices.theme)))
 
@@ -55,6 +56,8 @@ def _position(document: Document, offset: int, form: str, choices: Choices, line
 def _of_piece(
     document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
 ) -> Copied:
+    if form in engine_files() and form != document.notation.name:
+        return _for_engine(document, placed, definition, form)
     if form in NAMES:
         return _moves(document, placed, definition, form)
     if form not in _OF_PIECES:
@@ -73,6 +76,14 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
     notation = next(one for one in REGISTRY if one.name == form)
     try:
         return Copied(written_alone(definition, notation))
+    except CannotConvert as refusal:
+        return Copied(None, str(refusal))
+
+
+def _for_engine(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
+    """The piece in the file of an engine."""
+    try:
+        return Copied(for_engine(document, placed, definition, every_target()[form]))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
 

@@ -263,7 +263,8 @@ def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | No
             {
                 "name": name,
                 "title": target.title,
-                "language": target.notation.name,
+                "language": target.language,
+                "isOfEngine": target.file is not None,
                 "isOwn": target.notation is notation and target.dialect == own,
             }
             for name, target in conversion.targets(file.document).items()

@@ -121,7 +121,7 @@ def _in_place_of(text: str, question: _Question) -> Played | None:
         return None
     if question.ties_first_moves:
         return Played(question.program.title, _as_first(played), meant)
-    return Played(question.program.title, played, _sparing(meant))
+    return Played(question.program.title, played, sparing(meant))
 
 
 def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
@@ -216,18 +216,22 @@ def _written(tokens: Sequence[Token] | Iterator[Token]) -> str:
     return "".join("".join(token.text.split()) for token in tokens)
 
 
-@lru_cache(KEPT)
 def _meant(text: str, question: _Question) -> Piece | None:
-    """The piece that is meant; None if the text has an error."""
+    return intended(text, question.dialect)
+
+
+@lru_cache(KEPT)
+def intended(text: str, dialect: str) -> Piece | None:
+    """The piece that a text means in a dialect; None if the text has an error."""
     tree, report = GRAMMAR.parse(text), Report()
-    report_mistakes(tree, question.dialect, report)
+    report_mistakes(tree, dialect, report)
     definition = tree.root.first("definition")
     moves = definition.first("moves") if definition else None
-    piece = lower(moves, question.dialect, True, report) if moves else None
+    piece = lower(moves, dialect, True, report) if moves else None
     return None if report.broken else piece
 
 
-def _in_region(piece: Piece) -> Piece:
+def in_region(piece: Piece) -> Piece:
     """The piece whose first moves are moves from the double-step region (E13)."""
     return replace(
         piece,
@@ -255,7 +259,7 @@ def _as_first(piece: Piece) -> Piece:
     )
 
 
-def _sparing(piece: Piece) -> Piece:
+def sparing(piece: Piece) -> Piece:
     """The piece without the label for captures that spare a king: XBoard knows kings (X17)."""
     return replace(
         piece,
@@ -285,7 +289,7 @@ def _differs(text: str, question: _Question) -> bool:
     meant, played = _meant(text, question), _played(text, question)
     if meant is None:
         return False
-    meant = _in_region(meant) if question.ties_first_moves else _sparing(meant)
+    meant = in_region(meant) if question.ties_first_moves else sparing(meant)
     return isinstance(played, str) or not _are_same(meant, played, _board(question.board))
 
 
