@@ -384,7 +384,7 @@ def test_a_document_out_of_all_measure() -> None:
     """It is left alone, the user is told, and others are not; one that grows so large is taken back."""
     with serving() as client:
         large = client.open("A = V\n" * 3_000_000, "file:///large.betza")
-        assert "/large.betza is left alone" in client.next("window/showMessage")["message"]
+        assert "/large.betza is ignored" in client.next("window/showMessage")["message"]
         assert client.ask("documentSymbol", large) is None
         small = client.open("A = V\n", "file:///small.betza")
         assert client.diagnostics(small)
