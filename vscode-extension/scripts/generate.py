@@ -1,5 +1,5 @@
 """Writes what follows from the server: `grammars/*.json`, parts of the extension's manifest, shapes of the board view,
-and the fingerprints of well-known pieces.
+and the fingerprints and texts of well-known pieces.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
 """
@@ -33,11 +33,9 @@ def made() -> dict[Path, str]:
 
 
 def _names() -> str:
-    """What is made of the table of well-known pieces, one fingerprint a line."""
-    return (
-        re.sub(r"(?<=[{\]]),? *(?=\"[0-9a-f]{16}\")", lambda found: found[0].strip() + "\n", json.dumps(make_index()))
-        + "\n"
-    )
+    """What is made of the table of well-known pieces, one fingerprint or text a line."""
+    made = json.dumps(make_index(), ensure_ascii=False)
+    return re.sub(r'(?<=[{\]"]),? *(?="(?:[0-9a-f]{16}|\d+)": )', lambda found: found[0].strip() + "\n", made) + "\n"
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from enum import Enum
 from functools import cache, lru_cache
 from itertools import combinations, islice
 
-from wazir.notations import by_name
-from wazir.notations.base import NO_NAMES, Context
+from wazir.notations import REGISTRY, by_name
+from wazir.notations.base import NO_NAMES, Context, Notation
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.fingerprint import fingerprint, positions
-from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.normal import are_made_alike, normal_form
 from wazir.piece.equivalence.related import (
     BACKWARD,
     MIRRORED,
@@ -34,6 +34,8 @@ ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
 QUICK = 4_000
 """The maximum number of squares that a quick fingerprint enters."""
+LONGEST_TEXT = 100
+"""Characters of the text of a known piece in a notation."""
 MOST_NAMES = 3
 """The maximum number of names in a sentence."""
 
@@ -71,13 +73,15 @@ _RELATIVES: Mapping[Relation, Callable[[Piece], Piece | None]] = {
 
 
 def make_index() -> dict[str, object]:
-    """The index of the table: the fingerprints, and the numbers of the texts that all dialects read alike."""
+    """The index of the table: the fingerprints, and the texts by notation and dialect."""
     index: dict[str, list[tuple[int, str]]] = {}
     for number, known in enumerate(table()):
         for key, relation in _fingerprints(known.text, known.dialect, known.notation):
             index.setdefault(key, []).append((number, relation.value))
-    plain = [number for number, known in enumerate(table()) if _is_plain(known)]
-    return {"fingerprints": {key: index[key] for key in sorted(index)}, "plain": plain}
+    plain = {number: known.text for number, known in enumerate(table()) if _is_plain(known)}
+    own = table()[0].notation
+    texts = {one.name: _texts(one) for one in REGISTRY if one.editor.writer and one.name != own} | {own: {"": plain}}
+    return {"fingerprints": {key: index[key] for key in sorted(index)}, "texts": texts}
 
 
 def _is_plain(known: Known) -> bool:
@@ -88,6 +92,30 @@ def _is_plain(known: Known) -> bool:
         if not definition.broken and definition.piece:
             forms.add(normal_form(definition.piece))
     return len(forms) == 1
+
+
+def _texts(notation: Notation) -> dict[str, dict[int, str]]:
+    """The texts of the known pieces by dialect."""
+    return {
+        dialect: {number: text for number, known in enumerate(table()) if (text := _text_in(known, notation, dialect))}
+        for dialect in notation.dialects or ("",)
+    }
+
+
+def _text_in(known: Known, notation: Notation, dialect: str) -> str:
+    """The moves of a known piece in a dialect, on one line; empty if it cannot express them, or not shortly."""
+    piece, writer = _read(known.text, known.dialect, known.notation), notation.editor.writer
+    assert writer is not None
+    try:
+        text = " ".join(writer.moves(piece, dialect, frozenset()).split())
+    except ValueError:
+        return ""
+    found = notation.analyser.analyse(text, Context(dialect or None), NO_NAMES).definitions
+    if len(text) > LONGEST_TEXT or len(found) != 1 or found[0].broken or found[0].piece is None:
+        return ""
+    other = found[0].piece
+    own = _fingerprints(known.text, known.dialect, known.notation)[0][0]
+    return text if are_made_alike(piece, other) or fingerprint(other) == own else ""
 
 
 @cache

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any
 
 
@@ -54,13 +55,18 @@ def fingerprints() -> Mapping[str, list[tuple[int, str]]]:
 
 
 @cache
-def texts(notation: str) -> Mapping[str, Known]:
-    """The known pieces by lower-case name whose text means the same in all dialects of a notation."""
-    found: dict[str, Known] = {}
-    for known in (table()[number] for number in _made()["plain"]):
-        for name in known.names if known.notation == notation else ():
-            found.setdefault(name.lower(), known)
-    return found
+def texts(notation: str, dialect: str = "") -> Mapping[str, Known]:
+    """The best-known pieces of each lower-case name that a dialect can express, with their texts in it.
+
+    Without a dialect, the texts mean the same in all dialects of the notation.
+    """
+    written = _made()["texts"].get(notation, {}).get(dialect, {})
+    first = {name.lower(): number for number, known in reversed([*enumerate(table())]) for name in known.names}
+    return {
+        name: replace(table()[number], text=written[str(number)], notation=notation, dialect=dialect)
+        for name, number in sorted(first.items(), key=itemgetter(1))
+        if str(number) in written
+    }
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from wazir.notations.base import CompletionItem, Scope, Signature, TokenType
@@ -13,6 +13,8 @@ from wazir.notations.bensahas.phrases import direction_words, turn_words
 from wazir.notations.bensahas.ranges import NUMBERS
 from wazir.notations.bensahas.syntax import parse
 from wazir.notations.bensahas.vocabulary import ARGUMENTS, PARAMETERS, PLAIN, WORDS, Argument, Use, Word, arguments
+from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.piece.known import texts
 from wazir.syntax import Token
 from wazir.text import Span
 
@@ -28,8 +30,17 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
     if any(token.kind == "COMMENT" and token.start < offset <= token.end for token in chunk.tree.tokens):
         return Span(offset, offset), ()
     place = here(chunk.text, offset)
-    items = list({one.label: one for one in _at(place, chunk.scope)}.values())
+    items = list({one.label: one for one in (*_at(place, chunk.scope), *_known(place, chunk.text[:offset]))}.values())
     return place.word, tuple(items)
+
+
+def _known(place: Here, before: str) -> Iterator[CompletionItem]:
+    """The statements of well-known pieces whose names begin with what is typed."""
+    begun = BEGUN_NAME.search(before) if place.frame.opening in ("", "{") else None
+    if begun is None or before[: begun.start()].rstrip(" \t")[-1:] not in ("", "\n", "\r", "{", "!"):
+        return
+    for rank, one in enumerate(known_pieces(texts("bensahas"), begun[0])):
+        yield replace(one, overlap=len(begun[0]) - (place.word.end - place.word.start), rank=50 + rank)
 
 
 def _at(place: Here, scope: Scope) -> Iterator[CompletionItem]:

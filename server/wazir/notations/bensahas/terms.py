@@ -24,6 +24,7 @@ from wazir.notations.bensahas.statements import Call, Name, Setting
 from wazir.notations.foreign import alike, is_slip
 from wazir.notations.kit import Report, remove, write
 from wazir.piece.conditions import Guard
+from wazir.piece.known import texts
 from wazir.piece.model import Victim
 from wazir.text import Span
 
@@ -110,6 +111,12 @@ def has_parameter(call: Call, letter: str) -> bool:
 def _no_bracket(call: Call, report: Report) -> None:
     name = call.path[-1] if call.path else None
     span = name.span if name else call.span
+    known = texts("bensahas").get(name.text.lower()) if name and len(call.path) == 1 else None
+    if known:
+        moves = known.text.removesuffix("!")
+        message = f"`{call.path[0].text}` is a name, not a move. Write `{moves}`."
+        report(rules.UNEXPECTED_TOKEN, span, message, write(span, moves))
+        return
     said = f"after `{name.text}`" if name else "here"
     report(
         rules.UNEXPECTED_TOKEN,

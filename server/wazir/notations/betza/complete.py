@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from wazir.diagnostics import Severity
 from wazir.notations.base import CompletionItem, TokenType
@@ -17,6 +17,7 @@ from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
+from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.piece.known import texts
 from wazir.piece.motion.reach import reach
 from wazir.text import Span
@@ -40,11 +41,6 @@ SNIPPETS = {
 }
 """Pieces that a new definition may begin with: a line about each, and its moves by dialect."""
 
-MOST_KNOWN = 20
-"""The number of well-known pieces that are offered."""
-_BEGUN_NAME = re.compile(r"(?<![^\W_])[A-Za-z][a-z']{2,}(?: [A-Za-z][a-z']*)*$")
-"""The beginning of the name of a well-known piece: three letters, or words."""
-
 _NOTHING_MORE = re.compile(r"[ \t]*(?:[#;\r\n]|\Z)")
 _DIRECTIVE = re.compile(r"[ \t]*(?P<sign>%\w*)(?:[ \t]+(?P<value>[^#;]*))?")
 
@@ -62,20 +58,9 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
         fresh = Place(Chunk("", context_after(text[:start], chunk.context)), 0)
         return here, _ranked(*_definitions(fresh, ""), *_directives(), *fresh.words())
     place = Place(chunk, offset)
-    begins = before.isalpha() and starts_chunk(before)
-    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()), *_known(before))
-
-
-def _known(before: str) -> Iterator[CompletionItem]:
-    """The moves of well-known pieces whose names begin with the words before the place."""
-    begun = _BEGUN_NAME.search(before)
-    if begun is None:
-        return
-    matching = (one for one in texts("betza").items() if one[0].startswith(begun[0].lower()))
-    by_moves = {known.text: (name, known) for name, known in reversed(list(matching))}
-    for name, known in islice(reversed(by_moves.values()), MOST_KNOWN):
-        line = f"{known.name} ({known.known_from})"
-        yield CompletionItem(known.text, line, TokenType.ATOM, filter_text=name, overlap=len(begun[0]))
+    begins, name = before.isalpha() and starts_chunk(before), BEGUN_NAME.search(before)
+    known = known_pieces(texts("betza"), name[0]) if name else ()
+    return here, _ranked(*place.words(), *(_definitions(place, before) if begins else ()), *known)
 
 
 def _of_directive(found: re.Match[str], start: int) -> tuple[Span, tuple[CompletionItem, ...]]:

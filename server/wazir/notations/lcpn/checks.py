@@ -27,9 +27,10 @@ from wazir.notations.lcpn.restrictions import (
     steps,
     taken,
 )
-from wazir.notations.lcpn.spelling import gerund, spaced, spelled
+from wazir.notations.lcpn.spelling import gerund, operand, spaced, spelled
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
+from wazir.piece.known import texts
 from wazir.piece.model import Lattice
 from wazir.piece.words.plain import listed
 from wazir.text import Span
@@ -42,7 +43,7 @@ _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 
 def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
     """What is wrong with a definition, read by itself."""
-    checker = _Checker(names, lattice, Report())
+    checker = _Checker(names, lattice, Report(), defined.body)
     if name := defined.name:
         checker.defined(name, defined.body)
     if name and is_function(defined.body, names):
@@ -59,6 +60,7 @@ class _Checker:
     names: Names
     lattice: Lattice
     report: Report
+    whole: tree.Expression
 
     @property
     def is_lispy(self) -> bool:
@@ -115,10 +117,17 @@ class _Checker:
             message = f"`{shown}` is a restriction, not a piece. Write `:{shown}`."
             fixes = [write(name.span, f":{shown}")]
         else:
-            meant_by = [LETTERS[name.key]] if name.key in LETTERS else near(name.key, self.names.scope)
-            fixes = [write(name.span, self.spelled(key)) for key in meant_by]
-            meant = listed(f"`{self.spelled(key)}`" for key in meant_by)
-            message = f"No piece is named `{shown}`. {f'Did you mean {meant}?' if meant_by else 'Define it.'}"
+            known = texts("lcpn", self.names.style).get(spaced(name.key))
+            if known:
+                meant_by = [known.text if name is self.whole else operand(known.text, self.names.style)]
+            elif name.key in LETTERS:
+                meant_by = [self.spelled(LETTERS[name.key])]
+            else:
+                meant_by = [self.spelled(key) for key in near(name.key, self.names.scope)]
+            fixes = [write(name.span, text) for text in meant_by]
+            meant = listed(f"`{text}`" for text in meant_by)
+            way = f"Write {meant}." if known else f"Did you mean {meant}?" if meant_by else "Define it."
+            message = f"No piece is named `{shown}`. {way}"
         self.say(rules.UNKNOWN_PIECE, name.span, message, *fixes)
 
     def spelled(self, key: str) -> str:

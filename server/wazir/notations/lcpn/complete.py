@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from wazir.notations.base import CompletionItem, Context, TokenType
+from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.conditions import PROMOTE
@@ -17,11 +18,12 @@ from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import RADIAL, UNLIMITED
-from wazir.notations.lcpn.spelling import canonical, gerund
+from wazir.notations.lcpn.spelling import canonical, gerund, operand
 from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
 from wazir.parsing import COMMENT
+from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token
 from wazir.text import Span, line_start
@@ -109,11 +111,22 @@ def _properties() -> _Offers:
 
 
 def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
-    """The pieces that may be used at a place: not the one that is defined there."""
+    """The pieces that may be used at a place, not the one that is defined there; and texts of well-known ones."""
     here = next((one for one in reversed(chunk.reading.defined) if one.span.start <= start), None)
     goes_on = here is not None and (start <= here.span.end or not _is_on_new_line(chunk, start))
     own = here.name.key if here and here.name and goes_on else ""
-    return (one for one in _all_pieces(chunk, typed) if canonical(one.label) != own)
+    yield from (one for one in _all_pieces(chunk, typed) if canonical(one.label) != own)
+    if BEGUN_NAME.fullmatch(typed):
+        unnamed = {name: one for name, one in texts("lcpn", chunk.style).items() if not _is_named(chunk, name)}
+        before = chunk.text[:start].rstrip(" \t\r\n\ufeff")
+        is_whole = not before or before.endswith(STYLES[chunk.style].signs.get("def", "def"))
+        for one in known_pieces(unnamed, typed):
+            yield replace(one, label=one.label if is_whole else operand(one.label, chunk.style), overlap=0)
+
+
+def _is_named(chunk: Chunk, name: str) -> bool:
+    """Whether a name of a well-known piece can be written as it is."""
+    return chunk.names.is_piece(name.replace(" ", "-"))
 
 
 def _definitions(chunk: Chunk, start: int) -> _Offers:

@@ -85,6 +85,11 @@ def written(of: Name | Array | Text | Number | Property | Word, style: str, guar
             return f":{key if _RANGE.fullmatch(key) else spelled(key, style)}"
 
 
+def operand(text: str, style: str) -> str:
+    """The text of an expression, with brackets where an operator stands beside it."""
+    return text if STYLES[style].is_lispy or " " not in text else f"({text})"
+
+
 def roman(digits: str) -> str:
     """A number in Roman numerals; too large a one, and 0, in digits."""
     number = int(digits) if len(digits) <= len(str(_GREATEST)) else 0
