@@ -23,6 +23,7 @@ from typing import Any
 from linked import LINKED
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
+from wazir.features.duplicates import duplicates, hints
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context
 from wazir.text import Span
@@ -113,7 +114,8 @@ def annotated(text: str) -> tuple[str, list[Expected]]:
 def check(notation: str, text: str, context: Context | None = None) -> None:
     """Asserts that a text has exactly the findings that its lines of carets ask for."""
     plain, expected = annotated(text)
-    found = list(Document.open(by_name(notation), plain, context or Context()).diagnostics())
+    document = Document.open(by_name(notation), plain, context or Context())
+    found = [*document.diagnostics(), *hints(document, duplicates(document))]
     wanted = [str(one) for one in expected if not any(one.agrees(other) for other in found)]
     extra = [
         f"{one.span.start}..{one.span.end} {one.code.id} {one.code.severity.name.lower()}: {one.message}"

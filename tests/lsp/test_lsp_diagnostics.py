@@ -88,6 +88,24 @@ def test_a_client_that_cannot_show_versions_is_not_harmed() -> None:
         assert "version" not in client.next("textDocument/publishDiagnostics")
 
 
+def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
+    """It is told when the file is left alone, moves with its line at once, and goes when the pieces differ."""
+    with serving() as client:
+        uri = client.open("Crane = BN\nHeron = NB\n")
+        before = client.diagnostics(uri)
+        hint = client.next("textDocument/publishDiagnostics", lambda told: told["diagnostics"])["diagnostics"]
+        client.change(uri, 2, insertion(0, 0, "# birds\n"))
+        moved = client.diagnostics(uri, 2)
+        client.change(uri, 3, insertion(2, 8, "R", 1))
+        client.diagnostics(uri, 3)
+        client.next("textDocument/publishDiagnostics", lambda told: not told["diagnostics"])
+
+    assert before == []
+    assert [(one["code"], one["range"]["start"]["line"]) for one in hint] == [("duplicate-piece", 1)]
+    assert "`Heron` moves exactly as `Crane` does." in hint[0]["message"]
+    assert [one["range"]["start"]["line"] for one in moved] == [2]
+
+
 # By pull
 
 
@@ -117,6 +135,16 @@ def test_nothing_is_sent_to_those_who_ask(puller: Client) -> None:
     assert again == {"kind": "unchanged", "resultId": report["resultId"]}
     assert (changed["kind"], changed["items"]) == ("full", [])
     assert all(message["method"] != "textDocument/publishDiagnostics" for message in puller.heard)
+
+
+def test_q7_a_client_is_told_to_ask_again_about_duplicates(puller: Client) -> None:
+    """The report after that has the hint."""
+    uri = puller.open("Crane = BN\nHeron = NB\n")
+    first = pulled(puller, uri)["items"]
+    puller.next("workspace/diagnostic/refresh")
+
+    assert first == []
+    assert [one["code"] for one in pulled(puller, uri)["items"]] == ["duplicate-piece"]
 
 
 def test_a_report_about_what_is_not_open(puller: Client) -> None:

@@ -11,12 +11,14 @@ from harness import annotated, check
 from wazir.diagnostics import Code
 from wazir.document import Document
 from wazir.features.diagnostics import page as pages
+from wazir.features.duplicates import duplicates, hints
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context, Notation
 
 HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead"]
 FENCE = re.compile(r"^```([\w-]+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+HARMLESS = {"ambiguous-dialect", "duplicate-piece"}
 BUILT = {
     ("betza", "too-long"): "Snake = " + "K" * 200_000,
     ("betza", "too-many-problems"): "Noise = " + "@" * 900,
@@ -52,7 +54,8 @@ def found(notation: str, context: Context, text: str) -> set[str]:
     plain, _ = annotated(text)
     known = by_name(notation)
     assert known
-    return {diagnostic.code.id for diagnostic in Document.open(known, plain, context).diagnostics()}
+    document = Document.open(known, plain, context)
+    return {found.code.id for found in (*document.diagnostics(), *hints(document, duplicates(document)))}
 
 
 every_code = pytest.mark.parametrize(
@@ -105,11 +108,11 @@ def test_the_fast_path_finds_it_too(notation: Notation, code: Code) -> None:
 
 @every_code
 def test_what_to_use_instead_does_not(notation: Notation, code: Code) -> None:
-    """No text under *Use instead* has a finding of any kind but hints about dialects."""
+    """No text under *Use instead* has a finding of any kind but hints about dialects and equal pieces."""
     shown = examples(sections(notation, code.id)["Use instead"])
 
     assert shown
-    assert [found(*example) - {"ambiguous-dialect"} for example in shown] == [set()] * len(shown)
+    assert [found(*example) - (HARMLESS - {code.id}) for example in shown] == [set()] * len(shown)
 
 
 def test_every_page_belongs_to_a_code() -> None:

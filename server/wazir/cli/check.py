@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
 from dataclasses import dataclass, field
+from heapq import merge
+from operator import attrgetter
 
 from wazir.cli.command import Command, Status, UsageError, add_reading, check_fit, context, fitting
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
@@ -19,6 +21,7 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.document.document import STEP
 from wazir.features.actions import fix_all, with_working_fixes
+from wazir.features.duplicates import duplicates, hints
 from wazir.features.edits import apply, in_file
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
@@ -156,7 +159,8 @@ def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Doc
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:
     """The diagnostics of a document, at most *MOST_FINDINGS* per severity. Too many errors end the list."""
     counts: Counter[Severity] = Counter()
-    for diagnostic in filter(None, with_working_fixes(document, document.diagnostics())):
+    found = filter(None, with_working_fixes(document, document.diagnostics()))
+    for diagnostic in merge(found, hints(document, duplicates(document)), key=attrgetter("span")):
         severity = diagnostic.code.severity
         counts[severity] += 1
         if counts[severity] <= MOST_FINDINGS:

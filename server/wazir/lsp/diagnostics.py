@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Iterator
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
@@ -46,7 +47,16 @@ class DiagnosticWriter:
                     known = one.diagnostic, self._diagnostic(one.diagnostic, one.start, columns, document, file.uri)
                 file.published[key] = known
                 parts.append(known[1])
+        parts += self._hints(file) if file.duplicates else ()
         return f"[{','.join(parts)}]"
+
+    def _hints(self, file: OpenFile[Document]) -> Iterator[str]:
+        """The hints about pieces that are defined twice."""
+        from wazir.features.duplicates import hints  # loaded where duplicates were found
+
+        columns = Columns(file.document, self._client.encoding)
+        for one in hints(file.document, file.duplicates):
+            yield self._diagnostic(one, 0, columns, file.document, file.uri)
 
     def _diagnostic(self, found: Diagnostic, start: int, columns: Columns, document: Document, uri: str) -> str:
         """A diagnostic whose offsets count from *start*."""
@@ -81,6 +91,53 @@ def _omitted(count: int) -> str:
     many = f"{count:,} more findings are" if count > 1 else "One more finding is"
     message = f"{many} not shown here. `wazir check` lists all of them."
     return f'{{"range":{_TOP},"severity":{int(Severity.INFORMATION)},"source":"wazir","message":{quoted(message)}}}'
+
+
+QUIET = 0.5
+"""Seconds without a change after which the pieces of a file are compared."""
+
+
+class Comparisons:
+    """Compares the pieces of files that are left alone, to tell of duplicates."""
+
+    def __init__(self, tell: Callable[[OpenFile[Any]], None]) -> None:
+        """*tell* is called with a file whose duplicates have changed."""
+        self._tell = tell
+        self._due: dict[str, OpenFile[Any]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def schedule(self, file: OpenFile[Any]) -> None:
+        """Marks a file whose pieces have changed. A Markdown file may repeat pieces."""
+        self.cancel(file)
+        if not file.is_markdown:
+            self._due[file.uri] = file
+
+    def cancel(self, file: OpenFile[Any]) -> None:
+        """Stops the comparison of a file."""
+        self._due.pop(file.uri, None)
+        if timer := self._timers.pop(file.uri, None):
+            timer.cancel()
+        if task := self._tasks.pop(file.uri, None):
+            task.cancel()
+
+    def wait(self) -> None:
+        """Compares what is due when it is left alone for some time."""
+        due, self._due = self._due, {}
+        for uri, file in due.items():
+            self._timers[uri] = asyncio.get_running_loop().call_later(QUIET, self._begin, file)
+
+    def _begin(self, file: OpenFile[Document]) -> None:
+        self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._compare(file))
+
+    async def _compare(self, file: OpenFile[Document]) -> None:
+        from wazir.features.duplicates import duplicates  # late, because the start does not need it
+
+        found = await sliced(duplicates.steps(file.document, file.forms))
+        del self._tasks[file.uri]
+        if found != file.duplicates:
+            file.duplicates = found
+            self._tell(file)
 
 
 class Publisher:

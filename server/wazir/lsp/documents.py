@@ -18,6 +18,7 @@ from wazir.steps import Steps
 if TYPE_CHECKING:
     from wazir.document.markdown import Group, Markdown
     from wazir.features.completion import Completion
+    from wazir.features.duplicates import Duplicate, Forms
     from wazir.lsp.pygls_shim import Protocol
 
 _Text = TypeVar("_Text", bound="Document | Markdown", covariant=True)
@@ -34,6 +35,10 @@ class OpenFile(Generic[_Text]):
     """The semantic tokens that were sent last, and the id of that result."""
     tokens_by_chunk: dict[str, dict[Source, bytes]] = field(default_factory=dict)
     """The encoded semantic tokens of chunks, by notation, then by text and context."""
+    duplicates: tuple[Duplicate, ...] = ()
+    """The pieces that it defines twice, as far as known; their hints follow its names."""
+    forms: Forms = field(default_factory=dict)
+    """The forms of its pieces when they were compared last."""
     published: dict[tuple[int, int], tuple[Diagnostic, str]] = field(default_factory=dict)
     """JSON of the last published diagnostics by line and identity. A diagnostic in it is kept, so its id is unique."""
 

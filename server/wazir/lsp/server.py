@@ -19,7 +19,7 @@ from wazir import __version__, notations
 from wazir.document import Document
 from wazir.lsp import convert, dispatch
 from wazir.lsp.configuration import Configuration
-from wazir.lsp.diagnostics import DiagnosticWriter, Publisher
+from wazir.lsp.diagnostics import Comparisons, DiagnosticWriter, Publisher
 from wazir.lsp.documents import Changes, OpenFile, SentCompletions
 from wazir.lsp.processes import Evaluations
 from wazir.lsp.pygls_shim import Protocol
@@ -69,6 +69,7 @@ class WazirServer(LanguageServer):
         self.evaluations = Evaluations(self._evaluation_changed)
         self.changes = Changes(self.protocol)
         self._publisher = Publisher(self.protocol)
+        self._comparisons = Comparisons(self._duplicates_changed)
         self._disk = Disk()
         self._client_files = ClientFiles(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile[Document] | None] = {}
@@ -163,6 +164,7 @@ class WazirServer(LanguageServer):
         """Publishes diagnostics, unless settings are about to arrive. Is called when no message is waiting."""
         if not self.configuration.is_awaited:
             self._publisher.publish()
+        self._comparisons.wait()
         self._stop_outdated_search()
         if not self.is_loaded:
             if self._loading:
@@ -233,6 +235,7 @@ class WazirServer(LanguageServer):
     def _opened(self, uri: str, version: int | None, document: Any) -> None:
         self.files[uri] = OpenFile(uri, version, document)
         self._publisher.schedule(self.files[uri])
+        self._comparisons.schedule(self.files[uri])
 
     def did_change(self, params: Any) -> None:
         """Changes a document."""
@@ -247,6 +250,7 @@ class WazirServer(LanguageServer):
     def _changed(self, file: OpenFile[Any], version: int | None, document: Any) -> None:
         file.document, file.version = document, version
         self._publisher.schedule(file)
+        self._comparisons.schedule(file)
         if document.length > LARGEST:
             self._ignore(file.uri)
 
@@ -256,6 +260,8 @@ class WazirServer(LanguageServer):
 
     def _close(self, uri: str, *, is_replaced: bool = False) -> None:
         file = self.files.pop(uri, None)
+        if file:
+            self._comparisons.cancel(file)
         if file and not is_replaced:
             self._publisher.clear(file)
             if file.is_markdown:
@@ -400,6 +406,11 @@ class WazirServer(LanguageServer):
             is_same = context == document.context
         if not is_same:
             self.changes.begin(file.uri, steps, partial(self._changed, file, file.version))
+
+    def _duplicates_changed(self, file: OpenFile[Any]) -> None:
+        self._publisher.schedule(file)
+        self._publisher.publish()
+        self._refresh_diagnostics()
 
     def _evaluation_changed(self) -> None:
         """Refreshes lenses, which show evaluations."""

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import CompletionItem, TokenType
-from wazir.piece.known import Known
 from wazir.text import Edit, Span
 
-MOST_KNOWN = 20
-"""The number of well-known pieces that are offered."""
-BEGUN_NAME = re.compile(r"(?<![^\W_])[A-Za-z][a-z']{2,}(?:[ _-][A-Za-z][a-z']*)*$")
-"""The beginning of the name of a well-known piece: three letters, or words."""
 LONGEST_SHOWN = 80
 """A longer text is shortened where it stands for a definition."""
 
@@ -125,15 +117,3 @@ def blanked(text: str, spans: Iterable[Span]) -> str:
 def visible(text: str) -> str:
     """A sign as it can be shown in a line of text."""
     return text if text.isprintable() and "`" not in text else f"U+{ord(text[0]):04X}"
-
-
-# Well-known pieces
-
-
-def known_pieces(named: Mapping[str, Known], begun: str) -> Iterator[CompletionItem]:
-    """The texts of well-known pieces whose names begin with what is typed, which they replace."""
-    key = re.sub("[_-]", " ", begun.lower())
-    by_text = {known.text: (name, known) for name, known in reversed(named.items()) if name.startswith(key)}
-    for name, known in islice(reversed(by_text.values()), MOST_KNOWN):
-        line, shown = f"{known.name} ({known.known_from})", begun + name[len(begun) :]
-        yield CompletionItem(known.text, line, TokenType.ATOM, filter_text=shown, overlap=len(begun))

@@ -9,6 +9,7 @@ _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severit
 # Pieces and statements (S1, S2).
 TEXT_OUTSIDE_PIECES = Code("text-outside-pieces", _E, "Text outside of all braces, in a file with headers.")
 DUPLICATE_NAME = Code("duplicate-name", _E, "A piece with the game and the name of an earlier one.")
+DUPLICATE_PIECE = Code("duplicate-piece", _H, "A piece that is defined before under another name.")
 MISSING_NAME = Code("missing-name", _E, "A header without a piece name.")
 UNEXPECTED_TOKEN = Code("unexpected-token", _E, "A token that is not allowed in its place.")
 MISSING_VALUE = Code("missing-value", _E, "A missing value.")

@@ -35,6 +35,7 @@ MISSPELLED_GERUND = Code("misspelled-gerund", _H, "A gerund that keeps the `e` o
 # Definitions (L4).
 UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that is not defined.", suggests=True)
 DUPLICATE_DEFINITION = Code("duplicate-definition", _E, "A name that is defined twice.")
+DUPLICATE_PIECE = Code("duplicate-piece", _H, "A piece that is defined before under another name.")
 RECURSIVE_DEFINITION = Code("recursive-definition", _E, "A recursive definition.")
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
 UNUSED_FUNCTION = Code("unused-function", _H, "A function that is not used.", (Tag.UNNECESSARY,))
