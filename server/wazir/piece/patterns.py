@@ -441,7 +441,8 @@ def chains(moves: Iterable[Move], speller: Speller[Link]) -> Iterator[tuple[Link
     for move in _by_heading(moves):
         first = move.legs[0]
         for step in _first_steps(first, None):
-            for tail in _tails(move, 1, step, step if first.most == 1 else None, speller):
+            tails = _tails(move, 1, step, step if first.most == 1 else None, speller)
+            for tail in sorted(tails, key=repr):  # in the same order in every process
                 firsts.setdefault((first._replace(ways=()), tail), set()).add(step)
     for (leg, tail), steps in firsts.items():
         yield from ((link, *tail) for link in speller(leg, steps, None, last=False))
