@@ -30,6 +30,9 @@ class CannotConvert(Exception):  # noqa: N818
 
 # Dialects
 
+MOST_AT_ONCE = 20
+"""The number of definitions of a selection that are offered in other dialects."""
+
 
 def dialects(document: Document) -> Mapping[str, str]:
     """The dialects that a document can be converted to, each with its title."""
@@ -92,7 +95,7 @@ def actions(document: Document, span: Span) -> Steps[list[Action]]:
     """The actions that convert the definitions that a span touches to each other dialect that can express them."""
     found, offered = (yield from collected(_definitions(document, span))), list[Action]()
     if not found:
-        return []
+        return (yield from _written_actions(document, span))
     noun = "position" if document.notation.has_games else "definition"
     what = f"these {noun}s" if len(found) > 1 else f"this {noun}"
     for dialect, title in dialects(document).items():
@@ -171,10 +174,54 @@ def written(
     read = piece_in(notation, text, dialect)
     if read is None:
         raise CannotConvert(f"{notation.title} cannot express this piece.")
-    for each in () if are_made_alike(piece, read) else (board, twice(board)):
-        if not compared(piece, read, each).same:
-            raise CannotConvert(f"{notation.title} cannot express exactly this piece.")
+    if not _is_same(piece, read, board):
+        raise CannotConvert(f"{notation.title} cannot express exactly this piece.")
     return text
+
+
+def _is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
+    """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
+    return are_made_alike(piece, other) or all(compared(piece, other, one).same for one in (board, twice(board)))
+
+
+def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
+    """The definitions that a span touches in the other dialects of their notation, where they mean the same there."""
+    notation, found = document.notation, list[tuple[Placed, Definition]]()
+    if notation.editor.writer is None or notation.editor.convert or len(notation.dialects) < 2:
+        return []
+    for placed in document.chunks(span):
+        local = span.moved(-placed.start)
+        definitions = document.analysis(placed).definitions
+        found += [(placed, one) for one in definitions if one.span.start <= local.end and local.start <= one.span.end]
+        yield
+        if len(found) > MOST_AT_ONCE:
+            return []
+    what, offered = "these definitions" if len(found) > 1 else "this definition", list[Action]()
+    for dialect in notation.dialects:
+        edits = list[Edit]()
+        for placed, one in found:
+            edits += _rewritten(document, placed, one, dialect)
+            yield
+        if edits:
+            title = notation.dialect_titles.get(dialect, dialect)
+            offered.append(Action(f"Convert {what} to {title}", tuple(edits), ActionKind.REWRITE))
+    return offered
+
+
+def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> tuple[Edit, ...]:
+    """The edit that writes a definition in another dialect; none if its meaning would change."""
+    if definition.dialect == dialect:
+        return ()
+    try:
+        text = _defined(definition, document.notation, dialect, frozenset())
+    except CannotConvert:
+        return ()
+    edit = Edit(definition.moves.moved(placed.start), text)
+    after = document.apply(edit)
+    again = [one for one in after.analysis(after.chunk_at(placed.start)).definitions if one.name == definition.name]
+    piece, read = definition.piece, again[0].piece if len(again) == 1 and not again[0].broken else None
+    is_same = piece is not None and read is not None and _is_same(piece, read, board_of(definition))
+    return (edit,) if is_same and document.slice(edit.span) != text else ()
 
 
 # Files
@@ -218,6 +265,16 @@ def targets(document: Document) -> Mapping[str, Target]:
         if target.notation is own or not (own.has_games or target.notation.has_games)
     }
     return dict(sorted(possible.items(), key=lambda each: each[1].notation is not own))
+
+
+def new_files(document: Document) -> Mapping[str, Target]:
+    """The targets by name that a document is written as in another file: those that are not converted in place."""
+    own = document.notation
+    return {
+        name: target
+        for name, target in targets(document).items()
+        if target.notation is not own or (own.editor.convert is None and own.dialects)
+    }
 
 
 @stepwise

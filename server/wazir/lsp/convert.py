@@ -126,15 +126,44 @@ def edits(document: Document, changes: Sequence[Edit], encoding: Encoding) -> St
     return made
 
 
+_ANNOTATION = "confirmed"
+
+
 def workspace_edit(
-    uri: str, version: int | None, document: Document, changes: Sequence[Edit], client: Client
+    uri: str, version: int | None, document: Document, changes: Sequence[Edit], client: Client, label: str = ""
 ) -> Steps[types.WorkspaceEdit]:
-    """Edits of one document as an edit of the workspace, for its version if the client supports that."""
+    """Edits of one document as an edit of the workspace, for its version if the client supports that.
+
+    With a label, the client shows the edits before they are applied, if it supports that.
+    """
     converted = yield from edits(document, changes, client.encoding)
     if not client.document_changes:
         return types.WorkspaceEdit(changes={uri: converted})
     identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
-    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
+    if not label or not client.confirms_edits:
+        return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, list(converted))])
+    annotated = [types.AnnotatedTextEdit(_ANNOTATION, one.range, one.new_text) for one in converted]
+    return types.WorkspaceEdit(
+        document_changes=[types.TextDocumentEdit(identifier, annotated)], change_annotations=_confirmed(label)
+    )
+
+
+def new_file(uri: str, text: str, label: str, note: str | None, client: Client) -> types.WorkspaceEdit:
+    """The edit that creates a file, which fails if there is one; shown before it is applied, with a note."""
+    start = types.Range(types.Position(0, 0), types.Position(0, 0))
+    identifier = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=None)
+    if not client.confirms_edits:
+        made = types.TextDocumentEdit(identifier, [types.TextEdit(start, text)])
+        return types.WorkspaceEdit(document_changes=[types.CreateFile(uri), made])
+    annotated = types.TextDocumentEdit(identifier, [types.AnnotatedTextEdit(_ANNOTATION, start, text)])
+    return types.WorkspaceEdit(
+        document_changes=[types.CreateFile(uri, annotation_id=_ANNOTATION), annotated],
+        change_annotations=_confirmed(label, note),
+    )
+
+
+def _confirmed(label: str, note: str | None = None) -> dict[str, types.ChangeAnnotation]:
+    return {_ANNOTATION: types.ChangeAnnotation(label, needs_confirmation=True, description=note)}
 
 
 _COMPLETION_KINDS = {

@@ -287,6 +287,10 @@ class Client:
     prepares_rename: bool = _true("textDocument.rename.prepareSupport")
     document_changes: bool = _true("workspace.workspaceEdit.documentChanges")
     """Edits may name the version of the document."""
+    creates_files: bool = _listed("workspace.workspaceEdit.resourceOperations", "create")
+    """Edits may create files."""
+    confirms_edits: bool = _object("workspace.workspaceEdit.changeAnnotationSupport")
+    """It shows edits that need a confirmation before they are applied."""
     pull: bool = _object(_PULL)
     """It requests diagnostics; otherwise they are published."""
     diagnostic_refresh: bool = _true("workspace.diagnostics.refreshSupport")

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { State, type BaseLanguageClient } from "vscode-languageclient";
 import { registerBoard } from "./board";
+import { registerConverted } from "./converted";
 import { registerFigures } from "./figures";
 import { registerGallery } from "./gallery";
 import { registerLookup } from "./lookup";
@@ -19,9 +20,14 @@ export interface Views {
 }
 
 /** Asks the server, which must run: a question does not start it. */
-export async function ask<Answer>({ client }: Views, method: string, params: object): Promise<Answer | null> {
+export async function ask<Answer>(
+  { client }: Views,
+  method: string,
+  params: object,
+  token?: vscode.CancellationToken,
+): Promise<Answer | null> {
   if (!client.isRunning()) throw new Error(vscode.l10n.t("The server is not running yet."));
-  return client.sendRequest<Answer | null>(method, params);
+  return client.sendRequest<Answer | null>(method, params, token);
 }
 
 /** Waits until the server runs. */
@@ -64,6 +70,6 @@ export class Restarts implements vscode.Disposable {
 
 /** Registers the views and what else shows or writes pictures. */
 export function registerViews(views: Views): void {
-  const parts = [registerBoard, registerFigures, registerGallery, registerLookup, registerRewriting];
+  const parts = [registerBoard, registerConverted, registerFigures, registerGallery, registerLookup, registerRewriting];
   views.context.subscriptions.push(...parts.flatMap((register) => register(views)));
 }

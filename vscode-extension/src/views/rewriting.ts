@@ -3,12 +3,14 @@ import * as vscode from "vscode";
 import { ask, type Views } from "./index";
 import type { Choices, Cursor } from "./messages";
 
-interface Made {
+/** A text, or the reason why there is none or why something is left out of it. */
+export interface Made {
   readonly text: string | null;
   readonly reason: string | null;
 }
 
-interface Form {
+/** What a file can be converted to. */
+export interface Form {
   readonly name: string;
   readonly title: string;
   readonly language: string;
@@ -106,22 +108,25 @@ function here(views: Views): Cursor | undefined {
   return { uri: editor.document.uri.toString(), version: editor.document.version, position: { line, character } };
 }
 
+/** The other forms of a file, to choose one of them; undefined if none is chosen or there is none. */
+export async function formToShow(views: Views, document: vscode.TextDocument): Promise<Form | undefined> {
+  if (!views.isOurs(document)) return undefined;
+  const known = await ask<Forms>(views, "wazir/forms", { textDocument: { uri: document.uri.toString() } });
+  const items = (known?.forms ?? []).filter((one) => !one.isOwn).map((one) => ({ ...one, label: one.title }));
+  if (!items.length) {
+    void vscode.window.showInformationMessage(t("This file cannot be converted to another format."));
+    return undefined;
+  }
+  return vscode.window.showQuickPick(items, { placeHolder: t("Select a format to convert the file to") });
+}
+
 async function convertTo(views: Views): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !views.isOurs(editor.document)) return;
+  const chosen = editor && (await formToShow(views, editor.document));
+  if (!editor || !chosen) return;
   const { document } = editor;
-  const textDocument = { uri: document.uri.toString() };
-  const known = await ask<Forms>(views, "wazir/forms", { textDocument });
-  const items = (known?.forms ?? [])
-    .filter((one) => !one.isOwn)
-    .map(({ name, title, language }) => ({ label: title, name, language }));
-  if (!known || !items.length) {
-    void vscode.window.showInformationMessage(t("This file cannot be converted to another format."));
-    return;
-  }
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t("Select a format to convert the file to") });
-  if (!chosen) return;
-  const made = await ask<Made & { version: number }>(views, "wazir/convert", { textDocument, form: chosen.name });
+  const params = { textDocument: { uri: document.uri.toString() }, form: chosen.name };
+  const made = await ask<Made & { version: number }>(views, "wazir/convert", params);
   if (made?.reason) void vscode.window.showWarningMessage(made.reason);
   if (typeof made?.text !== "string" || made.version !== document.version) return;
   const { text } = made;

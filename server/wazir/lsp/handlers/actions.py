@@ -18,6 +18,8 @@ from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
 
 _FIX_ALL = "Apply all safe fixes"
+_MOST_TOLD = 3
+"""The number of definitions that are left out of a conversion of which the reason is told before it."""
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
 
@@ -59,7 +61,10 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     if action.edit is not None or file is None:
         return action
     if data.get("dialect") in conversion.dialects(file.document):
-        action.edit = yield from _file_converted(server, file, data["dialect"])
+        action.edit = yield from _file_converted(server, file, data["dialect"], action.title)
+        return action
+    if target := conversion.new_files(file.document).get(str(data.get("form"))):
+        action.edit = yield from _new_file(server, file, target, action.title)
         return action
     for complete in (yield from _fix_all(server, file)):
         action.edit = complete.edit
@@ -82,19 +87,58 @@ def _file_conversions(server: WazirServer, file: OpenFile[Document]) -> Steps[li
             continue
         else:
             try:
-                action.edit = yield from _file_converted(server, file, dialect)
+                action.edit = yield from _file_converted(server, file, dialect, title)
             except JsonRpcException:
                 continue
         offered.append(action)
-    return offered
+    return offered + _new_files(server, file)
 
 
-def _file_converted(server: WazirServer, file: OpenFile[Document], dialect: str) -> Steps[types.WorkspaceEdit]:
+def _new_files(server: WazirServer, file: OpenFile[Document]) -> list[types.CodeAction]:
+    """Conversions of the whole file into a new one, for clients that create files and compute edits when chosen."""
+    client, opened = server.client, server.files.get(file.uri)
+    can_create = client.resolves_edits and client.creates_files and client.document_changes
+    if not can_create or opened is None or opened.is_markdown or not _renamed(file, file.document.notation.name):
+        return []
+    return [
+        types.CodeAction(
+            f"Convert to {target.title} in a new file",
+            kind=ActionKind.REWRITE.value,
+            data={**_place(file), "form": name},
+        )
+        for name, target in conversion.new_files(file.document).items()
+    ]
+
+
+def _renamed(file: OpenFile[Document], form: str) -> str:
+    """The URI of a file in another form, beside it; empty if it has none of the extensions of its notation."""
+    extension = next((one for one in file.document.notation.extensions if file.uri.lower().endswith(one)), "")
+    return f"{file.uri.removesuffix(file.uri[-len(extension) :])}.{form}" if extension else ""
+
+
+def _new_file(
+    server: WazirServer, file: OpenFile[Document], target: conversion.Target, title: str
+) -> Steps[types.WorkspaceEdit]:
+    """The edit that creates a file with the converted text."""
+    try:
+        made = yield from conversion.converted.steps(file.document, target)
+    except conversion.CannotConvert as refusal:
+        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+    left = "; ".join(f"{one.name}: {one.reason}" for one in made.left[:_MOST_TOLD])
+    note = f"Left out as comments: {left}" if left else None
+    is_own = target.notation is file.document.notation
+    form = f"{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0][1:]
+    return convert.new_file(_renamed(file, form), made.text, title, note, server.client)
+
+
+def _file_converted(
+    server: WazirServer, file: OpenFile[Document], dialect: str, title: str
+) -> Steps[types.WorkspaceEdit]:
     try:
         edits = yield from conversion.convert.steps(file.document, dialect)
     except conversion.CannotConvert as refusal:
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
-    return (yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client))
+    return (yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client, title))
 
 
 def _wanted(kind: ActionKind, only: Sequence[str] | None) -> bool:

@@ -1,5 +1,6 @@
 // What the editor can be asked, and what is expected of the answer. A place in a text is named by the words that it stands before.
 const assert = require("node:assert/strict");
+const { URLSearchParams } = require("node:url");
 const vscode = require("vscode");
 
 const PICTURE = /"data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+"/g;
@@ -99,4 +100,24 @@ exports.defines = async (document, used, defined) => {
 exports.lenses = async (document, ...titles) => {
   const found = await ask("executeCodeLensProvider", document, 20);
   assert.deepEqual(found.map(({ command }) => command.title), titles);
+};
+
+/** The text in another form is shown as a document that follows the edits. */
+exports.converts = async (document, form, says, edited, saysThen) => {
+  const query = new URLSearchParams({ source: document.uri.toString(), form }).toString();
+  const uri = vscode.Uri.from({ scheme: "wazir-converted", path: `/${form}`, query });
+  const shown = await vscode.workspace.openTextDocument(uri);
+  assert.match(shown.getText(), says);
+  const followed = new Promise((resolve) => {
+    const watched = vscode.workspace.onDidChangeTextDocument((change) => {
+      if (change.document !== shown) return;
+      watched.dispose();
+      resolve();
+    });
+  });
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, document.positionAt(document.getText().length), edited);
+  await vscode.workspace.applyEdit(edit);
+  await followed;
+  assert.match(shown.getText(), saysThen);
 };

@@ -16,6 +16,7 @@ module.exports = {
       ["colours", "Horse", "function"],
       ["colours", "N # of", "class"],
       ["outlines", "Knight", "Horse", "Wrong", "Guard"],
+      ["converts", "c", /^knight := \[1, 2\]/m, "Crane = BN\n", /^crane := bishop \/ \[1, 2\]$/m],
     ],
   },
   "inside.lcpn": {
