@@ -1,5 +1,5 @@
 /** What runs in the view beside the text: it asks about the cursor, and shows a piece or a position. */
-import type { OfText, PieceAnswer, PositionAnswer, Report, Span } from "../src/views/answers";
+import type { FiguresAnswer, OfText, PieceAnswer, PositionAnswer, Report, Span } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
 import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
@@ -33,7 +33,7 @@ let isGame = false;
 let asking: Asked<unknown> | undefined;
 
 const bridge = new Bridge(editor, follow);
-const piece: PieceView = new PieceView(around(() => piece.asked()));
+const piece: PieceView = new PieceView(around(() => piece.asked()), figures);
 const position: PositionView = new PositionView(around(() => position.asking()), look);
 piece.setting = kept.setting ?? EMPTY;
 position.line = kept.line ?? AS_IN_TEXT;
@@ -57,6 +57,13 @@ function around(choices: () => Choices): Around {
 function look(found: (report: Report) => void): Asked<Report> {
   const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
   return bridge.ask("wazir/evaluate", place, { ...position.asking(), lines: LINES }, found);
+}
+
+function figures(choices: Choices, progress: (found: { moves: number }) => void): Asked<FiguresAnswer> {
+  const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
+  const { board } = piece.setting;
+  const hear = progress as (found: unknown) => void;
+  return bridge.ask<FiguresAnswer>("wazir/figures", place, { ...choices, ...(board ? { board } : {}) }, hear);
 }
 
 /** Another place, or another state of the text: what was played is of the place, what was placed is of the text. */

@@ -3,6 +3,7 @@ import type { PieceAnswer, PieceSquare, Span } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled, list, prose, unquoted } from "./dom";
+import { Figures, type AskFigures } from "./figures";
 import { Grid } from "./grid";
 import { asked, cleared, cycled, EMPTY, isCleared, moved, removed, type Setting } from "./placing";
 import { ofDeviation, ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./signs";
@@ -34,6 +35,7 @@ export class PieceView {
   private readonly said = el("p", { class: "remark", role: "status" });
   private readonly grid: Grid;
   private readonly tools: Tools;
+  private readonly figures: Figures;
   private readonly where = el("h2");
   private readonly why = el("p");
   private readonly ways = el("ul", { class: "ways" });
@@ -42,7 +44,10 @@ export class PieceView {
   private readonly problems = el("ul", { class: "problems" });
   private readonly notes = el("ul", { class: "notes" });
 
-  constructor(private readonly around: Around) {
+  constructor(
+    private readonly around: Around,
+    ask: AskFigures,
+  ) {
     const { texts } = around;
     this.grid = new Grid("piece-board", {
       used: (name) => {
@@ -68,6 +73,7 @@ export class PieceView {
         around.copy();
       },
     });
+    this.figures = new Figures(texts, ask);
     this.steps = new Steps(texts, (step) => {
       this.grid.trace(step ? [step.path] : []);
       around.light(step?.span ? [step.span] : this.spans());
@@ -89,6 +95,7 @@ export class PieceView {
           this.notes,
         ]),
       ]),
+      this.figures.element,
     );
   }
 
@@ -112,6 +119,7 @@ export class PieceView {
   show(answer: PieceAnswer): void {
     const { texts } = this.around;
     const isOther = this.answer?.title !== answer.title || this.answer.board !== answer.board;
+    const isEdited = this.answer?.uri !== answer.uri || this.answer.version !== answer.version;
     this.answer = answer;
     this.title.textContent = answer.title;
     this.sentence.replaceChildren(...prose(answer.sentence));
@@ -121,6 +129,7 @@ export class PieceView {
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
     if (isOther) this.steps.close();
+    if (isOther || isEdited) this.figures.renew();
     const shape = answer.lattice === "hex" ? "hexagon" : "square";
     const places = answer.squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape }) as const);
     this.grid.lay(filled(texts.boardOfPiece, answer.title, answer.boardWords), places, answer.width, answer.height);

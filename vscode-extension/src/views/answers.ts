@@ -87,6 +87,13 @@ export interface PieceAnswer extends OfText {
   readonly deviations: readonly Legend[];
 }
 
+/** The figures of a piece. */
+export interface FiguresAnswer extends OfText {
+  readonly lines: readonly string[];
+  readonly maps: readonly { readonly title: string; readonly svg: string }[];
+  readonly hasTable: boolean;
+}
+
 /** A piece in the list of a gallery. */
 export interface ListedPiece {
   readonly name: string;

@@ -29,6 +29,12 @@ export function texts(t: Translate) {
     clear: t("Clear Board"),
     clearHint: t("Removes the other pieces and returns the piece to the middle"),
     copy: t("Copy As..."),
+    figures: t("Figures"),
+    mates: t("Can It Mate?"),
+    cancel: t("Cancel"),
+    computing: t("Computing figures"),
+    computingMates: t("Computing all positions of king and piece"),
+    matesSoFar: t("All mates in {0} moves are known"),
     outside: t("The pieces do not fit on this board and were removed."),
 
     mover: t("the mover"),

@@ -396,3 +396,33 @@ test("nobody is kept out while nothing is shown, while a move is walked, and whi
     assert.deepEqual(await barriers(), []);
   });
 });
+
+for (const theme of ["light", "dark"]) {
+  test(`the figures of a piece are computed when they are opened (${theme})`, () =>
+    beside({ sample: "orthodox.betza", text: "Queen = Q\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
+      const figures = page.locator(".figures");
+      await figures.locator("summary").click();
+      await figures.getByText("Reach: 64 of 64 squares.").waitFor();
+      await until(async () => (await figures.locator("img").count()) === 2, "two maps");
+      const widths = await figures.locator("img").evaluateAll((all) => Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))));
+      assert.ok(widths.every((width) => width > 0));
+      assert.deepEqual(await barriers(), []);
+      await shot(`figures ${theme}`);
+      await move({ line: 1, character: 0 });
+      await figures.getByText("Moves on the empty board: 5.25 on average").waitFor();
+    }));
+}
+
+test("whether a piece mates is computed with progress, and can be cancelled", () =>
+  beside({ sample: "orthodox.betza", text: "Queen = Q\n" }, async ({ page, told }) => {
+    const figures = page.locator(".figures");
+    await figures.locator("summary").click();
+    const mates = figures.getByRole("button", { name: "Can It Mate?" });
+    await mates.click();
+    await figures.getByRole("button", { name: "Cancel" }).click();
+    await mates.waitFor();
+    assert.ok(told.some(({ kind }) => kind === "cancel"));
+    await mates.click();
+    await figures.getByText(/King and piece beat a bare king from .* in at most 10 moves/).waitFor({ timeout: 60_000 });
+    assert.equal(await mates.isVisible(), false);
+  }));
