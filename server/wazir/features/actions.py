@@ -58,6 +58,8 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
             if _changes(document, fix.edits):
                 safe = fix.safe and number == 0
                 offered.append(Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=safe))
+        if diagnostic.code.id == document.notation.dialect_code:
+            offered += _dialects(document, diagnostic)
     for placed in document.chunks(span):
         local = span.moved(-placed.start)
         for refactoring in document.notation.editor.refactorings(document.analysis(placed), local):
@@ -66,6 +68,19 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
         yield
     return offered
+
+
+def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
+    """The actions that set, at the top of the file, each dialect in which the definition has no error."""
+    notation, placed = document.notation, document.chunk_at(diagnostic.span.start)
+    writer = notation.editor.writer
+    for dialect in notation.dialects if writer else ():
+        context = replace(placed.context, dialect=dialect)
+        read = notation.analyser.analyse(placed.chunk.text, context, document.scope)
+        if writer and not any(one.broken for one in read.definitions):
+            line = writer.heading(dialect, None)
+            edit = Edit(Span(0, 0), line)
+            yield Action(f"Write `{line.strip()}` at the top", (edit,), ActionKind.FIX, diagnostic)
 
 
 def _changes(document: Document, edits: Iterable[Edit]) -> bool:
