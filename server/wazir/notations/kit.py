@@ -35,6 +35,11 @@ class Report:
         return tuple(sorted(self._found.values(), key=lambda d: (d.span, d.code.severity, d.code.id)))
 
     @property
+    def count(self) -> int:
+        """The number of diagnostics."""
+        return len(self._found)
+
+    @property
     def broken(self) -> bool:
         """Whether there is an error among them."""
         return has_error(self._found.values())

@@ -123,7 +123,8 @@ class _Checker:
             elif name.key in LETTERS:
                 meant_by = [self.spelled(LETTERS[name.key])]
             else:
-                meant_by = [self.spelled(key) for key in near(name.key, self.names.scope)]
+                near_keys = near(name.key, self.names.scope) if self.report.count < MOST_SUGGESTED else ()
+                meant_by = [self.spelled(key) for key in near_keys]
             fixes = [write(name.span, text) for text in meant_by]
             meant = listed(f"`{text}`" for text in meant_by)
             way = f"Write {meant}." if known else f"Did you mean {meant}?" if meant_by else "Define it."
@@ -338,6 +339,8 @@ def _keeps_a_step(
 
 ALIKE = 0.7
 """How like another a name must be to be meant by it, from 0 to 1."""
+MOST_SUGGESTED = 100
+"""After so many diagnostics of a definition, no names are suggested: finding one takes longer than all other checks."""
 FEW = 300
 """A file with more names is not gone through: of those only what one slip of the hand makes is looked for."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz-"
