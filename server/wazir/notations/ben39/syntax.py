@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 
 from wazir.notations.base import OutlineEntry, TokenType
@@ -68,6 +69,7 @@ def key_of(written: str) -> str:
     return " ".join(written.rstrip(":").replace("\ufeff", " ").split())
 
 
+@lru_cache(maxsize=4_096)  # asked several times for each key, and dear for one that is misspelled
 def nearest_key(key: str) -> str | None:
     """The key that is written or meant; None if none is similar."""
     if key in KEYS:
