@@ -66,3 +66,11 @@ def test_a_number_matters_by_the_board() -> None:
     assert found("R9", "fairy-stockfish", board="12x10") == ()
     (one,) = found("R10", "fairy-stockfish", board="12x10")
     assert one.fixes == ()
+
+
+def test_b23_pieces_whose_moves_are_too_many_to_follow_are_compared_too() -> None:
+    """On an empty board, what the engine plays is known, and a move that is not among it is enough."""
+    chains = "".join(f"[W{number}-F]" for number in range(2, 60))
+
+    assert {one.code.id for one in found(chains, "fairy-stockfish")} == {"engine-differs"}
+    assert [one for one in found("WF" * 300, "fairy-stockfish") if one.code.id == "engine-differs"] == []

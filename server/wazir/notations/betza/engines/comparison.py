@@ -43,7 +43,7 @@ MOST_PARTS, MOST_TRIED = 24, 16
 MOST_ENTERED = 2_000
 """Pieces that enter more squares are compared on an empty board at most."""
 MOST_MOVES = 400
-"""Pieces with more moves are not compared."""
+"""Pieces with more moves are compared on an empty board only."""
 MOST_SHOWN = 8
 """No more parts of a definition are reported."""
 KEPT = 4096
@@ -295,15 +295,22 @@ def _differs(text: str, question: _Question) -> bool:
 
 def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     """Whether no difference is known; pieces that can be told apart by long searches alone pass."""
-    if len(a.moves) + len(b.moves) > MOST_MOVES or normal_form(a) == normal_form(b):
+    if normal_form(a) == normal_form(b):
         return True
-    if differs_by_side(a) or differs_by_side(b):
+    is_large = len(a.moves) + len(b.moves) > MOST_MOVES
+    if not is_large and (differs_by_side(a) or differs_by_side(b)):
         return compared(a, b, board).same is not False
-    square, budget = by_nearness(board)[0], Budget(MOST_ENTERED)
-    world = world_of(Position(board), square)
-    first, second = (results_in(world, board.place, piece, square, budget).found for piece in (a, b))
-    if first != second or budget.spent or any(reach(piece, MOST_ENTERED).incomplete for piece in (a, b)):
-        return first == second or budget.spent
+    square = by_nearness(board)[0]
+    world, budgets = world_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
+    first, second = (
+        frozenset(results_in(world, board.place, piece, square, budget).found)
+        for piece, budget in zip((a, b), budgets, strict=True)
+    )
+    if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):
+        return False
+    is_incomplete = any(budget.spent for budget in budgets)
+    if is_large or is_incomplete or any(reach(piece, MOST_ENTERED).incomplete for piece in (a, b)):
+        return True
     try:
         return separated(a, b, board) is None
     except UndecidedError:
