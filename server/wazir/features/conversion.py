@@ -420,9 +420,7 @@ def for_engine(document: Document, placed: Placed, definition: Definition, targe
     return target.file.write([ListedPiece(name, letter, moves)], board)
 
 
-def _for_engine(
-    document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard
-) -> str:
+def _for_engine(document: Document, placed: Placed, definition: Definition, target: Target, board: SquareBoard) -> str:
     """The moves of a definition as text that an engine plays as meant."""
     if definition.broken or definition.piece is None or target.file is None:
         raise CannotConvert("It has an error.")
