@@ -209,7 +209,7 @@ def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
 
 
 def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> tuple[Edit, ...]:
-    """The edit that writes a definition in another dialect; none if its meaning would change."""
+    """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
     if definition.dialect == dialect:
         return ()
     try:
@@ -218,7 +218,8 @@ def _rewritten(document: Document, placed: Placed, definition: Definition, diale
         return ()
     edit = Edit(definition.moves.moved(placed.start), text)
     after = document.apply(edit)
-    again = [one for one in after.analysis(after.chunk_at(placed.start)).definitions if one.name == definition.name]
+    definitions = after.analysis(after.chunk_at(placed.start)).definitions
+    again = [one for one in definitions if (one.name, one.dialect) == (definition.name, dialect)]
     piece, read = definition.piece, again[0].piece if len(again) == 1 and not again[0].broken else None
     is_same = piece is not None and read is not None and _is_same(piece, read, board_of(definition))
     return (edit,) if is_same and document.slice(edit.span) != text else ()
