@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
 from wazir.features.definitions import board_of, every, moves_of, piece_in
 from wazir.features.edits import by_lines, difference
-from wazir.notations import REGISTRY, engine_files
+from wazir.notations import REGISTRY, by_name, engine_files
 from wazir.notations.base import Definition, Notation, TokenType, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
 from wazir.piece.board import PlayingBoard, SquareBoard
@@ -164,19 +164,29 @@ def written(
     Raises:
         CannotConvert: The notation cannot express the piece.
     """
+    text, reason = _written(piece, notation.name, dialect, board, avoid)
+    if reason:
+        raise CannotConvert(reason)
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: frozenset[str]) -> tuple[str, str]:
+    """The moves of a piece as text, and why there is none; kept, because files define many pieces alike."""
+    notation = by_name(name)
     writer = notation.editor.writer
     if writer is None:
-        raise CannotConvert(f"{notation.title} has no pieces.")
+        return "", f"{notation.title} has no pieces."
     try:
         text = writer.moves(piece, dialect, avoid)
     except ValueError as wrong:
-        raise CannotConvert(str(wrong)) from None
+        return "", str(wrong)
     read = piece_in(notation, text, dialect)
     if read is None:
-        raise CannotConvert(f"{notation.title} cannot express this piece.")
+        return "", f"{notation.title} cannot express this piece."
     if not _is_same(piece, read, board):
-        raise CannotConvert(f"{notation.title} cannot express exactly this piece.")
-    return text
+        return "", f"{notation.title} cannot express exactly this piece."
+    return text, ""
 
 
 def _is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
