@@ -31,6 +31,7 @@ WRONG = {
     "bensahas": ("Wazir:Soldier {\n    q(1, 1)!\n}\n", "q"),
     "ben39": ("position a\nboard: nonsense\n", "nonsense"),
     "xboard": ("piece nonsense N\n", "nonsense"),
+    "interactive-diagram": ('<div class="idiagram">\nroyal=9\nknight:N:N:knight:b1\n</div>\n', "9"),
     "fairy-variants": ("[mine:nonsense]\nmaxRank = 8\n", "nonsense"),
 }
 """A text of each notation, and the one place of it that is marked."""

@@ -10,12 +10,21 @@ from wazir.notations.base import Notation
 from wazir.notations.ben39 import BEN39
 from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
+from wazir.notations.interactive_diagram import interactive_diagram
 from wazir.notations.lcpn import LCPN
 from wazir.notations.readers import EngineFile
 from wazir.notations.variants_ini import variants_ini
 from wazir.notations.xboard_lines import xboard_lines
 
-REGISTRY: tuple[Notation, ...] = (BETZA, LCPN, BENSAHAS, BEN39, variants_ini(BETZA), xboard_lines(BETZA))
+REGISTRY: tuple[Notation, ...] = (
+    BETZA,
+    LCPN,
+    BENSAHAS,
+    BEN39,
+    variants_ini(BETZA),
+    xboard_lines(BETZA),
+    interactive_diagram(BETZA),
+)
 """All notations. The first is the default."""
 
 

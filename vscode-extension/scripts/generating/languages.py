@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generating import ben39, bensahas, betza, fairy_variants, lcpn, markdown, xboard
+from generating import ben39, bensahas, betza, fairy_variants, interactive_diagram, lcpn, markdown, xboard
 from generating.textmate import Language
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
@@ -17,6 +17,7 @@ LANGUAGES: Mapping[str, Callable[[], Language]] = {
     "ben39": ben39.language,
     "fairy-variants": fairy_variants.language,
     "xboard": xboard.language,
+    "interactive-diagram": interactive_diagram.language,
 }
 """What makes the language of each notation."""
 

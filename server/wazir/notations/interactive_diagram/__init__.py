@@ -1,0 +1,50 @@
+"""The block of the Interactive Diagram in HTML, with pieces in XBetza (spec/engines.md, D1 to D4, F24, F25)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from wazir.notations.base import Analyser, Editor, Notation
+from wazir.notations.embedding import Guest
+from wazir.notations.interactive_diagram.rules import CODES, DUPLICATE_ID
+from wazir.notations.kit import duplicate
+
+
+def interactive_diagram(betza: Notation) -> Notation:
+    """The notation, given the one in which moves are written."""
+    guest = Guest(betza)
+    return Notation(
+        name="interactive-diagram",
+        title="Interactive Diagram",
+        extensions=("idiagram.html",),
+        shared_extensions=(".html", ".htm"),
+        line_comments=("<!--",),
+        codes=CODES,
+        package=__name__,
+        load_analyser=partial(_analyser, guest),
+        load_editor=_editor,
+        triggers=":=",
+    )
+
+
+def _analyser(guest: Guest) -> Analyser:
+    from wazir.notations.interactive_diagram.definition import Chunk, tokens
+    from wazir.notations.interactive_diagram.syntax import COLOURS, evidence, outline, starts_chunk
+
+    return Analyser(
+        starts_chunk=starts_chunk,
+        names=lambda _text: (),
+        outline=outline,
+        tokens=partial(tokens, guest),
+        token_type=lambda token: COLOURS.get(token.kind) or guest.notation.analyser.token_type(token),
+        analyse=partial(Chunk, guest),
+        diagnose=lambda text, context, scope: Chunk(guest, text, context, scope).diagnostics,
+        duplicate_name=partial(duplicate, DUPLICATE_ID),
+        evidence=evidence,
+    )
+
+
+def _editor() -> Editor:
+    from wazir.notations.interactive_diagram.hover import complete, hover, inlay_hints, refactorings
+
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines)

@@ -1,0 +1,205 @@
+"""From a chunk to all that is known of it: its tokens, its pieces, its diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from wazir.diagnostics import Diagnostic, Related
+from wazir.notations.base import NO_NAMES, Context, Definition, Scope
+from wazir.notations.embedding import Embedded, Guest
+from wazir.notations.interactive_diagram import rules
+from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, parsed, squares
+from wazir.notations.interactive_diagram.vocabulary import KEYS, near
+from wazir.notations.kit import Report, has_error, write
+from wazir.piece.known import texts
+from wazir.syntax import Node, Token, Tree
+from wazir.text import Span
+
+DIALECT, XBOARD = "xbetza", "xboard"
+LARGEST = 26
+"""The longest side of a board that moves are counted on."""
+_OF_XBOARD = str.maketrans("JL", "CZ")
+"""The leaps as XBetza writes them that XBoard means by other letters (D1)."""
+
+
+@lru_cache(maxsize=256)
+def moves_context(board: tuple[int, int], profile: str | None = None) -> Context:
+    """What holds for moves on a board."""
+    files, ranks = (min(side, LARGEST) for side in board)
+    return Context(DIALECT, f"{files}x{ranks}", profile, frozenset({"dialect", "board", "profile"}))
+
+
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """An analysed element."""
+
+    guest: Guest
+    text: str
+    context: Context
+    scope: Scope = NO_NAMES
+
+    @cached_property
+    def block(self) -> Block:
+        """Its parts."""
+        return parsed(self.text)
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[PieceLine, Embedded], ...]:
+        """Its pieces with moves."""
+        return tuple((one, self.moves(one.moves)) for one in self.block.pieces if one.moves.start < one.moves.end)
+
+    def moves(self, span: Span, profile: str | None = None) -> Embedded:
+        """The moves of a piece, as an embedded text."""
+        return self.guest.embedded(self.text, span, moves_context(self.block.board, profile))
+
+    def named(self, piece: PieceLine) -> str:
+        """The name of a piece."""
+        return self.text[slice(*piece.name)]
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its settings and pieces, each piece with its moves."""
+        words = tokens(self.guest, self.text, self.context)
+        children = list[Node | Token]()
+        trees = {moves.span.start: moves.node() for _, moves in self.pieces}
+        for word in words:
+            if not children or word.start >= children[-1].end:
+                children.append(trees.get(word.start, word))
+        start, end = (children[0].start, children[-1].end) if children else (0, 0)
+        return Tree(self.text, Node("block", tuple(children), start, end), words, ())
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """Its pieces."""
+        return tuple(self._definitions())
+
+    def _definitions(self) -> Iterator[Definition]:
+        for piece, moves in self.pieces:
+            if made := moves.definition():
+                yield replace(
+                    made,
+                    name=self.named(piece) or self.text[slice(*piece.id)],
+                    name_span=piece.name if self.named(piece) else piece.id,
+                    span=Span(piece.span.start, moves.span.end),
+                    broken=made.broken or has_error(self._inside(piece)),
+                    dialect="",
+                    dialect_reason="",
+                )
+
+    def _inside(self, piece: PieceLine) -> Iterator[Diagnostic]:
+        until = piece.moves.end
+        return (one for one in self.diagnostics if piece.span.start <= one.span.start and one.span.end <= until)
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Its diagnostics, by place."""
+        report = Report()
+        self._report_keys(report)
+        ids, taken = dict[str, Span](), dict[tuple[int, int], Span]()
+        for piece in self.block.pieces:
+            self._report_id(piece, ids, report)
+            self._report_squares(piece, taken, report)
+            self._report_nowhere(piece, report)
+        for piece, moves in self.pieces:
+            for one in self._of_moves(piece, moves):
+                report.keep(one)
+        return report.diagnostics()
+
+    def _report_keys(self, report: Report) -> None:
+        for setting in self.block.settings:
+            key = self.text[slice(*setting.key)]
+            if key in KEYS:
+                continue
+            if meant := near(key):
+                fixes = write(setting.key, meant)
+                report(rules.MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes)
+            else:
+                report(rules.UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
+        royal, last = self.block.value("royal"), len(self.block.pieces)
+        if royal.isdecimal() and royal.isascii() and not 1 <= int(royal[:9]) <= last:
+            message = f"There is no piece {royal[:9]}: the pieces are numbered from 1 to {last}."
+            report(rules.BAD_ROYAL, self.block.values["royal"].value, message)
+
+    def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
+        written = self.text[slice(*piece.id)]
+        if written and written in known:
+            related = Related(known[written], "The first one is here.")
+            message = f"`{written}` is the ID of an earlier piece."
+            report.keep(Diagnostic(rules.DUPLICATE_ID, piece.id, message, (), (related,)))
+        known.setdefault(written, piece.id)
+
+    def _report_squares(self, piece: PieceLine, taken: dict[tuple[int, int], Span], report: Report) -> None:
+        first = self.block.value("firstRank")
+        lowest = 0 if first == "0" else 1
+        files, ranks = self.block.board
+        for one in squares(self.text, piece.squares):
+            if one.files[-1] >= files or not lowest <= one.ranks[0] <= one.ranks[-1] < lowest + ranks:
+                message = f"`{self.text[slice(*one.span)]}` is not on the board of {files}x{ranks} squares."
+                report(rules.SQUARE_OFF_BOARD, one.span, message)
+                continue
+            for square in ((file, rank) for file in one.files for rank in one.ranks):
+                if square in taken:
+                    related = Related(taken[square], "The first one is here.")
+                    message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
+                    report.keep(Diagnostic(rules.DUPLICATE_SQUARE, one.span, message, (), (related,)))
+                taken.setdefault(square, one.span)
+
+    def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
+        """A piece on no square and in no hand (F25)."""
+        if piece.squares.start < piece.squares.end or piece.hand.start < piece.hand.end:
+            return
+        place = piece.name if self.named(piece) else piece.span
+        letter = self.text[slice(*piece.id)]
+        if letter and letter in self.block.value("promoChoice"):
+            message = "The piece is on no square and in no hand. It can come only by promotion."
+            report(rules.ONLY_BY_PROMOTION, place, message)
+        else:
+            message = "The piece is on no square, in no hand, and no choice of a promotion."
+            report(rules.PIECE_NOWHERE, place, message)
+
+    def _of_moves(self, piece: PieceLine, moves: Embedded) -> Iterator[Diagnostic]:
+        """The diagnostics of moves by themselves, against their piece's name, and as XBoard plays them."""
+        found = moves.diagnostics()
+        yield from found
+        if meant := self._meant(piece, moves):
+            message = f"A {self.named(piece).lower()} is `{meant}` in XBetza. XBoard alone means it by `{moves.text}`."
+            yield Diagnostic(rules.OTHER_PIECE, moves.span, message, (write(moves.span, meant),))
+        elif not has_error(found):
+            for one in self.moves(moves.span, XBOARD).diagnostics():
+                if one.code.id == "engine-differs":
+                    yield Diagnostic(rules.OTHER_PROGRAM, one.span, one.message)
+
+    def _meant(self, piece: PieceLine, moves: Embedded) -> str | None:
+        """Moves that are those of the piece's name if XBoard reads their letters, in XBetza (D1)."""
+        known = texts("betza").get(self.named(piece).lower())
+        meant = moves.text.translate(_OF_XBOARD)
+        if known is None or meant == moves.text:
+            return None
+        context = moves_context(self.block.board)
+        own, of_name, of_xboard = (
+            made.piece and made.piece.moves if (made := text.definition()) else None
+            for text in (moves, self.guest.alone(known.text, context), self.guest.alone(meant, context))
+        )
+        return meant if own != of_name == of_xboard else None
+
+
+def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
+    """All tokens of a chunk."""
+    block = parsed(text)
+    found = list[Token]()
+    for setting in block.settings:
+        sign = Span(setting.key.end, setting.value.start)
+        found += [*_cut(text, "key", setting.key), *_cut(text, "sign", sign), *_cut(text, "value", setting.value)]
+    for piece in block.pieces:
+        for part in PARTS:
+            span: Span = getattr(piece, part)
+            found += guest.tokens(text, span, moves_context((8, 8))) if part == "moves" else _cut(text, part, span)
+            if span.end < piece.span.end:
+                found += _cut(text, "sign", Span(span.end, span.end + 1))
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _cut(text: str, kind: str, span: Span) -> list[Token]:
+    return [Token(kind, text[slice(*span)], span.start)] if span.start < span.end else []
