@@ -144,7 +144,8 @@ class Chunk:
                     related = Related(taken[square], "The first one is here.")
                     message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
                     report.keep(Diagnostic(rules.DUPLICATE_SQUARE, one.span, message, (), (related,)))
-                taken.setdefault(square, one.span)
+                    break  # each step takes a square or ends a range, so many ranges of a large board do not take long
+                taken[square] = one.span
 
     def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
         """A piece on no square and in no hand (F25)."""
