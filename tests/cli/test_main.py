@@ -90,8 +90,8 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (ran.status, ran.out, ran.err) == (130, "", "")
 
 
-COMMANDS = ["check -", "format -", "show K", "moves K", "moves --json-lines", "eval -", "play"]
-CLOSED = [(command, closed) for command in COMMANDS for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")]
+READING = ["check -", "format -", "show K", "moves K", "moves --json-lines", "eval -", "play"]
+CLOSED = [(command, closed) for command in READING for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")]
 
 
 @pytest.mark.parametrize(("command", "closed"), some(CLOSED, 3))

@@ -45,8 +45,8 @@ def _run(options: Namespace) -> int:
 
 
 COMMAND = Command(
-    description="Runs the language server. Configure your editor to start `wazir lsp` for files with the\n"
-    f"extensions {_ENDINGS}; the README has configurations for several editors.",
+    description="Runs the language server. Configure your editor to start `wazir lsp` for these files; the README has\n"
+    f"configurations for several editors: {_ENDINGS}.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
     arguments=_arguments,
     run=_run,
