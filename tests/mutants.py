@@ -210,7 +210,8 @@ class Sampler:
             mutant.path.write_bytes(mutant.original)
             if not killer:
                 self.survivors.append(mutant)
-            print(f"{number} {'killed' if killer else 'SURVIVED'} {mutant}    {killer}", flush=True)  # noqa: T201
+            sys.stdout.write(f"{number} {'killed' if killer else 'SURVIVED'} {mutant}    {killer}\n")
+            sys.stdout.flush()
         return True
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -298,7 +299,7 @@ def main() -> None:
         tests = sorted({folder for mutant in wanted for folder in folders(mutant)})
         wide = ["-o", "addopts=", "-s", "-p", "no:terminal"]
         pytest.main([*wide, *tests], plugins=[sampler])
-    print(f"{len(wanted) - len(sampler.survivors)} of {len(wanted)} killed")  # noqa: T201
+    sys.stdout.write(f"{len(wanted) - len(sampler.survivors)} of {len(wanted)} killed\n")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,9 +48,9 @@ CALLED_BY_PYGLS = {
 """Overridden methods, and a method of pygls that must call each: else the override has no effect."""
 
 
-def parameters(function: object) -> str:
+def parameters(function: Callable[..., object]) -> str:
     """The signature without annotations."""
-    signature = inspect.signature(function)  # type: ignore[arg-type]
+    signature = inspect.signature(function)
     bare = [one.replace(annotation=inspect.Parameter.empty) for one in signature.parameters.values()]
     return str(inspect.Signature(bare))
 

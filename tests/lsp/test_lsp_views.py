@@ -319,7 +319,7 @@ def rows() -> dict[tuple[str, str, str], list[str]]:
     """The rows of all fields in the README: name, type and description, and the requests that have them."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for method, params in CUSTOM_REQUESTS.items():
-        for one in fields(params):  # type: ignore[arg-type]
+        for one in fields(params):
             required = " (required)" if one.default is MISSING else ""
             key = f"`{in_json(one.name)}`{required}", one.metadata["kind"].words, one.metadata["description"]
             found.setdefault(key, []).append(method.partition("/")[2])

@@ -24,9 +24,9 @@ class Reading:
     """The meaning of a text in a position."""
 
     action: Action | None
-    """The legal action; None if there is none."""
+    """The legal action, or None."""
     spelling: str = ""
-    """The spelling of the action; empty if there is none."""
+    """The spelling of the action, or an empty string."""
     warnings: tuple[str, ...] = ()
     """Sentences about nonstandard spelling."""
     reason: Reason | None = None

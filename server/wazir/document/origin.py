@@ -15,7 +15,7 @@ class Origin:
     line: int = 0
     """The number of its first line."""
     margins: tuple[str, ...] = ()
-    """The text before each of its lines in the file; empty if there is none."""
+    """The text before each of its lines in the file, or an empty string."""
 
     def margin(self, line: int) -> str:
         """The text before a line."""

@@ -119,7 +119,7 @@ def _with_it(document: Document, completion: Completion) -> tuple[str, Piece | N
 
 
 def signature(document: Document, offset: int) -> Signature | None:
-    """The function around an offset with its arguments; None if there is none."""
+    """The function around an offset with its arguments, or None."""
     asked = document.notation.editor.signature
     if asked is None:
         return None

@@ -172,7 +172,7 @@ def written(
 
 @lru_cache(maxsize=4096)
 def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: frozenset[str]) -> tuple[str, str]:
-    """The moves of a piece as text, and why there is none; kept, because files define many pieces alike."""
+    """The moves of a piece as text, or the reason for a refusal; cached, because files repeat their pieces."""
     notation = by_name(name)
     writer = notation.editor.writer
     if writer is None:

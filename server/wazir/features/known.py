@@ -191,7 +191,7 @@ def _is_same(piece: Piece, other: Piece | None) -> bool:
 
 
 def also_known(piece: Piece, name: str | None = None) -> str | None:
-    """A sentence with the other names of a piece, or with a related piece; None if there is none.
+    """A sentence with the other names of a piece, or with a related piece, or None.
 
     `Also known as Archbishop, Princess (Capablanca Chess).` The search is quick.
     """

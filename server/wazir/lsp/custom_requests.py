@@ -211,7 +211,7 @@ class CardsParams(_Picture, _Document):
 
 @dataclass(frozen=True, kw_only=True)
 class CopyParams(_Line, _Piece, _Position):
-    """The piece or game position at a position as text to copy: `text`, or the `reason` why there is none."""
+    """The piece or game position at a position as text to copy: `text`, or the `reason` for a refusal."""
 
     method = "wazir/copy"
     form: str = spec(one_of(*FORMS), _COPIED)

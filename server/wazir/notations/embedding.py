@@ -19,7 +19,7 @@ from wazir.notations.base import (
     Notation,
     Refactoring,
 )
-from wazir.syntax import Node, Token
+from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
 KEPT = 4096
@@ -113,6 +113,17 @@ class Embedded:
         return all(
             here.start <= span.start and span.end <= here.end and not {"\n", "\r"} & set(text) for span, text in edits
         )
+
+
+def host_tree(kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]) -> Tree:
+    """The tree of a chunk of tokens in one node, in which each embedded text has its own."""
+    trees = {one.span.start: one.node() for one in embedded}
+    children = list[Node | Token]()
+    for token in tokens:
+        if not children or token.start >= children[-1].end:
+            children.append(trees.get(token.start, token))
+    start, end = (children[0].start, children[-1].end) if children else (0, 0)
+    return Tree(text, Node(kind, tuple(children), start, end), tokens, ())
 
 
 def _moved(node: Node, by: int) -> Node:

@@ -9,7 +9,7 @@ from wazir.notations.betza.definition import Chunk
 from wazir.notations.betza.dialects import DIALECTS, LETTERS
 from wazir.notations.betza.directions import SIGNS, Shape, read_signs, shortest
 from wazir.notations.betza.legs import LEAPS
-from wazir.notations.betza.vocabulary import WORDS, Kind, word, words
+from wazir.notations.betza.vocabulary import WORDS, Kind, Word, word, words
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -31,11 +31,11 @@ def test_b3_atoms_leap_as_the_table_says() -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in WORDS if one.example], ids=lambda one: one.spelling)
-def test_every_example_is_without_errors(one: object) -> None:
+def test_every_example_is_without_errors(one: Word) -> None:
     """In some dialect that has the word, its example can be read, and has the word in it."""
-    assert word(one.spelling) is one  # type: ignore[attr-defined]
-    contexts = [Context(dialect=dialect) for dialect in one.texts]  # type: ignore[attr-defined]
-    readings = [Chunk(one.example, context) for context in contexts]  # type: ignore[attr-defined]
+    assert word(one.spelling) is one
+    contexts = [Context(dialect=dialect) for dialect in one.texts]
+    readings = [Chunk(one.example, context) for context in contexts]
 
     assert any(not reading.definitions or not reading.definitions[0].broken for reading in readings)
 

@@ -214,7 +214,7 @@ class PositionView:
     sentence: str
     """The description for screen readers."""
     evaluation: Said | None
-    """The evaluation in the form of `wazir/evaluate`; null if there is none."""
+    """The evaluation in the form of `wazir/evaluate`, or null."""
     fen: str
     """The position on one line."""
     text: str

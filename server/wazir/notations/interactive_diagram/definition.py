@@ -8,13 +8,13 @@ from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import NO_NAMES, Context, Definition, Scope
-from wazir.notations.embedding import Embedded, Guest
+from wazir.notations.embedding import Embedded, Guest, host_tree
 from wazir.notations.interactive_diagram import rules
 from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, parsed, squares
 from wazir.notations.interactive_diagram.vocabulary import KEYS, near
 from wazir.notations.kit import Report, has_error, write
 from wazir.piece.known import texts
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Token, Tree
 from wazir.text import Span
 
 DIALECT, XBOARD = "xbetza", "xboard"
@@ -62,13 +62,7 @@ class Chunk:
     def tree(self) -> Tree:
         """Its settings and pieces, each piece with its moves."""
         words = tokens(self.guest, self.text, self.context)
-        children = list[Node | Token]()
-        trees = {moves.span.start: moves.node() for _, moves in self.pieces}
-        for word in words:
-            if not children or word.start >= children[-1].end:
-                children.append(trees.get(word.start, word))
-        start, end = (children[0].start, children[-1].end) if children else (0, 0)
-        return Tree(self.text, Node("block", tuple(children), start, end), words, ())
+        return host_tree("block", self.text, words, (moves for _, moves in self.pieces))
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:

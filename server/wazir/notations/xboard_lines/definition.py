@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import NO_NAMES, Context, Definition, Scope
-from wazir.notations.embedding import Embedded, Guest
+from wazir.notations.embedding import Embedded, Guest, host_tree
 from wazir.notations.kit import Report, fix, has_error, write
 from wazir.notations.xboard_lines import rules
 from wazir.notations.xboard_lines.syntax import Line, PieceOf, Setup, parsed
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
 
 DIALECT, XBOARD, FAIRY_STOCKFISH = "xbetza", "xboard", "fairy-stockfish"
@@ -68,13 +68,7 @@ class Chunk:
     def tree(self) -> Tree:
         """Its pieces, each with its moves."""
         words = tokens(self.guest, self.text, self.context)
-        children = list[Node | Token]()
-        trees = {moves.span.start: moves.node() for _, moves in self.pieces}
-        for word in words:
-            if not children or word.start >= children[-1].end:
-                children.append(trees.get(word.start, word))
-        start, end = (children[0].start, children[-1].end) if children else (0, 0)
-        return Tree(self.text, Node("line", tuple(children), start, end), words, ())
+        return host_tree("line", self.text, words, (moves for _, moves in self.pieces))
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
