@@ -15,12 +15,12 @@ from harness import none_wrong
 from long import LONG
 from wazir.ben39 import fen
 from wazir.ben39.actions import spell
-from wazir.ben39.diagram import draw
+from wazir.ben39.fen import draw
 from wazir.ben39.position import State, is_ended
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, status
 from wazir.notations.ben39.meaning import meaning
-from wazir.notations.ben39.records import read as records_of
+from wazir.notations.ben39.syntax import read as records_of
 
 PLAYED = 100_000 if LONG else 2_500
 """Actions of random games."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.running import wazir
-from wazir.features.diagnostics import codes
+from wazir.features.definitions import codes
 
 
 def test_a_code_has_its_page() -> None:

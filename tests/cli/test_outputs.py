@@ -10,7 +10,7 @@ import jsonschema
 
 from cli.running import wazir
 from wazir.cli.output import uri
-from wazir.features.diagnostics import codes
+from wazir.features.definitions import codes
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "data" / "sarif-part.schema.json").read_text("utf-8"))
 TEXT = "Ferz = F\n😀 = fwN\nFerz = WW\n"

@@ -8,7 +8,7 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, conversion, formatting, names, renaming, structure, symbols, tokens
+from wazir.features import actions, completion, conversion, formatting, names, structure, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
 from wazir.notations.base import Context, HintKind
@@ -97,7 +97,7 @@ def ask_built_from(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
         f"{one.key}{' of the library' if one.is_of_library else ''}: {lines(document, one.places)}"
-        for one in symbols.callees(document, case.argument)
+        for one in structure.callees(document, case.argument)
     )
 
 
@@ -105,7 +105,7 @@ def ask_used_in(case: Case) -> str:
     document, _ = opened(case)
     return "\n".join(
         f"{user.symbol.name} ({user.symbol.detail}): {lines(document, user.places)}"
-        for user in symbols.callers(document, case.argument)
+        for user in structure.callers(document, case.argument)
     )
 
 
@@ -139,8 +139,8 @@ def ask_convert(case: Case) -> str:
 def ask_rename(case: Case) -> str:
     document, offset = opened(case)
     try:
-        return edited(document, renaming.rename(document, offset, case.argument))
-    except renaming.CannotRename as cannot:
+        return edited(document, names.rename(document, offset, case.argument))
+    except names.CannotRename as cannot:
         return str(cannot)
 
 
@@ -192,13 +192,13 @@ def ask_symbols(case: Case) -> str:
     return "\n".join(
         f"{symbol.name} | {symbol.detail} | {document.slice(symbol.selection)} in "
         + document.slice(symbol.span).replace("\n", "⏎")
-        for symbol in symbols.symbols(document)
+        for symbol in structure.symbols(document)
     )
 
 
 def ask_matching(case: Case) -> str:
     document, _ = opened(case)
-    return "\n".join(symbol.name for _, symbol in symbols.matching([document], case.argument))
+    return "\n".join(symbol.name for _, symbol in structure.matching([document], case.argument))
 
 
 QUESTIONS: dict[str, Question] = {

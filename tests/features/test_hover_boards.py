@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from test_board_picture import SVG, layer, used, words
 
-from wazir.ben39.diagram import draw
+from wazir.ben39.fen import draw
 from wazir.ben39.position import OPENING
 from wazir.document import Document
 from wazir.features import definitions

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from long import examples
 from texts import CORPUS, files
 from wazir.document import Document
-from wazir.features import actions, completion, formatting, names, renaming, structure, symbols, tokens
+from wazir.features import actions, completion, formatting, names, structure, tokens
 from wazir.features.figures import figures
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
@@ -102,8 +102,8 @@ def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) 
     offset = min(place, document.length)
     found = names.name_at(document, offset)
     try:
-        edits = renaming.rename(document, offset, new)
-    except renaming.CannotRename as cannot:
+        edits = names.rename(document, offset, new)
+    except names.CannotRename as cannot:
         refusal = str(cannot)
     else:
         refusal = ""
@@ -114,7 +114,7 @@ def test_renaming_and_back_gives_the_same_text(text: str, place: int, new: str) 
     assert found
     after = opened(actions.apply(text, edits))
     assert [definition[1:] for definition in meaning(after)] == [definition[1:] for definition in meaning(document)]  # type: ignore[index]
-    back = renaming.rename(after, edits[0].span.start if edits else offset, found.name)
+    back = names.rename(after, edits[0].span.start if edits else offset, found.name)
     assert actions.apply(after.text, back) == text
 
 
@@ -140,7 +140,7 @@ def test_no_text_makes_a_feature_raise(text: str, place: int) -> None:
     spans = structure.selection(document, offset)
     assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
     assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
-    assert all(symbol.name for symbol in symbols.symbols(document))
+    assert all(symbol.name for symbol in structure.symbols(document))
 
 
 @examples(200)

@@ -12,7 +12,7 @@ from leaps import LEAPS_NOTATION
 from project.test_pages import HEADINGS, examples, sections
 from wazir.diagnostics import Code
 from wazir.document import Document
-from wazir.features import actions, completion, symbols
+from wazir.features import actions, completion, structure
 from wazir.features.edits import apply
 from wazir.features.hover import hover
 from wazir.features.markup import plain
@@ -67,5 +67,5 @@ def test_the_features_work() -> None:
     assert found
     assert "The leap of a zebra." in plain(found.blocks)
     assert [item.label for item in completion.complete(document, len(TEXT))] == list(leaps.LEAPS)
-    assert [one.name for one in symbols.symbols(document)] == ["camel", "zebra", "1,2"]
+    assert [one.name for one in structure.symbols(document)] == ["camel", "zebra", "1,2"]
     assert [apply(broken.text, one.edits) for one in actions.fixes(broken, Span(6, 6))] == ["camel 1,2\n"]

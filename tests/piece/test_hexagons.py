@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from wazir.piece.board import LARGEST_SIDE, HexBoard, SquareBoard, parse_board, parse_square, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results, text
-from wazir.piece.drawing.lines import lines_of
 from wazir.piece.drawing.shapes import LIGHT
-from wazir.piece.drawing.svg import data_uri, of_diagram, picture
+from wazir.piece.drawing.svg import data_uri, lines_of, of_diagram, picture
 from wazir.piece.drawing.window import Hexagon
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
 from wazir.piece.motion.between import passes

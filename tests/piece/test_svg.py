@@ -16,7 +16,6 @@ from drawings import SVG, contrast, luminance, misdrawn, styled, unpainted
 from long import examples
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import Mark, of_board, of_reach, of_results
-from wazir.piece.drawing.lines import lines_of
 from wazir.piece.drawing.shapes import (
     DARK,
     DEVIATIONS,
@@ -28,7 +27,7 @@ from wazir.piece.drawing.shapes import (
     mover_shape,
     piece_shape,
 )
-from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, of_diagram, picture
+from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, lines_of, of_diagram, picture
 from wazir.piece.equivalence.deviations import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach

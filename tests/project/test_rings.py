@@ -17,10 +17,8 @@ WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
 GRAMMARS = WORDS | {"wazir.parsing", "wazir.terminals"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
-    "wazir.notations.foreign",
     "wazir.notations.embedding",
     "wazir.notations.kit",
-    "wazir.notations.names",
     "wazir.notations.readers",
     "wazir.piece",
     "wazir.ben39",
@@ -49,9 +47,7 @@ MAY_IMPORT = {
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.piece"},
     "wazir.notations.embedding": WORDS | {"wazir.notations.base"},
-    "wazir.notations.foreign": WORDS | {"wazir.notations.kit"},
-    "wazir.notations.kit": WORDS,
-    "wazir.notations.names": {"wazir.notations.base", "wazir.piece"},
+    "wazir.notations.kit": WORDS | {"wazir.notations.base", "wazir.piece"},
     "wazir.notations.readers": {"wazir.piece"},
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from wazir.ben39.actions import LAST_ROWS, Action, Kind
 from wazir.ben39.board import RING, ROWS, SQUARES, around, mask, places, way
-from wazir.ben39.move_patterns import ALL, ONCE, move_patterns
+from wazir.ben39.motion import ALL, ONCE, Control, control, move_patterns
 from wazir.ben39.position import (
     ARMY,
     HAND,
@@ -18,15 +18,16 @@ from wazir.ben39.position import (
     SIDE_WORDS,
     STORE,
     Piece,
+    Scene,
     Side,
     State,
     count,
     fields,
+    opposite,
+    scene,
     turn,
 )
 from wazir.ben39.rules import Status, actions, immobilized, king_takers, status
-from wazir.ben39.scene import Scene, opposite, scene
-from wazir.ben39.travel import Control, control
 
 WORTH: Mapping[Piece, int] = {
     Piece.QUEEN: 900,

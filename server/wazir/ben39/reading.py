@@ -9,11 +9,10 @@ from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Kind, spell
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
-from wazir.ben39.position import LETTERS, State, is_ended
+from wazir.ben39.motion import rotations, shifts, teleports
+from wazir.ben39.position import LETTERS, Scene, State, is_ended, scene
 from wazir.ben39.reasons import why
 from wazir.ben39.rules import actions, drops, entries, moves, slides
-from wazir.ben39.scene import Scene, scene
-from wazir.ben39.travel import rotations, shifts, teleports
 
 NEAREST = 3
 """The number of legal actions suggested for an illegal one."""

@@ -10,7 +10,7 @@ from wazir.ben39 import reasons_travel
 from wazir.ben39.actions import Kind, arrived
 from wazir.ben39.board import AROUND_MASKS, INTERSECTION_OF, INTERSECTIONS, ROWS, SQUARE_OF, SQUARES, places, way
 from wazir.ben39.intents import Intent, Reason, ReasonKind
-from wazir.ben39.move_patterns import PARTS
+from wazir.ben39.motion import PARTS
 from wazir.ben39.position import (
     CASTLES,
     HAND,
@@ -20,13 +20,14 @@ from wazir.ben39.position import (
     STORE,
     TURN,
     Piece,
+    Scene,
     State,
     count,
     is_ended,
+    scene,
     turn,
 )
 from wazir.ben39.rules import barren
-from wazir.ben39.scene import Scene, scene
 from wazir.ben39.words import a, begun, listed, name, not_on_board, occupant, owned, the, title
 
 Check: TypeAlias = Callable[[Scene, Intent], Reason | None]

@@ -12,9 +12,8 @@ from wazir.ben39.board import (
     places,
 )
 from wazir.ben39.intents import Intent, Reason, ReasonKind
-from wazir.ben39.position import Piece
-from wazir.ben39.scene import Scene, castles, on_lines
-from wazir.ben39.travel import control, king_is_safe, next_in_ring, rotated
+from wazir.ben39.motion import control, king_is_safe, next_in_ring, rotated
+from wazir.ben39.position import Piece, Scene, castles, on_lines
 from wazir.ben39.words import (
     begun,
     controlled,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from wazir.ben39 import travel
+from wazir.ben39 import motion
 from wazir.ben39.actions import Action, after, drop, move
 from wazir.ben39.board import ROWS, crossings, places, way
-from wazir.ben39.move_patterns import PARTS, attacks, move_patterns
+from wazir.ben39.motion import PARTS, attacks, move_patterns
 from wazir.ben39.position import (
     CASTLES,
     HAND,
@@ -19,13 +19,15 @@ from wazir.ben39.position import (
     SQUARE_PIECES,
     STORE,
     Piece,
+    Scene,
     Side,
     State,
     count,
     is_ended,
+    piece_on,
+    scene,
     turn,
 )
-from wazir.ben39.scene import Scene, piece_on, scene
 
 
 class Status(StrEnum):
@@ -58,8 +60,8 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
         return []
     seen = scene(state, side)
     found = list(_takes(seen))
-    found += (action for action in travel.teleports(seen) if action.taken)
-    found += (action for action in travel.rotations(seen) if action.taken)
+    found += (action for action in motion.teleports(seen) if action.taken)
+    found += (action for action in motion.rotations(seen) if action.taken)
     return found
 
 
@@ -69,9 +71,9 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
 def on_squares(seen: Scene, found: list[Action]) -> None:
     """Add the actions that move pieces on squares, by themselves or by others, and those that move a square."""
     moves(seen, found)
-    found += travel.teleports(seen)
-    found += travel.rotations(seen)
-    found += travel.shifts(seen)
+    found += motion.teleports(seen)
+    found += motion.rotations(seen)
+    found += motion.shifts(seen)
 
 
 def moves(seen: Scene, found: list[Action]) -> None:
@@ -199,9 +201,9 @@ def takes_king(seen: Scene) -> bool:
             return True
     if not kings:
         return False
-    if seen.mine[Piece.SPIDER] and any(Piece.KING in action.taken for action in travel.rotations(seen)):
+    if seen.mine[Piece.SPIDER] and any(Piece.KING in action.taken for action in motion.rotations(seen)):
         return True
-    return bool(seen.mine[Piece.WIZARD]) and any(Piece.KING in action.taken for action in travel.teleports(seen))
+    return bool(seen.mine[Piece.WIZARD]) and any(Piece.KING in action.taken for action in motion.teleports(seen))
 
 
 def attackers(seen: Scene, square: int) -> int:
@@ -255,9 +257,9 @@ def immobilized(state: State) -> int:
     return mine.own & mine.frozen | theirs.own & theirs.frozen
 
 
-def control(state: State, square: int) -> travel.Control:
+def control(state: State, square: int) -> motion.Control:
     """The controller of a movable square, with the counts (G17)."""
-    return travel.control(scene(state), square)
+    return motion.control(scene(state), square)
 
 
 _AT_ONCE = 2

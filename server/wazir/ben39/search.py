@@ -1,17 +1,308 @@
-"""Iterative deepening search for the best actions of a position (G26)."""
+"""The best actions of a position (G26): alpha-beta with move ordering and quiescence, deepened step by step."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
-from wazir.ben39.actions import Action
-from wazir.ben39.budget import Budget, SpentError
-from wazir.ben39.position import State, is_ended
-from wazir.ben39.rules import actions, in_check
-from wazir.ben39.tree import FORCED, INFINITE, WON, Tree, proved
-from wazir.ben39.wins import Prover, candidates
+from wazir.ben39.actions import Action, Kind, after
+from wazir.ben39.evaluation import IN_HAND, WORTH, judge
+from wazir.ben39.position import TURN, Piece, Scene, State, is_ended, opposite, scene
+from wazir.ben39.rules import actions, captures, in_check, king_takers, takes_king
+from wazir.ben39.wins import Budget, Memory, Prover, SpentError, answers, candidates, has_tempo
+
+_PRIOR = {
+    Kind.MOVE: 4,
+    Kind.TELEPORT: 3,
+    Kind.ROTATE: 3,
+    Kind.SQUARE: 3,
+    Kind.DROP: 3,
+    Kind.LINE: 1,
+    Kind.ENTER: 0,
+}
+"""The order of kinds of actions without other information."""
+_KNOWN = 50_000
+_KILLERS = 2
+
+
+class Ordering:
+    """Move ordering by history and killer heuristics."""
+
+    def __init__(self) -> None:
+        self._history: dict[int, int] = {}
+        """The history score of each change; deep subtrees count more."""
+        self._killers: dict[int, list[int]] = {}
+        """The killer actions by ply."""
+
+    def good(self, action: Action, depth: int, ply: int) -> None:
+        """Record a quiet action that caused a cutoff."""
+        change = action.change
+        if len(self._history) > _KNOWN:
+            self._history.clear()
+        self._history[change] = self._history.get(change, 0) + depth * depth
+        killers = self._killers.setdefault(ply, [])
+        if change not in killers:
+            self._killers[ply] = [change, *killers[: _KILLERS - 1]]
+
+    def staged(self, state: State, hint: Action | None, ply: int) -> Iterator[Action]:
+        """All actions, best first, in stages that are generated on demand."""
+        if hint:
+            yield hint
+        tried = {hint.change} if hint else set()
+        for action in sorted(captures(state), key=gain, reverse=True):
+            if action.change not in tried:
+                tried.add(action.change)
+                yield action
+        yield from self.sorted([action for action in actions(state) if action.change not in tried], None, ply)
+
+    def sorted(self, found: list[Action], hint: Action | None, ply: int) -> list[Action]:
+        """Actions by their expected value, best first."""
+        killers, history = self._killers.get(ply, ()), self._history
+
+        def promise(action: Action) -> tuple[bool, int, bool, int]:
+            change = action.change
+            return action == hint, gain(action), change in killers, history.get(change, 0) + _PRIOR[action.kind]
+
+        return sorted(found, key=promise, reverse=True)
+
+
+def gain(action: Action) -> int:
+    """The expected gain of a capture: most valuable victim, then least valuable attacker; 0 for quiet actions."""
+    return sum(16 * WORTH.get(piece, 0) - WORTH.get(action.piece, 0) for piece in action.taken)
+
+
+Score: TypeAlias = Generator[None, None, int]
+Variation: TypeAlias = tuple[Action, ...]
+
+WON = 1_000_000
+"""The score of a captured king at the root, less one for each ply."""
+FORCED = WON - 1_000
+"""The minimum score of a forced win."""
+INFINITE = WON + 1
+
+_REMEMBERED = 60_000
+_DEEPEST = 60
+_CAPTURES = 8
+"""The maximum depth of quiescence."""
+_MARGIN = 150
+"""The margin for futility pruning of captures and of quiet actions."""
+
+
+class _Known(NamedTuple):
+    """A transposition table entry."""
+
+    depth: int
+    score: int
+    """The score. Forced wins count from this node, not from the root."""
+    bound: int
+    """0 is exact, 1 a lower bound, -1 an upper bound."""
+    best: Action | None
+
+
+class _Node(NamedTuple):
+    """A node of the tree, with the scenes of both sides."""
+
+    state: State
+    seen: Scene
+    other: Scene
+    checked: bool
+    ply: int
+    """The distance from the root."""
+
+
+class Tree:
+    """An iterative search of one position, which reuses its tables in the next iteration."""
+
+    def __init__(self, root: State, budget: Budget, prover: Prover) -> None:
+        self._budget, self._prover = budget, prover
+        self._known: Memory[_Known] = Memory(_REMEMBERED)
+        self._worth: Memory[int] = Memory(_REMEMBERED)
+        self._ordering = Ordering()
+        seen = scene(root)
+        other = opposite(seen)
+        self._root = _Node(root, seen, other, takes_king(other), 0)
+        self._path = {root}
+        self.lines: list[Variation] = [()] * (_DEEPEST + 1)
+        """The principal variation by ply."""
+
+    def begin(self, action: Action, alpha: int, depth: int, number: int) -> Score:
+        """The score of a root action, if it is better than *alpha*; then its line is in `lines[1]`.
+
+        All but the first are tried with a reduced depth or a null window first.
+        """
+        return self._try(self._root, action, alpha, INFINITE, depth, number)
+
+    def visit(self, state: State, alpha: int, beta: int, depth: int, ply: int, *, passed: bool = False) -> Score:
+        """The score of a position; a bound outside of the window from *alpha* to *beta*."""
+        if self._budget.spend():
+            yield
+        full = beta - alpha > 1
+        if full:
+            self.lines[ply] = ()
+        if state in self._path:
+            return 0
+        seen = scene(state)
+        if takes_king(seen):
+            if full:
+                self.lines[ply] = (king_takers(state, seen.side)[0],)
+            return WON - ply - 1
+        other = opposite(seen)
+        node = _Node(state, seen, other, takes_king(other), ply)
+        depth += node.checked
+        if depth <= 0 or ply >= _DEEPEST:
+            return (yield from self._calm(node, alpha, beta, 0))
+        known = self._known.get(state)
+        if known and not full and known.depth >= depth:
+            score = _from_root(known.score, ply)
+            if known.bound == 0 or (score >= beta if known.bound > 0 else score <= alpha):
+                return score
+        own = proved(depth - 1)
+        if own > 1 and (win := (yield from self._prover.win(state, own))):
+            if full:
+                self.lines[ply] = win.line
+            return WON - ply - 2 * win.own + 1
+        if not (full or passed) and depth > 1 and (yield from self._is_good_enough(node, beta, depth)):
+            return beta
+        self._path.add(state)
+        score = yield from self._best(node, alpha, beta, depth, known.best if known else None)
+        self._path.discard(state)
+        return score
+
+    def _is_good_enough(self, node: _Node, beta: int, depth: int) -> Generator[None, None, bool]:
+        """Whether the score stays at least *beta* after a null move."""
+        if node.checked or abs(beta) >= FORCED or not has_tempo(node.seen) or self._judge(node) < beta:
+            return False
+        self._path.add(node.state)
+        turned = State(node.state ^ 1 << TURN)
+        score = -(yield from self.visit(turned, -beta, 1 - beta, depth - 3, node.ply + 1, passed=True))
+        self._path.discard(node.state)
+        return score >= beta
+
+    def _best(self, node: _Node, alpha: int, beta: int, depth: int, hint: Action | None) -> Score:
+        """The score of the best action."""
+        floor, full, ply = alpha, beta - alpha > 1, node.ply
+        best, chosen = -INFINITE, None
+        for number, action in enumerate(self._actions(node, hint)):
+            if not (full or action.taken) and self._is_idle(node, alpha, depth, number, best):
+                best = max(best, alpha)
+                break
+            score = yield from self._try(node, action, alpha, beta, depth, number)
+            if score <= best:
+                continue
+            best, chosen = score, action
+            if score > alpha:
+                alpha = score
+                if full:
+                    self.lines[ply] = (action, *self.lines[ply + 1])
+                if score >= beta:
+                    if not action.taken:
+                        self._ordering.good(action, depth, ply)
+                    break
+        if best == -INFINITE:
+            return ply + 2 - WON if node.checked else 0
+        bound = -1 if best <= floor else 1 if best >= beta else 0
+        self._known.put(node.state, _Known(depth, _from_here(best, ply), bound, chosen))
+        return best
+
+    def _actions(self, node: _Node, hint: Action | None) -> Iterable[Action]:
+        """The actions to try, in order. In check only answers matter."""
+        if not node.checked:
+            return self._ordering.staged(node.state, hint, node.ply)
+        return self._ordering.sorted(answers(node.seen), hint, node.ply)
+
+    def _is_idle(self, node: _Node, alpha: int, depth: int, number: int, best: int) -> bool:
+        """Whether the remaining quiet actions can be pruned: the depth is low and the side is not losing."""
+        if node.checked or depth >= len(_TRIED):
+            return False
+        if best <= -FORCED and not (depth == 1 and alpha > -FORCED and has_tempo(node.seen)):
+            return False
+        return number >= _TRIED[depth] or (depth == 1 and self._judge(node) + _MARGIN <= alpha)
+
+    def _try(self, node: _Node, action: Action, alpha: int, beta: int, depth: int, number: int) -> Score:
+        """The score of an action. All but the first are tried with a reduced depth and a null window first."""
+        there, ply = after(node.state, action), node.ply + 1
+        if number:
+            less = reduction(depth, number) if not (action.taken or node.checked) else 0
+            score = -(yield from self.visit(there, -alpha - 1, -alpha, depth - 1 - less, ply))
+            if less and score > alpha:
+                score = -(yield from self.visit(there, -alpha - 1, -alpha, depth - 1, ply))
+            if not alpha < score < beta:
+                return score
+        return -(yield from self.visit(there, -beta, -alpha, depth - 1, ply))
+
+    def _calm(self, node: _Node, alpha: int, beta: int, captured: int) -> Score:
+        """The quiescence score, with an optional capture, after a number of captures in a row."""
+        best = self._judge(node)
+        if best >= beta or captured == _CAPTURES:
+            return best
+        alpha = max(alpha, best)
+        for action in sorted(captures(node.state), key=gain, reverse=True):
+            if self._judge(node) + prize(action) + _MARGIN <= alpha:
+                continue
+            there = after(node.state, action)
+            score = -(yield from self._visit_calmly(there, -beta, -alpha, node.ply + 1, captured + 1))
+            if score > best:
+                best = score
+                alpha = max(alpha, best)
+                if best >= beta:
+                    break
+        return best
+
+    def _visit_calmly(self, state: State, alpha: int, beta: int, ply: int, captured: int) -> Score:
+        if self._budget.spend():
+            yield
+        seen = scene(state)
+        if takes_king(seen):
+            return WON - ply - 1
+        return (yield from self._calm(_Node(state, seen, opposite(seen), False, ply), alpha, beta, captured))
+
+    def _judge(self, node: _Node) -> int:
+        worth = self._worth.get(node.state)
+        if worth is None:
+            worth = judge(node.seen, node.other)
+            self._worth.put(node.state, worth)
+        return worth
+
+
+_TRIED = (0, 10, 24, 60)
+"""By remaining depth, the number of actions before quiet ones are pruned."""
+
+
+def proved(depth: int) -> int:
+    """The number of own actions up to which a search of this depth finds every win, at the root.
+
+    Elsewhere a ply more is needed, because a proof visits as many positions as a small search.
+    """
+    return 3 if depth > 3 else 2 if depth > 1 else 1
+
+
+def reduction(depth: int, number: int) -> int:
+    """The depth reduction of a quiet action by its index."""
+    if depth < 2 or number < 4:
+        return 0
+    return 1 + (number > 16) + (depth > 3 and number > 60)
+
+
+def prize(action: Action) -> int:
+    """The maximum gain of a capture: the loss of the victim and a piece in the hand."""
+    return sum(
+        WORTH[piece] + (WORTH[piece] if piece is not Piece.QUEEN else WORTH[Piece.PAWN]) + IN_HAND
+        for piece in action.taken
+    )
+
+
+def _from_here(score: int, ply: int) -> int:
+    return score + ply if score >= FORCED else score - ply if score <= -FORCED else score
+
+
+def _from_root(score: int, ply: int) -> int:
+    return score - ply if score >= FORCED else score + ply if score <= -FORCED else score
+
+
+# Iterative deepening (G26)
+
 
 NEWS = 0.03
 """The interval of reports, in seconds."""

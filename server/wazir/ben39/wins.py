@@ -1,16 +1,69 @@
-"""Generates checks and answers to checks without trying all legal actions, and proves forced wins."""
+"""The limits of a search, checks and answers to them without trying all legal actions, and forced wins."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from wazir.ben39.actions import Action, after
 from wazir.ben39.board import around, crossings
-from wazir.ben39.budget import Budget, Memory
-from wazir.ben39.position import ARMY, CASTLES, HAND, STORE, Piece, State, count, turn
+from wazir.ben39.position import ARMY, CASTLES, HAND, STORE, Piece, Scene, State, count, opposite, scene, turn
 from wazir.ben39.rules import actions, drops, entries, king_takers, on_squares, slides, takes_king
-from wazir.ben39.scene import Scene, opposite, scene
+
+Value = TypeVar("Value")
+
+_PAUSE = 16
+"""The number of nodes between two pauses, a few milliseconds."""
+
+
+class SpentError(Exception):
+    """The node limit is reached."""
+
+
+class Budget:
+    """Counts the visited positions."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.nodes = 0
+        self._limit = limit
+
+    def spend(self) -> bool:
+        """Count one node. Returns whether to pause.
+
+        Raises:
+            SpentError: The limit is reached.
+        """
+        if self.nodes == self._limit:
+            raise SpentError
+        self.nodes += 1
+        return not self.nodes % _PAUSE
+
+
+class Memory(Generic[Value]):
+    """A bounded cache of positions, which drops the least recently used ones.
+
+    It has two dictionaries: when the new one is full, it replaces the old one. Unlike a table indexed by hash
+    remainder, its content depends only on the sequence of requests.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._half = most // 2
+        self._new: dict[int, Value] = {}
+        self._old: dict[int, Value] = {}
+
+    def get(self, key: int) -> Value | None:
+        """The cached value of a position."""
+        found = self._new.get(key)
+        if found is None and (found := self._old.get(key)) is not None:
+            self.put(key, found)
+        return found
+
+    def put(self, key: int, value: Value) -> None:
+        """Cache the value of a position."""
+        if len(self._new) >= self._half:
+            self._old, self._new = self._new, {}
+        self._new[key] = value
+
 
 _ROOM = 9
 """The number of empty intersections that no single action can remove: a square has four, and one can be entered."""

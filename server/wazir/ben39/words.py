@@ -9,10 +9,9 @@ from wazir.ben39.actions import Action, Kind, arrived, spell
 from wazir.ben39.board import CORNER_MASKS, CORNERS, INTERSECTIONS, RING, SQUARES, crossings
 from wazir.ben39.evaluation import Facts
 from wazir.ben39.intents import Reason, ReasonKind
-from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Side, State
+from wazir.ben39.motion import Control, rotated
+from wazir.ben39.position import CASTLES, LINE_PIECES, SQUARE_PIECES, Piece, Scene, Side, State, scene
 from wazir.ben39.rules import Status
-from wazir.ben39.scene import Scene, scene
-from wazir.ben39.travel import Control, rotated
 
 MOST_NAMED = 4
 """The maximum number of actions that are named; longer lists are counted."""

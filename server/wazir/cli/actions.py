@@ -12,7 +12,7 @@ from wazir.ben39.words import describe
 from wazir.cli.command import Command
 from wazir.cli.console import paint_for
 from wazir.cli.records import Found, add_records, records
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json
 from wazir.text import whole
 
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from wazir.cli.command import Command, Status, UsageError
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json
 from wazir.features.questions import ask
 from wazir.features.requests import Request, answer_line
 

@@ -11,7 +11,7 @@ from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import safe
 from wazir.cli.show import with_legend
 from wazir.cli.target import Target, board_of, documents, nothing, targets
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json
 from wazir.features.questions import verdict_as_json
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing.diagram import Diagram, drawing, of_results

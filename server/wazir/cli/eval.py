@@ -16,7 +16,7 @@ from wazir.ben39.words import sentences
 from wazir.cli.command import Command, Status
 from wazir.cli.console import Paint, Progress, columns, paint_for, plural
 from wazir.cli.records import WIDEST, add_limits, add_records, followed, limits, records, whole_number
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json
 from wazir.features.game.evaluation import Said, written
 from wazir.text import whole
 

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, paint_for
-from wazir.features.diagnostics import page
+from wazir.features.definitions import page
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Notation
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from wazir.cli.command import Command, Status, UsageError, board
 from wazir.cli.console import aligned, complain, paint_for, safe
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json
 from wazir.features.questions import KINDS, Found, find, found_as_json, names_as_json, read_wanted
 from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name

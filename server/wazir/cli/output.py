@@ -14,7 +14,7 @@ from wazir import __version__
 from wazir.cli.console import Paint, plain, plural, safe, width
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
-from wazir.features.diagnostics import Json, codes, diagnostic_as_json, page
+from wazir.features.definitions import Json, codes, diagnostic_as_json, page
 from wazir.text import Edit, Span, whole
 
 NOUNS = {severity: severity.name.lower() for severity in Severity} | {Severity.INFORMATION: "remark"}

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wazir.ben39.actions import Action, Game, spell
-from wazir.ben39.diagram import draw
 from wazir.ben39.evaluation import facts
+from wazir.ben39.fen import draw
 from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions

@@ -10,11 +10,9 @@ from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.blocks import BlockDiagnostics, Listed, NamePlace, Redefinition
-from wazir.document.change import Change, change_of
-from wazir.document.chunks import LONG, Chunk, cutting, starts
+from wazir.document.chunks import LONG, TOP, Chunk, Origin, cutting, starts
 from wazir.document.names import NameIndex, NameTable, Repetitions
-from wazir.document.origin import TOP, Origin
-from wazir.document.rope import Place, Rope, Swap, blocks_of
+from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
 from wazir.document.scope import FileScope, PendingEdits, versions
 from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Notation
 from wazir.steps import Steps, collected, done

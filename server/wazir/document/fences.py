@@ -11,9 +11,266 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wazir.document.containers import Containers, Fence, opener
 from wazir.steps import Steps
-from wazir.text import line_end
+from wazir.text import line_end, without_end
+
+_TAB = 4
+_CODE = 4
+"""Columns of indentation from which on a line is code."""
+_BLANKS = re.compile(r"[ \t]*+")
+_DEEPEST = 100
+"""As many block quotes and list items may be in each other; the marks of more are text."""
+_QUOTE = 0
+"""The width of a block quote among those of list items."""
+
+_OPENER = re.compile(r"(`{3,}+)(?!.*`)(.*)|(~{3,})(.*)")
+_PLAIN_OPENER = re.compile(r"(`{3,}+)(?![^\r\n]*`)([^\r\n]*)|(~{3,})([^\r\n]*)")
+_HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
+_UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*$")
+_BREAK = re.compile(r"(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$")
+_ITEM = re.compile(r"(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)")
+
+_BLANK = re.compile(r"[ \t]*$")
+_TAGS = (
+    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|"
+    "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|"
+    "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|"
+    "track|ul"
+)
+_VALUE = r"""\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*")"""
+_HTML = (
+    (
+        re.compile(r"<(?:pre|script|style|textarea)(?:[\s>]|$)", re.I),
+        re.compile(r"</(?:pre|script|style|textarea)>", re.I),
+    ),
+    (re.compile(r"<!--"), re.compile(r"-->")),
+    (re.compile(r"<\?"), re.compile(r"\?>")),
+    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
+    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (re.compile(rf"</?(?:{_TAGS})(?:\s|/?>|$)", re.I), _BLANK),
+)
+"""How a block of HTML begins, and what stands in its last line."""
+_ANY_TAG = re.compile(
+    rf"(?:<[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:{_VALUE})?)*\s*/?>|</[a-z][a-z0-9-]*\s*>)\s*$", re.I
+)
+"""A tag alone on its line begins a block that ends with a blank line, but not in a paragraph."""
+
+
+class Fence(NamedTuple):
+    """A fenced block."""
+
+    info: str
+    """What stands behind the signs that open it."""
+    line: int
+    """The number of its first line of content, from the start of the stretch."""
+    margins: tuple[str, ...]
+    """What stands before each line of its content; none, if nothing does."""
+    text: str
+    """Its content without that, with the line end of its last line."""
+
+
+def opener(text: str, at: int) -> tuple[str, str] | None:
+    """The signs of a fence that opens at an offset, and what stands behind them; None if none does."""
+    found = _PLAIN_OPENER.match(text, at)
+    return (found[1] or found[3], found[2] or found[4] or "") if found else None
+
+
+class _Cursor:
+    """How much of a line has been taken, in characters and in columns; of a tab that may be a part."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self.at = self.column = 0
+
+    def blanks(self) -> tuple[int, int]:
+        """Where the next sign stands, and how many columns further."""
+        at = _BLANKS.match(self.line, self.at).end()  # type: ignore[union-attr]
+        before = self.column % _TAB
+        return at, len((" " * before + self.line[self.at : at]).expandtabs(_TAB)) - before
+
+    def skip(self, columns: int) -> None:
+        """Takes blanks, at most so many columns."""
+        while columns > 0 and self.line[self.at : self.at + 1] in (" ", "\t"):
+            width = 1 if self.line[self.at] == " " else _TAB - self.column % _TAB
+            self.column += min(width, columns)
+            self.at += width <= columns
+            columns -= width
+
+    def take(self, signs: int) -> None:
+        """Takes blanks and some signs."""
+        self.at, columns = self.blanks()
+        self.column += columns + signs
+        self.at += signs
+
+
+class _Open:
+    """A fence that is being read."""
+
+    def __init__(self, sign: str, info: str, indent: int, line: int) -> None:
+        self.info, self.indent, self.line = info, indent, line
+        self.closing = re.compile(rf"{sign[0]}{{{len(sign)},}}[ \t]*$")
+        self.margins: list[str] = []
+        self.texts: list[str] = []
+
+    def fence(self) -> Fence:
+        """The fence, if it ends here."""
+        margins = tuple(self.margins) if any(self.margins) else ()
+        return Fence(self.info, self.line, margins, "".join(self.texts))
+
+
+class Containers:
+    """What is open behind the lines that have been read."""
+
+    def __init__(self) -> None:
+        self._widths: list[int] = []
+        """For each container, outermost first, how far a line must be indented to be in it; or that it is a quote."""
+        self._is_bare = False
+        """The last line opened a list item and held nothing else."""
+        self._in_paragraph = False
+        self._fence: _Open | None = None
+        self._html_end: re.Pattern[str] | None = None
+        self._lines = 0
+        self._found: list[Fence] = []
+
+    @property
+    def is_open(self) -> bool:
+        """Something goes on until a line ends it, whatever comes before that."""
+        return bool(self._fence or self._html_end)
+
+    @property
+    def is_left(self) -> bool:
+        """Whether a line is outside of everything that is open, if it begins neither with a blank nor with `>`."""
+        return bool(self._widths) or not self.is_open
+
+    def found(self) -> tuple[Fence, ...]:
+        """The fences that have been read; where the last one is open, it ends here."""
+        return (*self._found, self._fence.fence()) if self._fence else tuple(self._found)
+
+    def read(self, line: str) -> None:
+        """Reads a line with its line end."""
+        cursor = _Cursor(without_end(line))
+        matched = self._matched(cursor)
+        if self.is_open and matched == len(self._widths):
+            self._go_on(cursor, line)
+        else:
+            self._end_fence()
+            self._html_end = None
+            self._begin(cursor, matched)
+        self._lines += 1
+
+    def _matched(self, cursor: _Cursor) -> int:
+        """How many of the containers a line is in; the cursor goes behind their marks."""
+        is_bare, self._is_bare = self._is_bare, False
+        for number, width in enumerate(self._widths):
+            at, indent = cursor.blanks()
+            is_blank = at == len(cursor.line)
+            if width == _QUOTE:
+                if indent >= _CODE or is_blank or cursor.line[at] != ">":
+                    return number
+                cursor.take(1)
+                cursor.skip(1)
+            elif is_blank and is_bare and number + 1 == len(self._widths):
+                return number
+            elif indent >= width or is_blank:
+                cursor.skip(width)
+            else:
+                return number
+        return len(self._widths)
+
+    def _go_on(self, cursor: _Cursor, line: str) -> None:
+        """A line in a fence or in a block of HTML, or one that ends it."""
+        at, indent = cursor.blanks()
+        if fence := self._fence:
+            if indent < _CODE and fence.closing.match(cursor.line, at):
+                self._end_fence()
+                return
+            cursor.skip(fence.indent)
+            fence.margins.append(line[: cursor.at])
+            fence.texts.append(line[cursor.at :])
+        elif self._html_end:
+            self._end_html(cursor.line[cursor.at :])
+
+    def _end_fence(self) -> None:
+        if self._fence:
+            self._found.append(self._fence.fence())
+            self._fence = None
+
+    def _end_html(self, rest: str) -> None:
+        end = self._html_end
+        if end and (end.match(rest) if end is _BLANK else end.search(rest)):
+            self._html_end = None
+
+    def _begin(self, cursor: _Cursor, matched: int) -> None:
+        """A line that may begin something: first containers, and then what is in them."""
+        while True:
+            at, indent = cursor.blanks()
+            rest = cursor.line[at:]
+            if indent >= _CODE or not rest or matched == _DEEPEST:
+                break
+            in_its_paragraph = self._in_paragraph and matched == len(self._widths)
+            if rest[0] != ">" and self._begins_leaf(rest, indent, matched, in_its_paragraph):
+                return
+            width = self._container(cursor, rest, in_its_paragraph)
+            if width is None:
+                break
+            self._leave(matched)
+            self._widths.append(width)
+            matched += 1
+        if not rest:
+            self._leave(matched)
+        elif not self._in_paragraph:
+            self._leave(matched)
+            self._in_paragraph = indent < _CODE
+
+    def _leave(self, matched: int) -> None:
+        """Something else begins, in that many of the containers."""
+        del self._widths[matched:]
+        self._in_paragraph = False
+
+    def _begins_leaf(self, rest: str, indent: int, matched: int, in_its_paragraph: bool) -> bool:
+        """Whether the rest of a line is no list item and no part of a paragraph; what it opens is open then."""
+        if _HEADING.match(rest):
+            self._leave(matched)
+        elif found := _OPENER.match(rest):
+            self._leave(matched)
+            self._fence = _Open(found[1] or found[3], found[2] or found[4] or "", indent, self._lines + 1)
+        elif end := self._html(rest):
+            self._leave(matched)
+            self._html_end = end
+            self._end_html(rest)
+        elif in_its_paragraph and _UNDERLINE.match(rest):
+            self._in_paragraph = False
+        elif _BREAK.match(rest):
+            self._leave(matched)
+        else:
+            return False
+        return True
+
+    def _html(self, rest: str) -> re.Pattern[str] | None:
+        """What ends the block of HTML that begins here; None if none does."""
+        if rest[0] != "<":
+            return None
+        known = next((end for start, end in _HTML if start.match(rest)), None)
+        return known or (_BLANK if not self._in_paragraph and _ANY_TAG.match(rest) else None)
+
+    def _container(self, cursor: _Cursor, rest: str, in_its_paragraph: bool) -> int | None:
+        """The width of the container that begins here, whose mark the cursor takes; None if none does."""
+        if rest[0] == ">":
+            cursor.take(1)
+            cursor.skip(1)
+            return _QUOTE
+        found = _ITEM.match(rest)
+        is_empty = found is not None and not rest[found.end() :].strip(" \t")
+        if found is None or (in_its_paragraph and (is_empty or int(found[1] or 1) != 1)):
+            return None
+        start = cursor.column
+        cursor.take(found.end())
+        mark = cursor.column
+        _, blanks = cursor.blanks()
+        cursor.skip(1 if is_empty or blanks > _CODE else blanks)
+        self._is_bare = is_empty
+        return mark - start + 1 if is_empty else cursor.column - start
+
 
 SMALLEST = 2_000
 """Characters of a stretch without a fence, if there are so many; less than twice as many if paragraphs are short."""

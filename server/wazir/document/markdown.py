@@ -10,11 +10,10 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from wazir.diagnostics import Severity
-from wazir.document.blocks import Listed
+from wazir.document.blocks import Listed, running, spliced
+from wazir.document.chunks import Origin
 from wazir.document.document import Document
 from wazir.document.fences import Stretch, cutting, parts
-from wazir.document.origin import Origin
-from wazir.document.prefix_sums import running, spliced
 from wazir.notations.base import Context, Notation
 from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Span, line_breaks, line_end, line_span, without_end

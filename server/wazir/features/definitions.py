@@ -1,13 +1,16 @@
-"""The definitions of a document, by name or in order, and properties that all features share."""
+"""The definitions of a document, by name or in order, and diagnostics as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from wazir.diagnostics import Code, Diagnostic
 from wazir.document import Document, Placed
+from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Definition, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.model import Piece
+from wazir.text import Span, whole
 
 
 def named(document: Document, name: str) -> Iterator[tuple[Placed, Definition]]:
@@ -65,3 +68,68 @@ def piece_in(notation: Notation, text: str, dialect: str | None) -> Piece | None
     context = Context(dialect or None, fixed=frozenset({"dialect"} if dialect else ()))
     found = [definition for _, definition in every(Document.open(notation, text, context))]
     return found[0].piece if len(found) == 1 and not found[0].broken else None
+
+
+# As plain data for scripts
+
+
+Json = dict[str, object]
+
+
+def diagnostic_as_json(document: Document, diagnostic: Diagnostic, file: Mapping[str, object] | None = None) -> Json:
+    """A diagnostic as plain data, with the fields of *file*. Lines and columns count from 0, columns in characters."""
+    where = dict(file or {})
+    return where | {
+        "code": diagnostic.code.id,
+        "severity": diagnostic.code.severity.name.lower(),
+        "message": whole(diagnostic.message),
+        "range": _range(document, diagnostic.span),
+        "related": [
+            where | {"message": whole(related.message), "range": _range(document, related.span)}
+            for related in diagnostic.related
+        ],
+        "fixes": [
+            {
+                "title": whole(fix.title),
+                "safe": fix.safe,
+                "edits": [
+                    {"range": _range(document, edit.span), "newText": whole(document.origin.written(edit.text))}
+                    for edit in fix.edits
+                ],
+            }
+            for fix in diagnostic.fixes
+        ],
+    }
+
+
+def _range(document: Document, span: Span) -> Json:
+    start, end = document.place(span.start), document.place(span.end)
+    return {
+        "start": {"line": start.line, "character": start.column},
+        "end": {"line": end.line, "character": end.column},
+    }
+
+
+def codes() -> tuple[Code, ...]:
+    """The codes of all notations in the order of their tables; of codes with the same id the first."""
+    return tuple({code.id: code for notation in reversed(REGISTRY) for code in reversed(notation.codes)}.values())[::-1]
+
+
+def pages(code: str) -> tuple[tuple[Notation, str], ...]:
+    """The pages of the codes with an id, as Markdown, each with its notation."""
+    found = ((notation, notation.page(code)) for notation in REGISTRY)
+    return tuple((notation, text) for notation, text in found if text is not None)
+
+
+def page(code: str) -> str | None:
+    """The pages of the codes with an id as one Markdown text; None if there is no such code."""
+    found = pages(code)
+    if len(found) < 2:
+        return found[0][1] if found else None
+    return "\n".join(_under(notation.title, text) for notation, text in found)
+
+
+def _under(title: str, text: str) -> str:
+    """A page with the title of its notation in the heading."""
+    heading, _, rest = text.partition("\n")
+    return f"{heading} ({title})\n{rest}"

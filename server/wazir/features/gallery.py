@@ -9,8 +9,7 @@ from typing import NamedTuple
 from wazir.document import Document
 from wazir.features.definitions import board_of, moves_of
 from wazir.features.figures import figures
-from wazir.features.page_head import STYLE, head
-from wazir.features.sheet import Figure
+from wazir.features.sheet import STYLE, Figure, head
 from wazir.features.views.piece import piece_at
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, picture

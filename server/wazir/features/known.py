@@ -1,4 +1,4 @@
-"""Well-known pieces, and the names of a piece among them (Q5, Q6).
+"""Well-known pieces, the names of a piece among them (Q5, Q6), and duplicates in a file (Q7).
 
 A piece is looked up by its fingerprint. `make generate` writes the fingerprints of all known pieces and of their
 relatives, so that the texts of the table are not read.
@@ -6,14 +6,18 @@ relatives, so that the texts of the table are not read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import combinations, islice
+from operator import attrgetter
+from typing import NamedTuple
 
+from wazir.diagnostics import Code, Diagnostic, Related
+from wazir.document import Document, Placed
 from wazir.notations import REGISTRY, by_name
-from wazir.notations.base import NO_NAMES, Context, Notation
+from wazir.notations.base import NO_NAMES, Context, Notation, Source
 from wazir.piece.board import SquareBoard
 from wazir.piece.equivalence.fingerprint import fingerprint, positions
 from wazir.piece.equivalence.normal import are_made_alike, normal_form
@@ -29,6 +33,7 @@ from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.known import Known, fingerprints, table
 from wazir.piece.model import Piece, Result
 from wazir.piece.motion.results import results
+from wazir.steps import Steps, stepwise
 
 ROYAL = "royal"
 WIDE = SquareBoard(15, 15)
@@ -251,3 +256,92 @@ def _shown(piece: Piece) -> _Shown | None:
 @cache
 def _shown_by(number: int) -> _Shown | None:
     return _shown(piece_of(table()[number]))
+
+
+# Duplicates in a file (Q7)
+
+
+MOST_CHUNKS = 2_000
+"""The number of chunks of a file up to which its pieces are compared."""
+MOST_HINTS = 20
+
+Forms = dict[Hashable, tuple[tuple[str, Hashable], ...]]
+"""The pieces of chunks: the key of each name, and what equivalent pieces share."""
+
+
+class Duplicate(NamedTuple):
+    """Two names of one piece."""
+
+    name: str
+    first: str
+
+
+@stepwise
+def duplicates(document: Document, known: Forms | None = None) -> Steps[tuple[Duplicate, ...]]:
+    """The names of pieces that are defined before under another name, at most *MOST_HINTS*.
+
+    A definition that uses the other name does not repeat it. Equivalent are pieces with equal normal forms (Q2).
+
+    Args:
+        document: The document.
+        known: The forms of unchanged chunks, which is updated.
+    """
+    if _code(document.notation) is None:
+        return ()
+    kept: Forms = {}
+    firsts: dict[Hashable, tuple[str, Placed]] = {}
+    found: list[Duplicate] = []
+    for number, placed in enumerate(document.chunks()):
+        if number == MOST_CHUNKS:
+            return ()
+        chunk = placed.chunk
+        if not chunk.names:
+            continue
+        yield
+        key = chunk.text, placed.context, _sources(document, chunk.uses)
+        kept[key] = (known or {}).get(key) or tuple(_forms(document, placed))
+        for name, form in kept[key]:
+            first, where = firsts.setdefault(form, (name, placed))
+            if name != first and first not in chunk.uses and name not in where.chunk.uses and len(found) < MOST_HINTS:
+                found.append(Duplicate(name, first))
+    if known is not None:
+        known.clear()
+        known.update(kept)
+    return tuple(found)
+
+
+def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
+    """The definitions of the file that names depend on, directly or not."""
+    resolver, waiting, found = document.notation.resolver, list(uses), dict[str, Source | None]()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            source = found[name] = document.scope.source(name)
+            waiting += [other for other, _ in resolver.references(source.text)] if resolver and source else ()
+    return frozenset(source for source in found.values() if source)
+
+
+def _forms(document: Document, placed: Placed) -> Iterator[tuple[str, Hashable]]:
+    analyser = document.notation.analyser
+    keys = {span: key for key, span in analyser.names(placed.chunk.text)}
+    for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
+        key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
+        if key is not None and piece is not None and piece.moves and not one.broken:
+            yield key, (normal_form(piece), piece.properties, frozenset(piece.freezes), piece.lattice, one.board)
+
+
+def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
+    """The diagnostics of duplicates whose names are still defined, by place."""
+    code, told = _code(document.notation), []
+    for one in found if code else ():
+        here, first = (next(document.definitions_named(name), None) for name in one)
+        if code and here and first:
+            shown, other = document.slice(here), document.slice(first)
+            related = Related(first, f"`{other}` is defined here.")
+            told.append(Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,)))
+    return sorted(told, key=attrgetter("span"))
+
+
+def _code(notation: Notation) -> Code | None:
+    """The code of the hints; None if the notation has none."""
+    return next((code for code in notation.codes if code.id == "duplicate-piece"), None)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wazir.features.conversion import CannotConvert, written
-from wazir.features.definitions import piece_in
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json, piece_in
 from wazir.features.known import Relation, compounds, namings
 from wazir.features.requests import (
     Request,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json
 from wazir.notations.base import Context, Notation
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.diagram import drawing, of_reach

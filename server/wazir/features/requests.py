@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.diagnostics import Json, diagnostic_as_json
+from wazir.features.definitions import Json, diagnostic_as_json
 from wazir.notations import by_name
 from wazir.notations.base import Context, Definition, Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board, parse_square, square_name

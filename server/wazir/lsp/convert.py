@@ -17,8 +17,7 @@ from wazir.text import Edit, Encoding, Span
 if TYPE_CHECKING:
     from wazir.document.markdown import Markdown
     from wazir.features.completion import Completion
-    from wazir.features.structure import Fold
-    from wazir.features.symbols import Symbol
+    from wazir.features.structure import Fold, Symbol
 
 # From the client
 

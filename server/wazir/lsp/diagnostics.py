@@ -52,7 +52,7 @@ class DiagnosticWriter:
 
     def _hints(self, file: OpenFile[Document]) -> Iterator[str]:
         """The hints about pieces that are defined twice."""
-        from wazir.features.duplicates import hints  # loaded where duplicates were found
+        from wazir.features.known import hints  # loaded where duplicates were found
 
         columns = Columns(file.document, self._client.encoding)
         for one in hints(file.document, file.duplicates):
@@ -131,7 +131,7 @@ class Comparisons:
         self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._compare(file))
 
     async def _compare(self, file: OpenFile[Document]) -> None:
-        from wazir.features.duplicates import duplicates  # late, because the start does not need it
+        from wazir.features.known import duplicates  # late, because the start does not need it
 
         found = await sliced(duplicates.steps(file.document, file.forms))
         del self._tasks[file.uri]

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from harness import rows
 from long import examples
-from wazir.ben39.diagram import draw
-from wazir.ben39.fen import read, write
+from wazir.ben39.fen import draw, read, write
 from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import tokens

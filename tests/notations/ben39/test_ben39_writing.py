@@ -13,7 +13,7 @@ from ben39 import line_form, sampling
 from harness import rows
 from wazir.ben39 import fen
 from wazir.ben39.actions import spell
-from wazir.ben39.diagram import RANKS, draw
+from wazir.ben39.fen import RANKS, draw
 from wazir.ben39.position import OPENING, State, is_ended, unpack
 from wazir.ben39.rules import actions, status
 from wazir.document import Document
@@ -26,8 +26,8 @@ from wazir.notations.ben39.definition import Chunk
 from wazir.notations.ben39.hover import hover
 from wazir.notations.ben39.layout import format_chunk
 from wazir.notations.ben39.meaning import Meaning, meaning
-from wazir.notations.ben39.records import read
 from wazir.notations.ben39.refactor import WAYS, Turned, keys, turned
+from wazir.notations.ben39.syntax import read
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

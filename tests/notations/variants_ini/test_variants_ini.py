@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from harness import check
 from wazir.diagnostics import Severity
 from wazir.document import Document
-from wazir.features import formatting, names, renaming, symbols
+from wazir.features import formatting, names, structure
 from wazir.features.completion import complete
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
@@ -94,7 +94,7 @@ def test_f10_a_section_tells_what_it_inherits() -> None:
 
 def test_the_outline_is_by_section() -> None:
     """Sections, and the pieces that they set."""
-    found = [one.name for one in symbols.symbols(Document.open(VARIANTS, SAMPLE))]
+    found = [one.name for one in structure.symbols(Document.open(VARIANTS, SAMPLE))]
 
     assert found[:3] == ["courtchess", "A: customPiece1", "C: customPiece2"]
     assert "leapgame" in found
@@ -103,16 +103,16 @@ def test_the_outline_is_by_section() -> None:
 def test_f10_a_letter_is_renamed_wherever_it_stands() -> None:
     """F10: in the position of both sides and in lists, but not the letters of another section."""
     document = Document.open(VARIANTS, SAMPLE)
-    after = apply(SAMPLE, renaming.rename(document, at(SAMPLE, "a:BN"), "h"))
+    after = apply(SAMPLE, names.rename(document, at(SAMPLE, "a:BN"), "h"))
 
     assert "customPiece1 = h:BN" in after
     assert "promotionPieceTypes = hcqrbn" in after
     assert "rnhbqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNHBQKBCNR w KQkq" in after
     assert after.partition("# A small game")[2] == SAMPLE.partition("# A small game")[2]
-    with pytest.raises(renaming.CannotRename, match="already"):
-        renaming.rename(document, at(SAMPLE, "a:BN"), "c")
-    with pytest.raises(renaming.CannotRename):
-        renaming.rename(document, at(SAMPLE, "a:BN"), "n")
+    with pytest.raises(names.CannotRename, match="already"):
+        names.rename(document, at(SAMPLE, "a:BN"), "c")
+    with pytest.raises(names.CannotRename):
+        names.rename(document, at(SAMPLE, "a:BN"), "n")
 
 
 def test_f10_a_letter_leads_to_its_piece() -> None:
@@ -129,7 +129,7 @@ def test_f10_a_letter_leads_to_its_piece() -> None:
 
 def test_a_renamed_section_is_renamed_where_it_is_inherited() -> None:
     """F2: the parent too."""
-    after = apply(SAMPLE, renaming.rename(Document.open(VARIANTS, SAMPLE), at(SAMPLE, "stepgame"), "smallgame"))
+    after = apply(SAMPLE, names.rename(Document.open(VARIANTS, SAMPLE), at(SAMPLE, "stepgame"), "smallgame"))
 
     assert "[leapgame:smallgame]" in after
     assert "[smallgame]" in after

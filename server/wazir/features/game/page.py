@@ -20,7 +20,7 @@ from wazir.ben39.words import title as name_of
 from wazir.features.game.picture import Item, ground, items, layers, panel
 from wazir.features.game.position import sentence
 from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
-from wazir.features.page_head import STYLE, head
+from wazir.features.sheet import STYLE, head
 from wazir.piece.drawing.shapes import VARIABLES
 from wazir.piece.drawing.svg import FONT, escaped
 

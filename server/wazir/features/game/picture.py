@@ -21,10 +21,9 @@ from wazir.ben39.board import (
     crossings,
     places,
 )
-from wazir.ben39.position import HAND, RESERVE, Piece, Position, Side, State, unpack
+from wazir.ben39.motion import rotated
+from wazir.ben39.position import HAND, RESERVE, Piece, Position, Scene, Side, State, on_lines, scene, unpack
 from wazir.ben39.rules import control, immobilized, in_check
-from wazir.ben39.scene import Scene, on_lines, scene
-from wazir.ben39.travel import rotated
 from wazir.ben39.words import title as name_of
 from wazir.features.game.shapes import (
     ACTION,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game
-from wazir.ben39.diagram import draw
 from wazir.ben39.evaluation import facts
+from wazir.ben39.fen import draw
 from wazir.ben39.position import CASTLES, LETTERS, Side, State, turn, unpack
 from wazir.ben39.words import balance, listed, sentences, standing
 from wazir.document import Document, Placed

@@ -11,11 +11,10 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import Action, Game, Kind, after, spell
 from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossings, mask, places
 from wazir.ben39.evaluation import Facts, facts
-from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
+from wazir.ben39.motion import rotated
+from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Scene, Side, State, scene, turn, unpack
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions, in_check
-from wazir.ben39.scene import Scene, scene
-from wazir.ben39.travel import rotated
 from wazir.ben39.words import controlled, describe, name
 from wazir.document import Document, Placed
 from wazir.features.game.position import UNNAMED, PositionSubject, game_of, record_at, state_at

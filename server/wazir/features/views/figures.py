@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from wazir.document import Document
-from wazir.features.definitions import board_of
-from wazir.features.diagnostics import Json
+from wazir.features.definitions import Json, board_of
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.features.requests import RequestError, named_board
 from wazir.features.views.piece import piece_at, title_of

@@ -17,7 +17,7 @@ from wazir.piece.equivalence.deviations import Deviation, deviations
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, Trace, traced
 from wazir.piece.motion.walk import Step
-from wazir.piece.words.plain import listed
+from wazir.piece.words import listed
 from wazir.text import Span
 
 MOST_WAYS = 4

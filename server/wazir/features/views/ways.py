@@ -14,7 +14,7 @@ from wazir.piece.model import Arrival, Move, Piece, Result, Square
 from wazir.piece.motion.reach import ends
 from wazir.piece.motion.results import Position, burnt
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, OFF, Budget, Step, Trail, World, walk
-from wazir.piece.words.plain import listed
+from wazir.piece.words import listed
 
 LIMIT = 6_000
 """The maximum number of squares that a search enters."""

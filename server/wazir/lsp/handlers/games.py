@@ -13,7 +13,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from wazir.ben39.search import Limits
-from wazir.features.game import lenses
+from wazir.features.game import evaluation
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.view import Line, reached
 from wazir.features.requests import RequestError
@@ -36,7 +36,7 @@ def code_lenses(server: WazirServer, params: types.CodeLensParams) -> Steps[list
     found = list[types.CodeLens]()
     server.evaluations.seen()
     for document in opened.documents():
-        for lens in (yield from lenses.lenses.steps(document, server.evaluations.summary)):
+        for lens in (yield from evaluation.lenses.steps(document, server.evaluations.summary)):
             place = convert.range_(document, lens.span, server.client.encoding)
             is_running = lens.state is not None and lens.state == server.evaluations.state
             found.append(types.CodeLens(place, _command(opened.uri, place.start, lens, is_running)))
@@ -46,7 +46,7 @@ def code_lenses(server: WazirServer, params: types.CodeLensParams) -> Steps[list
     return found
 
 
-def _command(uri: str, position: types.Position, lens: lenses.Lens, is_running: bool) -> types.Command:
+def _command(uri: str, position: types.Position, lens: evaluation.Lens, is_running: bool) -> types.Command:
     if lens.state is None:
         return types.Command(lens.title, command="")
     title = f"{_TITLE}: {lens.title}" if is_running else lens.title

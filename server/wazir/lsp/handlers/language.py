@@ -8,7 +8,7 @@ from functools import partial
 
 from lsprotocol import types
 
-from wazir.features import completion, formatting, markup, structure, symbols, tokens
+from wazir.features import completion, formatting, markup, structure, tokens
 from wazir.features import hover as hovering
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
@@ -165,7 +165,7 @@ def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) ->
         return None
     for document in opened.documents():
         columns = Columns(document, client.encoding)
-        for one in (yield from symbols.symbols.steps(document)):
+        for one in (yield from structure.symbols.steps(document)):
             if client.hierarchical_symbols:
                 array.add(convert.symbol_json(columns, one))
             else:
@@ -178,7 +178,7 @@ async def workspace_symbols(server: WazirServer, params: types.WorkspaceSymbolPa
     """The definitions of the workspace that match a query."""
     documents = await server.documents()
     uris = {id(file.document): uri for uri, file in documents.items()}
-    found = await sliced(symbols.matching.steps([file.document for file in documents.values()], params.query))
+    found = await sliced(structure.matching.steps([file.document for file in documents.values()], params.query))
     array = JsonArray()
     for document, one in found:
         columns = Columns(document, server.client.encoding)

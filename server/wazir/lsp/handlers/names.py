@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
-from wazir.features import names, renaming, symbols
+from wazir.features import names, structure
 from wazir.features.names import HighlightKind
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile
@@ -41,7 +41,7 @@ def definition(server: WazirServer, params: types.DefinitionParams) -> list[type
     place = convert.range_(home.document, span, encoding)
     if not server.client.definition_links:
         return types.Location(home.uri, place)
-    item = symbols.definition(home.document, found.name)
+    item = structure.definition(home.document, found.name)
     whole = convert.range_(home.document, item.span, encoding) if item else place
     origin = convert.range_(file.document, found.origin, encoding)
     return [types.LocationLink(home.uri, whole, place, origin)]
@@ -94,8 +94,8 @@ def prepare_rename(server: WazirServer, params: types.PrepareRenameParams) -> ty
     if names.name_at(document, offset) is None:
         return None
     try:
-        found = renaming.renamable(document, offset)
-    except renaming.CannotRename as refusal:
+        found = names.renamable(document, offset)
+    except names.CannotRename as refusal:
         raise _refused(refusal) from None
     place = convert.range_(document, found.span, encoding)
     return types.PrepareRenamePlaceholder(place, found.written)
@@ -107,13 +107,13 @@ def rename(server: WazirServer, params: types.RenameParams) -> Steps[types.Works
         return None
     offset = convert.offset_of(file.document, params.position, server.client.encoding)
     try:
-        changes = yield from renaming.rename.steps(file.document, offset, params.new_name)
-    except renaming.CannotRename as refusal:
+        changes = yield from names.rename.steps(file.document, offset, params.new_name)
+    except names.CannotRename as refusal:
         raise _refused(refusal) from None
     return (yield from convert.workspace_edit(file.uri, file.version, file.document, changes, server.client))
 
 
-def _refused(refusal: renaming.CannotRename) -> JsonRpcException:
+def _refused(refusal: names.CannotRename) -> JsonRpcException:
     return JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed)
 
 
@@ -156,7 +156,7 @@ def prepare_calls(
     if not (file := server.file(params.text_document)):
         return None
     offset = convert.offset_of(file.document, params.position, server.client.encoding)
-    key = symbols.prepare(file.document, offset)
+    key = structure.prepare(file.document, offset)
     found = _called(server, file, key) if key else None
     return [found] if found else None
 
@@ -176,7 +176,7 @@ def incoming_calls(
 
 def _users(server: WazirServer, file: _File, key: str, origin: _File) -> Steps[list[types.CallHierarchyIncomingCall]]:
     found, document = list[types.CallHierarchyIncomingCall](), file.document
-    for caller in (yield from symbols.callers.steps(document, key)):
+    for caller in (yield from structure.callers.steps(document, key)):
         places = list(convert.ranges(document, caller.places, server.client.encoding))
         item = _item(server, file, caller.key, caller.symbol, origin)
         found.append(types.CallHierarchyIncomingCall(item, places))
@@ -192,7 +192,7 @@ def outgoing_calls(
     if not key or not home:
         return None
     found = []
-    for callee in symbols.callees(home.document, key):
+    for callee in structure.callees(home.document, key):
         if item := _called(server, home, callee.key, origin):
             places = convert.ranges(home.document, callee.places, server.client.encoding)
             found.append(types.CallHierarchyOutgoingCall(item, list(places)))
@@ -210,12 +210,12 @@ def _asked(server: WazirServer, item: types.CallHierarchyItem) -> tuple[str | No
 def _called(server: WazirServer, file: _File, key: str, origin: _File | None = None) -> types.CallHierarchyItem | None:
     """The piece with a name in a file or its library."""
     home = file if names.is_defined(file.document, key) else server.library(file.document.notation)
-    found = symbols.definition(home.document, key) if home else None
+    found = structure.definition(home.document, key) if home else None
     return _item(server, home, key, found, origin or file) if home and found else None
 
 
 def _item(
-    server: WazirServer, file: _File, key: str | None, symbol: symbols.Symbol, origin: _File
+    server: WazirServer, file: _File, key: str | None, symbol: structure.Symbol, origin: _File
 ) -> types.CallHierarchyItem:
     whole, name = convert.ranges(file.document, (symbol.span, symbol.selection), server.client.encoding)
     return types.CallHierarchyItem(

@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import types
 
 from wazir.document import Placed
-from wazir.document.origin import Origin
+from wazir.document.chunks import Origin
 from wazir.features import tokens
 from wazir.lsp import convert
 from wazir.lsp.documents import OpenFile

@@ -14,7 +14,7 @@ from wazir.ben39.actions import Game
 from wazir.document import Document
 from wazir.features import conversion, definitions, gallery, questions, sheet
 from wazir.features import fence as fences
-from wazir.features.diagnostics import Json as Plain
+from wazir.features.definitions import Json as Plain
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
 from wazir.features.game.position import figure, named_games

@@ -8,19 +8,27 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
 from wazir.ben39.board import INTERSECTION_OF, SQUARE_OF
-from wazir.ben39.diagram import draw, fill
-from wazir.ben39.fen import Kind
+from wazir.ben39.fen import Kind, draw, fill
 from wazir.ben39.position import ARMY, HAND, PIECE_OF, RESERVE, Piece, Position, Side, State, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import listed, name, title
 from wazir.ben39.words import name as name_of
 from wazir.diagnostics import Code, Diagnostic, Fix, Related
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.drawing import drawing as drawing_of
-from wazir.notations.ben39.drawing import movable
-from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setup, Shown, existing
-from wazir.notations.ben39.records import Drawing, Entry, Record, Said, Sign, castles, held, turn_of
-from wazir.notations.ben39.syntax import KEYS, NEAR, nearest_key
+from wazir.notations.ben39.meaning import MOST_OF_A_LETTER, SQUARE_LETTERS, Setup, Shown, drawing_of, existing, movable
+from wazir.notations.ben39.syntax import (
+    KEYS,
+    NEAR,
+    Drawing,
+    Entry,
+    Record,
+    Said,
+    Sign,
+    castles,
+    held,
+    nearest_key,
+    turn_of,
+)
 from wazir.notations.kit import fix, insertion, remove, write
 from wazir.syntax import ProblemKind
 from wazir.text import Edit, Span

@@ -21,11 +21,9 @@ from wazir.notations.ben39.checks import (
     odd_findings,
     text_findings,
 )
-from wazir.notations.ben39.drawing import drawing
-from wazir.notations.ben39.meaning import Meaning, meaning
+from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning
 from wazir.notations.ben39.play import expect_findings, move_findings, number_findings, reading_findings
-from wazir.notations.ben39.records import Drawing, Record, form_span, read
-from wazir.notations.ben39.syntax import name_key
+from wazir.notations.ben39.syntax import Drawing, Record, form_span, name_key, read
 from wazir.notations.kit import duplicate, has_error
 from wazir.syntax import Token, Tree
 from wazir.text import Span
@@ -169,7 +167,7 @@ def _parts(record: Record, text: str) -> Iterator[Token]:
     """The tokens within the lines of a record, in the order of the text."""
     board, form = record.entry("board"), record.entry("fen")
     if board:
-        for kind, span in _drawn(drawing(board, text)[0]):
+        for kind, span in _drawn(drawing_of(board, text)[0]):
             yield Token(kind, text[span.start : span.end], span.start)
     if form:
         span = form_span(form)

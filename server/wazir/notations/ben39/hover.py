@@ -17,8 +17,7 @@ from wazir.ben39.words import controlled, describe, name, pawns, sentences, stan
 from wazir.notations.base import Analysis, HintKind, HoverText, InlayHint, OutlineEntry
 from wazir.notations.ben39.meaning import Meaning, Played, meaning
 from wazir.notations.ben39.places import is_on_board, place_note
-from wazir.notations.ben39.records import Entry, Record, form_span, read
-from wazir.notations.ben39.syntax import positions
+from wazir.notations.ben39.syntax import Entry, Record, form_span, positions, read
 from wazir.notations.ben39.vocabulary import EXPECTATIONS, FEN_PARTS, FILES, KEYS, PIECES, RANK, RECORD, STATES, TURNS
 from wazir.syntax import Token
 from wazir.text import Span

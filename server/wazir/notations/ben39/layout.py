@@ -12,13 +12,11 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from wazir.ben39 import fen
-from wazir.ben39.diagram import FILES, draw
+from wazir.ben39.fen import FILES, draw
 from wazir.ben39.position import HAND, PIECE_OF, RESERVE, Piece, Position, Side, pack, turn
 from wazir.notations.base import Context
-from wazir.notations.ben39.drawing import drawing, movable
-from wazir.notations.ben39.meaning import Meaning, meaning
-from wazir.notations.ben39.records import Drawing, Entry, Record, Said, form_span, read
-from wazir.notations.ben39.syntax import KEYS
+from wazir.notations.ben39.meaning import Meaning, drawing_of, meaning, movable
+from wazir.notations.ben39.syntax import KEYS, Drawing, Entry, Record, Said, form_span, read
 from wazir.syntax import Token
 from wazir.text import BLANKS, SEPARATORS, line_starts, without_end
 
@@ -111,7 +109,7 @@ class Page:
 
     def _drawn(self, entry: Entry) -> Mapping[int, str | None]:
         """The lines of a diagram; empty if a line is invalid or has separators."""
-        drawn, faults = drawing(entry, self.source)
+        drawn, faults = drawing_of(entry, self.source)
         starts = {row.start for row in drawn.rows} | ({self.line(drawn.files.start)} if drawn.files else set())
         is_kept = bool(faults) or not starts.isdisjoint(self.separators)
         position = None if is_kept else position_of(drawn)
@@ -252,5 +250,5 @@ def indent_after(text: str, _context: Context, offset: int) -> str | None:
     entries = [entry for record in read(text).records for entry in record.entries if entry.span.start < offset]
     if not entries or entries[-1].key != "board":
         return None
-    files = drawing(entries[-1], text)[0].files
+    files = drawing_of(entries[-1], text)[0].files
     return "" if files is None or files.start >= offset else None

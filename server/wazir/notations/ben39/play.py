@@ -19,7 +19,7 @@ from wazir.ben39.words import controlled, listed
 from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
-from wazir.notations.ben39.records import Record
+from wazir.notations.ben39.syntax import Record
 from wazir.notations.kit import fix, write
 from wazir.syntax import Token
 from wazir.text import Edit

@@ -10,18 +10,16 @@ from itertools import pairwise
 
 from wazir.ben39 import fen
 from wazir.ben39.board import INTERSECTION_OF, RING_NAMES, SQUARE_OF
-from wazir.ben39.diagram import FILES, RANKS, draw
+from wazir.ben39.fen import FILES, RANKS, draw
 from wazir.ben39.position import ARMY, CASTLES, LETTERS, RESERVE, Piece, Position, Side, State, pack, turn, unpack
 from wazir.ben39.rules import actions
 from wazir.ben39.words import title
 from wazir.diagnostics import Severity
 from wazir.notations.base import Analysis, Context, Refactoring
 from wazir.notations.ben39.checks import REPLACED, key_findings
-from wazir.notations.ben39.drawing import STARTS, drawing
 from wazir.notations.ben39.layout import Page, format_chunk, number
-from wazir.notations.ben39.meaning import Meaning, meaning
-from wazir.notations.ben39.records import Drawing, Entry, Record, read
-from wazir.notations.ben39.syntax import starts_chunk
+from wazir.notations.ben39.meaning import STARTS, Meaning, drawing_of, meaning
+from wazir.notations.ben39.syntax import Drawing, Entry, Record, read, starts_chunk
 from wazir.notations.ben39.vocabulary import STATES
 from wazir.steps import Steps, stepwise
 from wazir.text import Edit, Span, line_end, line_start, line_starts, without_end
@@ -179,7 +177,7 @@ def as_fen(page: Page, record: Record) -> None:
         lines = {page.line(offset) for offset in (entry.key_span.start, *(word.start for word in entry.words))}
         page.bodies |= dict.fromkeys(lines)
         board = record.entry("board")
-        if entry is board and (files := drawing(board, page.source)[0].files):
+        if entry is board and (files := drawing_of(board, page.source)[0].files):
             page.bodies[page.line(files.start)] = None
     anchor = record.entry("board") or (said[0] if said else None)
     if anchor:
@@ -233,7 +231,7 @@ def _is_known(piece: Piece) -> bool:
 def sound(page: Page, record: Record) -> State:
     """The position of a record without errors."""
     board = record.entry("board")
-    found = [*key_findings(record, page.source), *(drawing(board, page.source)[1] if board else ())]
+    found = [*key_findings(record, page.source), *(drawing_of(board, page.source)[1] if board else ())]
     meant = meaning(record, page.source)
     if any(one.code.severity is Severity.ERROR for one in found) or not _is_shown(page, record):
         raise ValueError(f"{_title(record)} has an error; it must be mended first.")

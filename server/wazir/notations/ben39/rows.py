@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.ben39 import rules
-from wazir.notations.ben39.records import Row
+from wazir.notations.ben39.syntax import Row
 from wazir.notations.kit import fix
 from wazir.syntax import Token
 from wazir.text import Edit, Span, line_start

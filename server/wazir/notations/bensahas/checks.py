@@ -14,8 +14,19 @@ from wazir.notations.bensahas.ranges import ABBREVIATIONS, directions, mirrored,
 from wazir.notations.bensahas.reading import Reading
 from wazir.notations.bensahas.statements import Body, Missing, Name, Slip, Statement, Value, calls
 from wazir.notations.bensahas.syntax import keys
-from wazir.notations.foreign import Spelling, alike, is_slip, spelling
-from wazir.notations.kit import Report, blanked, fix, insertion, remove, visible, write
+from wazir.notations.kit import (
+    Report,
+    Spelling,
+    alike,
+    blanked,
+    fix,
+    insertion,
+    is_slip,
+    remove,
+    spelling,
+    visible,
+    write,
+)
 from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import Span
 

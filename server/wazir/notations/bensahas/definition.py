@@ -20,8 +20,7 @@ from wazir.notations.bensahas.meaning import lower
 from wazir.notations.bensahas.reading import Reading, read
 from wazir.notations.bensahas.statements import Body
 from wazir.notations.bensahas.syntax import provably_clean
-from wazir.notations.foreign import foreign, instead_of
-from wazir.notations.kit import Report, duplicate, has_error
+from wazir.notations.kit import Report, duplicate, foreign, has_error, instead_of
 from wazir.syntax import Tree
 from wazir.text import Span
 

@@ -20,7 +20,7 @@ from wazir.text import Span
 NUMBERS = (1, 16, 2, 32, 4, 64, 8, 128)
 """The number of each direction in a sum, clockwise from north."""
 ABBREVIATIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+DIRECTION_NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 HALVES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 """The same, turned clockwise by half an eighth: those of oblique steps."""
 

@@ -21,8 +21,7 @@ from wazir.notations.bensahas.ranges import (
     victim_of,
 )
 from wazir.notations.bensahas.statements import Call, Name, Setting
-from wazir.notations.foreign import alike, is_slip
-from wazir.notations.kit import Report, remove, write
+from wazir.notations.kit import Report, alike, is_slip, remove, write
 from wazir.piece.conditions import Guard
 from wazir.piece.known import texts
 from wazir.piece.model import Victim

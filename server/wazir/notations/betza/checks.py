@@ -13,8 +13,7 @@ from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS
 from wazir.notations.betza.known import PIECES, moves_named
-from wazir.notations.foreign import spelling
-from wazir.notations.kit import Report, blanked, fix, insertion, remove, write
+from wazir.notations.kit import Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 

@@ -17,7 +17,7 @@ from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
-from wazir.notations.names import BEGUN_NAME, known_pieces
+from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.piece.known import texts
 from wazir.piece.motion.reach import reach
 from wazir.text import Span

@@ -25,8 +25,7 @@ from wazir.notations.betza.meaning import lower
 from wazir.notations.betza.mistakes import report_missing_moves, report_mistakes
 from wazir.notations.betza.parts import Part, find_parts
 from wazir.notations.betza.syntax import GRAMMAR, provably_clean
-from wazir.notations.foreign import foreign, instead_of
-from wazir.notations.kit import Report, fix, has_error
+from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
 from wazir.notations.readers import Played
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from wazir.notations.base import Analyser, Editor, Notation, Resolver
 from wazir.notations.lcpn.rules import CODES
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.spelling import STYLES
 
 
 def _analyser() -> Analyser:
@@ -33,10 +33,9 @@ def _analyser() -> Analyser:
 def _editor() -> Editor:
     from wazir.notations.lcpn.complete import complete
     from wazir.notations.lcpn.from_piece import WRITER, lookup
-    from wazir.notations.lcpn.hover import hover
+    from wazir.notations.lcpn.hover import hover, signature
     from wazir.notations.lcpn.layout import convert, format_chunk, indent_after
     from wazir.notations.lcpn.refactor import inlay_hints, refactorings
-    from wazir.notations.lcpn.signature import signature
 
     return Editor(
         hover,

@@ -11,28 +11,30 @@ from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
 from wazir.notations.base import Scope
-from wazir.notations.foreign import alike, is_slip
-from wazir.notations.kit import Report, fix, insertion, write
+from wazir.notations.kit import Report, alike, fix, insertion, is_slip, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.conditions import COORDINATES, MOVED, PROMOTE, is_known_test, label
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
 from wazir.notations.lcpn.restrictions import (
+    COORDINATES,
     DIRECTIONS,
+    MOVED,
     ONLY,
+    PROMOTE,
     choice,
+    is_known_test,
     is_label,
+    label,
     numbers,
     refused,
     shortest,
     steps,
     taken,
 )
-from wazir.notations.lcpn.spelling import gerund, operand, spaced, spelled
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.spelling import STYLES, gerund, operand, spaced, spelled
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
-from wazir.piece.words.plain import listed
+from wazir.piece.words import listed
 from wazir.text import Span
 
 _SIGNS = {"or": "/", "either": "/", "then": "=>", "and-then": "=>"}

@@ -10,18 +10,16 @@ from itertools import pairwise
 from typing import Any
 
 from wazir.notations.base import CompletionItem, Context, TokenType
+from wazir.notations.kit import BEGUN_NAME, known_pieces
 from wazir.notations.lcpn import rules, vocabulary
 from wazir.notations.lcpn.checks import check
-from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
-from wazir.notations.lcpn.restrictions import RADIAL, UNLIMITED
-from wazir.notations.lcpn.spelling import canonical, gerund, operand
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
+from wazir.notations.lcpn.spelling import STYLES, canonical, gerund, operand
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
-from wazir.notations.names import BEGUN_NAME, known_pieces
 from wazir.parsing import COMMENT
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece

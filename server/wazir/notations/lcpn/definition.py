@@ -8,18 +8,16 @@ from functools import cached_property
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
-from wazir.notations.foreign import foreign, instead_of
-from wazir.notations.kit import Report, blanked, duplicate, fix, has_error
+from wazir.notations.kit import Report, blanked, duplicate, fix, foreign, has_error, instead_of
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.checks import check
-from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of, style_in
 from wazir.notations.lcpn.reading import Reading
-from wazir.notations.lcpn.spelling import roman, spaced, spelled
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.restrictions import PROMOTE
+from wazir.notations.lcpn.spelling import STYLES, roman, spaced, spelled
 from wazir.notations.lcpn.syntax import family, tokens
 from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree

@@ -25,7 +25,7 @@ from wazir.notations.lcpn.restrictions import (
 from wazir.notations.lcpn.spelling import spaced
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, RESTRICTIONS
 from wazir.piece.model import Lattice, Piece, Vector
-from wazir.piece.words.plain import counted, listed
+from wazir.piece.words import counted, listed
 from wazir.text import Span
 
 MOST_STEPS = 8

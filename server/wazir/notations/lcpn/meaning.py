@@ -11,10 +11,21 @@ from typing import Any
 
 from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.checks import check
-from wazir.notations.lcpn.conditions import PROMOTE, label, lowered
 from wazir.notations.lcpn.names import Names, is_function, is_still
 from wazir.notations.lcpn.paths import CHOICES, Path, Paths, chained, labelled, merged, passed, ridden
-from wazir.notations.lcpn.restrictions import ONLY, RADIAL, Range, choice, is_label, steps, steps_of, taken
+from wazir.notations.lcpn.restrictions import (
+    ONLY,
+    PROMOTE,
+    RADIAL,
+    Range,
+    choice,
+    is_label,
+    label,
+    lowered,
+    steps,
+    steps_of,
+    taken,
+)
 from wazir.notations.lcpn.spelling import spaced, spelled
 from wazir.notations.lcpn.write import spelled as written
 from wazir.piece.conditions import Guard, No

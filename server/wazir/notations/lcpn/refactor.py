@@ -11,11 +11,10 @@ from dataclasses import replace
 from wazir.notations.base import HintKind, InlayHint, Refactoring
 from wazir.notations.kit import insertion, shortened
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.conditions import PROMOTE
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
-from wazir.notations.lcpn.restrictions import RADIAL
-from wazir.notations.lcpn.styles import STYLES
+from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
+from wazir.notations.lcpn.spelling import STYLES
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.model import Piece
 from wazir.text import Edit, Span

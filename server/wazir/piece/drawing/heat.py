@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wazir.piece.board import PlayingBoard
-from wazir.piece.drawing.board import background, coordinates, layout_of
-from wazir.piece.drawing.shapes import Theme, number
+from wazir.piece.drawing.shapes import Theme, background, coordinates, layout_of, number
 from wazir.piece.drawing.svg import FONT, escaped
 
 RADIUS = 9.5

@@ -1,1 +1,39 @@
-"""Describes pieces in sentences."""
+"""Describes pieces in sentences; here, numbers, lists and quotations in plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def counted(number: int) -> str:
+    """A number, in words if it is small."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """An ordinal, in words if it is small: "first" for 1."""
+    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
+
+
+def listed(words: Iterable[str], last: str = " or ") -> str:
+    """Words as one phrase: "a, b or c"."""
+    *firsts, end = list(words) or ["nowhere"]
+    return f"{', '.join(firsts)}{last}{end}" if firsts else end
+
+
+def quoted(texts: Iterable[str], last: str = " or ", most: int = 3, longest: int = 240) -> str:
+    """Texts of a document as one phrase: quoted, shortened, and only the first ones."""
+    every = list(texts)
+    longest //= max(1, min(len(every), most))
+    lines = [" ".join(text.split()) for text in every[:most]]
+    cut = [f"“{line if len(line) <= longest else line[: longest - 1] + '…'}”" for line in lines]
+    return listed(cut + ([f"{len(every) - len(cut)} more"] if len(every) > len(cut) else []), last)
+
+
+def named(names: Iterable[str], last: str = " or ") -> str:
+    """Names of a document as one phrase. Names of several words are quoted."""
+    return re.sub(r"“([\w-]+)”", r"\1", quoted(names, last, most=8, longest=320))

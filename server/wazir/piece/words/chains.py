@@ -9,9 +9,8 @@ from enum import Enum, auto
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Towards, Vector, Way, Ways
 from wazir.piece.motion.walk import leads
 from wazir.piece.squares import HEADINGS, inner
-from wazir.piece.words.conditions import ending, provisos
-from wazir.piece.words.leg_phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, leg_kind, phrase, phrases
-from wazir.piece.words.plain import counted, listed, ordinal, quoted
+from wazir.piece.words import counted, listed, ordinal, quoted
+from wazir.piece.words.phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, ending, leg_kind, phrase, phrases, provisos
 from wazir.piece.words.turns import COMPASSES, turn_of
 
 TAKES = Act.CAPTURE | Act.DESTROY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from wazir.piece.squares import Vector, place, unit
-from wazir.piece.words.plain import counted, listed
+from wazir.piece.words import counted, listed
 
 _ORTHOGONAL: Mapping[frozenset[Vector], str] = {
     frozenset({(0, 1), (0, -1), (1, 0), (-1, 0)}): "orthogonally",

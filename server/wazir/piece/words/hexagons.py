@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from wazir.piece.model import Lattice, Vector
 from wazir.piece.squares import length
-from wazir.piece.words.plain import counted, listed
+from wazir.piece.words import counted, listed
 
 SINGLE: Mapping[Vector, str] = {
     (0, 1): "forward right",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Piece, Vector
+from wazir.piece.words import counted, listed, named, quoted
 from wazir.piece.words.chains import (
     ANYHOW,
     SCREENS,
@@ -21,9 +22,19 @@ from wazir.piece.words.chains import (
     tail_of,
     with_shots,
 )
-from wazir.piece.words.conditions import ending, open_label, place, provisos
-from wazir.piece.words.leg_phrases import ANYWHERE, Bend, LegKind, Phrase, Verb, leg_kind, phrases
-from wazir.piece.words.plain import counted, listed, named, quoted
+from wazir.piece.words.phrases import (
+    ANYWHERE,
+    Bend,
+    LegKind,
+    Phrase,
+    Verb,
+    ending,
+    leg_kind,
+    open_label,
+    phrases,
+    place,
+    provisos,
+)
 
 __all__ = ["sentence"]
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from wazir.piece import squares
 from wazir.piece.model import Lattice, Vector
 from wazir.piece.squares import inner
-from wazir.piece.words import directions, hexagons
-from wazir.piece.words.plain import listed
+from wazir.piece.words import directions, hexagons, listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,420 @@
+"""Phrases of guards, squares and legs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from wazir.piece.conditions import (
+    FALSE,
+    MIRRORED,
+    SIGNS,
+    TRUE,
+    All,
+    Axis,
+    BySide,
+    Compare,
+    Coordinate,
+    Guard,
+    Moved,
+    No,
+    Nowhere,
+    Open,
+    Sign,
+    Some,
+    Test,
+    answered,
+)
+from wazir.piece.model import JUMPS, Lattice, Leg, Over, Vector, Way
+from wazir.piece.squares import length, unit
+from wazir.piece.words import counted, listed, quoted
+from wazir.piece.words.turns import COMPASSES
+
+_PLACES: Mapping[Axis, Mapping[Sign, str]] = {
+    Axis.FILE: {
+        "=": "on file {}",
+        "!=": "not on file {}",
+        "<": "left of file {}",
+        ">": "right of file {}",
+        "<=": "not right of file {}",
+        ">=": "not left of file {}",
+    },
+    Axis.RANK: {
+        "=": "on rank {}",
+        "!=": "not on rank {}",
+        "<": "below rank {}",
+        ">": "above rank {}",
+        "<=": "not above rank {}",
+        ">=": "not below rank {}",
+    },
+    Axis.BOARD_RANK: {
+        "=": "on rank {} of the board",
+        "!=": "not on rank {} of the board",
+        "<": "below rank {} of the board",
+        ">": "above rank {} of the board",
+        "<=": "not above rank {} of the board",
+        ">=": "not below rank {} of the board",
+    },
+}
+_NOT: Mapping[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+_LARGEST = 60
+"""More than the number of ranks or files of any board."""
+
+
+def provisos(guards: Iterable[Guard]) -> Iterator[str]:
+    """The conditions before a leg or a move: "if it is on rank 2", "under the condition “near a piece”"."""
+    answered_tests: list[Test] = []
+    others: list[str] = []
+    for guard in guards:
+        words = condition(guard.test)
+        if words is not None and "“" not in words:
+            answered_tests += _parts(_positive(guard.test))
+        elif label := open_label(guard):
+            others.append(_open_words(guard, label))
+    together = condition(All(tuple(answered_tests))) if answered_tests else None
+    separate = [condition(test) for test in answered_tests]
+    yield from (f"if {words}" for words in ([together] if together else separate) if words)
+    yield from others
+
+
+def _open_words(guard: Guard, label: str) -> str:
+    """A partly open condition in words; by its label if it has one."""
+    if guard.label is None:
+        if words := condition(guard.test):
+            return f"if {words}"
+        if isinstance(guard.test, No) and (words := condition(guard.test.test)):
+            return f"unless {words}"
+    return f"under the condition {quoted((label,))}"
+
+
+def ending(guard: Guard) -> str | None:
+    """The condition on the last square of a leg."""
+    if where := place(guard.test):
+        return f"ending {where}"
+    label = open_label(guard)
+    return f"under the condition {quoted((label,))}" if label else None
+
+
+def open_label(guard: Guard) -> str | None:
+    """The label of an open guard; None if it holds or fails anyway."""
+    answer = answered(guard.test, Nowhere())
+    return (guard.label or answer) if isinstance(answer, str) else None
+
+
+def place(test: Test) -> str | None:
+    """The place that a condition names: "on rank 8"; None if it is another condition."""
+    words = condition(test)
+    return words.removeprefix("it is ") if words and words.startswith("it is ") and "“" not in words else None
+
+
+def condition(test: Test) -> str | None:
+    """A condition in words: "it is on rank 8 or “in check”"; None if it has no short words."""
+    match _positive(test):
+        case All(tests) if tests:
+            return _told(_needed(_parts(All(tests))), " and ")
+        case Some(tests) if tests:
+            found = [_told(_needed(_parts(one)), " and ") for one in tests]
+            known = [one for one in found if one is not None]
+            return _joined(known, " or ") if len(known) == len(found) else None
+        case simple:
+            return _simple(simple)
+
+
+def _positive(test: Test) -> Test:
+    """The condition with negations only of simple conditions."""
+    match test:
+        case No(No(inner)):
+            return _positive(inner)
+        case No(Compare(left, sign, right)):
+            return Compare(left, _NOT[sign], right)
+        case No(All(tests)) if not _is_open(test):
+            return Some(tuple(_positive(No(one)) for one in tests))
+        case No(Some(tests)) if not _is_open(test):
+            return All(tuple(_positive(No(one)) for one in tests))
+        case All((one,)) | Some((one,)):
+            return _positive(one)
+        case All(tests) | Some(tests):
+            return replace(test, tests=tuple(map(_positive, tests)))
+    return test
+
+
+def _is_open(test: Test) -> bool:
+    """Whether a part of a condition is open, so its label covers the whole."""
+    match test:
+        case No(inner):
+            return _is_open(inner)
+        case All(tests) | Some(tests):
+            return any(map(_is_open, tests))
+    return isinstance(test, Open)
+
+
+def _parts(test: Test) -> list[Test]:
+    """The terms of a conjunction."""
+    return [part for one in test.tests for part in _parts(one)] if isinstance(test, All) else [test]
+
+
+def _needed(tests: list[Test]) -> list[Test]:
+    """The conditions without redundant ones: rank 7 implies not rank 2."""
+    found = list(dict.fromkeys(map(_mirrored, tests)))
+    for test in tuple(found):
+        if any(_includes(other, test) for other in found if other != test):
+            found.remove(test)
+    return found
+
+
+def _mirrored(test: Test) -> Test:
+    """A comparison with the number on the right."""
+    if isinstance(test, Compare) and isinstance(test.left, int):
+        return Compare(test.right, MIRRORED.get(test.sign, test.sign), test.left)
+    return test
+
+
+def _includes(one: Test, other: Test) -> bool:
+    """Whether a comparison implies another one that comes first."""
+    if not (isinstance(one, Compare) and isinstance(other, Compare) and one.left == other.left):
+        return False
+    a, b = one.right, other.right
+    if not (isinstance(a, int) and isinstance(b, int)):
+        return False
+    holding = [n for n in range(_LARGEST) if SIGNS[one.sign](n, a)]
+    return bool(holding) and all(SIGNS[other.sign](n, b) for n in holding)
+
+
+def _told(tests: list[Test], last: str) -> str | None:
+    found = [_simple(test) for test in tests]
+    known = [one for one in found if one is not None]
+    return _joined(known, last) if len(known) == len(found) else None
+
+
+def _joined(words: list[str], last: str) -> str:
+    """Several conditions; "it is" is said once for places."""
+    if all(one.startswith("it is ") for one in words):
+        return f"it is {listed((one.removeprefix('it is ') for one in words), last)}"
+    return listed(words, last)
+
+
+def _simple(test: Test) -> str | None:
+    match _mirrored(test):
+        case Compare(Coordinate(axis, None, False), sign, int(number)):
+            return f"it is {_PLACES[axis][sign].format(number)}"
+        case Compare(Coordinate(axis, None, False), "=", Coordinate(other, None, True)) if axis is other:
+            return f"it is on its own {axis.name.lower()}"
+        case Moved():
+            return "it has moved"
+        case No(Moved()):
+            return "it has not moved"
+        case Open(label):
+            return quoted((label,))
+        case No(Open(label)):
+            return f"not {quoted((label,))}"
+        case BySide(white, black):
+            return _by_side(white, black)
+    return None
+
+
+def _by_side(white: Test, black: Test) -> str | None:
+    """A condition by side: "it is on rank 2 as White or on rank 7 as Black", "it is White's"."""
+    found = []
+    for side, test in (("White", white), ("Black", black)):
+        words = condition(test)
+        if words is None and test not in (TRUE, FALSE):
+            return None
+        if test != FALSE:
+            found.append(f"{words} as {side}" if words else f"it is {side}'s")
+    return _joined(found, " or ")
+
+
+# Legs
+
+
+class Verb(Enum):
+    """The verbs for motion and for captures."""
+
+    STEP = "moves", "captures"
+    SLIDE = "slides", "captures by sliding"
+    LEAP = "leaps", "captures by leaping"
+    RIDE = "makes", "captures with"
+    HOP = "hops", "captures by hopping"
+
+    def __init__(self, goes: str, captures: str) -> None:
+        self.goes = goes
+        self.captures = captures
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Moves of one kind in words."""
+
+    verb: Verb
+    words: str
+    """The words after a verb: "(1,2) like a knight"."""
+    noun: str
+    """The words without a verb: "a (1,2) leap"."""
+    after: str = ""
+    """A common suffix: " over exactly one piece"."""
+    given: str = ""
+    """A condition: " if the way is clear"."""
+
+
+class Bend(Enum):
+    """How a ride changes direction."""
+
+    STRAIGHT = ""
+    ZIGZAG = "in a zigzag"
+    CIRCLE = "round a circle"
+
+
+@dataclass(frozen=True, slots=True)
+class LegKind:
+    """A leg without its directions and acts."""
+
+    least: int
+    most: int | None
+    over: Over
+    skips: int
+    wraps: bool
+    anywhere: bool
+    bend: Bend
+    lattice: Lattice = Lattice.SQUARE
+
+
+ANYWHERE = LegKind(1, 1, Over.ANYTHING, 0, False, True, Bend.STRAIGHT)
+
+
+def bend_of(way: Way) -> Bend:
+    """The change of direction of a ride."""
+    return Bend.STRAIGHT if len(way) == 1 else Bend.ZIGZAG if len(way) == 2 else Bend.CIRCLE
+
+
+def leg_kind(leg: Leg, way: Way, lattice: Lattice) -> LegKind | None:
+    """The kind of a leg along one of its ways; None if it is impossible."""
+    least, over = max(leg.least, 1), leg.over
+    if length(lattice, way[0]) == 1 and over is not Over.ANYTHING:
+        if over in JUMPS:
+            return None
+        over = Over.ANYTHING
+    if leg.skips:
+        least = max(least, leg.skips + 1)
+    if leg.most is not None and leg.most < least:
+        return None
+    bend = Bend.STRAIGHT if leg.most == 1 else bend_of(way)
+    return LegKind(least, leg.most, over, leg.skips, leg.wraps, leg.anywhere, bend, lattice)
+
+
+_LIKE_SLIDES = {
+    "in any direction": " like a queen",
+    "orthogonally": " like a rook",
+    "diagonally": " like a bishop",
+}
+_LIKE_LEAPS = {(1, 2): " like a knight", (1, 3): " like a camel", (2, 3): " like a zebra", (1, 4): " like a giraffe"}
+_OVER = {
+    Over.ANYTHING: "",
+    Over.CLEAR: " if a shortest way is clear",
+    Over.CLEAR_STRAIGHT_FIRST: " if the way, straight first and then diagonally, is clear",
+    Over.ONE: " if a shortest way has exactly one piece on it",
+    Over.ONE_STRAIGHT_FIRST: " if the way, straight first and then diagonally, has exactly one piece on it",
+    Over.CLEAR_HALFWAY: " if the square halfway is empty",
+    Over.ONE_HALFWAY: " if the square halfway has a piece on it",
+}
+_OVER_LINE = {
+    Over.ANYTHING: "",
+    Over.CLEAR: " if the way is clear",
+    Over.CLEAR_STRAIGHT_FIRST: " if the way is clear",
+    Over.ONE: " over exactly one piece",
+    Over.ONE_STRAIGHT_FIRST: " over exactly one piece",
+    Over.CLEAR_HALFWAY: " if the square halfway is empty",
+    Over.ONE_HALFWAY: " if the square halfway has a piece on it",
+}
+
+_SKIPS = ("", " whatever stands on the first square", " whatever stands on the first {} squares")
+
+
+def phrases(kind: LegKind, steps: Iterable[Vector], names: bool = True) -> Iterator[Phrase]:
+    """The phrases of a kind of leg in some directions, one for each size of step.
+
+    Args:
+        kind: The kind of leg.
+        steps: The first step of each way.
+        names: Whether to name well-known pieces with these moves.
+    """
+    if kind.anywhere:
+        yield Phrase(Verb.LEAP, "to any other square", "a leap to any other square")
+        return
+    compass = COMPASSES[kind.lattice]
+    sizes: dict[tuple[int, int], list[Vector]] = {}
+    for step in steps:
+        sizes.setdefault(compass.size(step), []).append(step)
+    plain = names and kind == LegKind(kind.least, kind.most, Over.ANYTHING, 0, False, False, Bend.STRAIGHT)
+    for step_size, vectors in sizes.items():
+        near, _ = step_size
+        among = frozenset(vectors if near else map(unit, vectors))
+        for directions in (compass.obliques(among),) if near else compass.lines(among):
+            yield phrase(kind, step_size, directions, names=plain)
+
+
+def phrase(kind: LegKind, step_size: tuple[int, int], directions: str, *, names: bool = False) -> Phrase:
+    """The phrase for steps of one size in directions given as words."""
+    near, far = step_size
+    over = (_OVER if near else _OVER_LINE)[kind.over]
+    after = "" if over.startswith(" if ") else over
+    after += _SKIPS[min(kind.skips, 2)].format(counted(kind.skips))
+    after += " and on round the side edges" if kind.wraps else ""
+    said = _oblique(kind, near, far, directions, names) if near else _line(kind, far, directions, names)
+    return Phrase(said.verb, said.words, said.noun, after, over.removeprefix(after))
+
+
+def _line(kind: LegKind, far: int, directions: str, names: bool) -> Phrase:
+    """The phrase for straight and diagonal steps of one length."""
+    if far > 1 and directions == "in any direction" and kind.lattice is Lattice.SQUARE:
+        directions = "orthogonally or diagonally"
+    way = directions if kind.bend is Bend.STRAIGHT else f"{kind.bend.value} setting out {directions}"
+    if far == 1 and kind.most == 1:
+        like = " like a king" if names and directions == "in any direction" else ""
+        return Phrase(Verb.STEP, f"one step {directions}{like}", f"one step {directions}")
+    if far == 1:
+        slide = f"{distance(kind)} {way}"
+        like = _LIKE_SLIDES.get(directions, "") if names and (kind.least, kind.most) == (1, None) else ""
+        return Phrase(Verb.SLIDE, slide + like, slide)
+    if kind.most == 1:
+        return Phrase(
+            Verb.LEAP, f"{counted(far)} squares {directions}", f"a leap of {counted(far)} squares {directions}"
+        )
+    line = " in a line" if kind.bend is Bend.STRAIGHT else ""
+    ride = f"{repeats(kind)} leaps of {counted(far)} squares {way}{line}"
+    return Phrase(Verb.RIDE, ride, ride)
+
+
+def _oblique(kind: LegKind, near: int, far: int, directions: str, names: bool) -> Phrase:
+    """The phrase for oblique leaps of one size."""
+    size = f"({near},{far})"
+    if kind.most == 1:
+        like = _LIKE_LEAPS.get((near, far), "") if names and not directions else ""
+        return Phrase(Verb.LEAP, f"{size} {directions}".strip() + like, f"a {size} leap {directions}".strip())
+    like = " like a nightrider" if (near, far, kind.least, kind.most) == (1, 2, 1, None) else ""
+    if kind.bend is Bend.STRAIGHT:
+        way = f"{directions} in a line".strip()
+    else:
+        way = f"{kind.bend.value} setting out {directions}" if directions else kind.bend.value
+    ride = f"{repeats(kind)} {size} leaps {way}"
+    return Phrase(Verb.RIDE, ride + (like if names and not directions else ""), ride)
+
+
+def distance(kind: LegKind) -> str:
+    """The range of a slide: "any distance", "up to three steps"."""
+    if kind.most is None:
+        return "any distance" if kind.least <= 1 else f"{counted(kind.least)} or more steps"
+    return f"{_between(kind.least, kind.most)} step{'' if kind.most == 1 else 's'}"
+
+
+def repeats(kind: LegKind) -> str:
+    """The range of a ride of leaps: "any number of", "up to three"."""
+    if kind.most is None:
+        return "any number of" if kind.least <= 1 else f"{counted(kind.least)} or more"
+    return _between(kind.least, kind.most)
+
+
+def _between(least: int, most: int) -> str:
+    if least >= most:
+        return f"exactly {counted(most)}" if most > 1 else counted(most)
+    return f"up to {counted(most)}" if least <= 1 else f"{counted(least)} to {counted(most)}"
