@@ -14,8 +14,9 @@ from functools import cache
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.bensahas.statements import Header, Name
 from wazir.notations.kit import shortened
-from wazir.parsing import END, Choice, Grammar, Repair
+from wazir.parsing import Choice, Grammar, Repair
 from wazir.syntax import Token, Tree
+from wazir.tables import END
 from wazir.terminals import terminals
 from wazir.text import Span
 

@@ -14,8 +14,9 @@ from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, ORIGINAL
 from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
-from wazir.parsing import END, Grammar, Repair
+from wazir.parsing import Grammar, Repair
 from wazir.syntax import Token
+from wazir.tables import END
 from wazir.terminals import terminals
 from wazir.text import Span
 

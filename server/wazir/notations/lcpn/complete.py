@@ -20,10 +20,10 @@ from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
 from wazir.notations.lcpn.spelling import STYLES, canonical, gerund, operand
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
-from wazir.parsing import COMMENT
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token
+from wazir.tables import COMMENT
 from wazir.text import Span, line_start
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "hex4", "hex5", "hex6")

@@ -21,9 +21,9 @@ from wazir.notations.lcpn.spelling import STYLES, roman, spaced, spelled
 from wazir.notations.lcpn.syntax import family, tokens
 from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree
-from wazir.parsing import COMMENT
 from wazir.piece.model import Lattice, Piece
 from wazir.syntax import Token, Tree
+from wazir.tables import COMMENT
 from wazir.text import Edit, Span
 
 TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."

@@ -20,9 +20,9 @@ from wazir.notations.lcpn.spelling import STYLES, canonical, resolved
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import Name
 from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS
-from wazir.parsing import COMMENT
 from wazir.piece.board import parse_board
 from wazir.syntax import Token
+from wazir.tables import COMMENT
 
 _Part = TypeVar("_Part", bound=tree.Part)
 

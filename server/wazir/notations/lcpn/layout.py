@@ -19,9 +19,9 @@ from wazir.notations.lcpn.spelling import STYLES, NameKinds, canonical
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Nothing, Part, every, parts
 from wazir.notations.lcpn.write import writer
-from wazir.parsing import COMMENT
 from wazir.steps import Steps, done, stepwise
 from wazir.syntax import Token
+from wazir.tables import COMMENT
 from wazir.text import line_breaks, line_start
 
 MOST_BLANKS = 2

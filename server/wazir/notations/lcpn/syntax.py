@@ -11,8 +11,9 @@ from sys import maxsize
 from typing import TypeAlias
 
 from wazir.notations.lcpn.spelling import STYLES, NameKinds, canonical
-from wazir.parsing import COMMENT, END, MAX_LENGTH, Choice, Grammar, Repair
+from wazir.parsing import MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
+from wazir.tables import COMMENT, END
 from wazir.terminals import terminals
 
 Item: TypeAlias = Node | Token
