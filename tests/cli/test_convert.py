@@ -181,7 +181,102 @@ def test_q17_a_section_and_back(tmp_path: Path) -> None:
     back = wazir("convert", path, "--to", "xbetza")
 
     assert back.status == 0
-    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if "=" in line] == ["fWbF", "nN"]
+    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if " of " in line] == ["fWbF", "nN"]
+
+
+BACK = [
+    (
+        "variants.ini",
+        """\
+; Two variants
+[first:chess]
+maxRank = 6
+customPiece1 = a:fmWfcF # a pawn
+customPiece2 = b
+customPiece3 = c:[N-
+a line
+
+[second]
+king = k:R12
+""",
+        """\
+%dialect xbetza
+%board 8x6
+# Two variants
+# [first:chess]
+# maxRank = 6
+A of first = fmWfcF  # a pawn
+# customPiece2 = b
+# C of first is left out: It has an error.
+# c:[N-
+# a line
+
+# [second]
+%board 8x8
+# Fairy-Stockfish plays `R12` as this piece.
+K of second = W
+""",
+        "C of first is left out. It has an error.",
+    ),
+    (
+        "xboard.debug",
+        """\
+# An engine
+setup (PNBRQKpnbrqk) 10x8+0_fairy 10/10/10/10/10/10/10/10 w - - 0 1
+piece A& BN and more
+piece +L
+piece Z N-N
+-men "b:R12;c:J"
+""",
+        """\
+%dialect xbetza
+%board 10x8
+# An engine
+# setup (PNBRQKpnbrqk) 10x8+0_fairy 10/10/10/10/10/10/10/10 w - - 0 1
+A& = BN  # and more
+# +L
+# Z is left out: It has an error.
+# Z N-N
+b = R12
+# XBoard plays `J` as this piece.
+c = L
+""",
+        "Z is left out. It has an error.",
+    ),
+    (
+        "idiagram.html",
+        """\
+<p>A page</p>
+<div class="idiagram">
+files=9 royal=1
+king:K:K:king:e1
+lion::::e2
+hawk:H:DAH)::a1
+</div>
+""",
+        """\
+%dialect xbetza
+%board 9x8
+# files=9
+# royal=1
+king = K  # K, king, e1
+# lion::::e2
+# hawk is left out: It has an error.
+# hawk:H:DAH)
+# H, a1
+""",
+        "hawk is left out. It has an error.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "said", "reason"), BACK, ids=[name for name, *_ in BACK])
+def test_q16_from_the_file_of_an_engine(name: str, text: str, said: str, reason: str) -> None:
+    """Q16, E3, X3: pieces as the engine plays them; all other lines are comments, and nothing is lost unsaid."""
+    ran = wazir("convert", "-", "--stdin-filename", name, "--to", "betza", stdin=text)
+
+    assert ran.out == said
+    assert (ran.status, reason in ran.err) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ import pytest
 
 from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with_cursor
 from wazir.document import Document
-from wazir.features import actions, completion, conversion, formatting, names, structure, tokens
+from wazir.features import actions, completion, dialects, formatting, names, structure, tokens
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
+from wazir.features.written import CannotConvert
 from wazir.notations.base import Context, HintKind
 from wazir.text import Edit, Span
 
@@ -131,8 +132,8 @@ def ask_convert(case: Case) -> str:
     document, offset = opened(case)
     span = Span(offset, offset) if CURSOR in case.text else None
     try:
-        return edited(document, conversion.convert(document, case.argument, span))
-    except conversion.CannotConvert as refusal:
+        return edited(document, dialects.convert(document, case.argument, span))
+    except CannotConvert as refusal:
         return str(refusal)
 
 
@@ -167,7 +168,7 @@ def ask_colours(case: Case) -> str:
 def ask_actions(case: Case) -> str:
     document, offset = opened(case)
     here = Span(offset, offset)
-    found = (*actions.fixes(document, here), *conversion.actions(document, here))
+    found = (*actions.fixes(document, here), *dialects.actions(document, here))
     return "\n".join(
         f"{action.kind}{' (preferred)' if action.preferred else ''}: {action.title}\n    "
         + edited(document, action.edits).rstrip("\n").replace("\n", "\n    ")

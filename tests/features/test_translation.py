@@ -8,9 +8,10 @@ import pytest
 
 from long import some
 from wazir.document import Document
-from wazir.features.conversion import translated
+from wazir.features.conversion import every_target, exported, translated
 from wazir.features.definitions import every
-from wazir.notations import REGISTRY
+from wazir.features.written import in_file
+from wazir.notations import REGISTRY, by_name, engine_files
 from wazir.notations.base import Notation
 from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.equivalence.same import compared
@@ -52,7 +53,7 @@ def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation
     kept = [one for line, one in places if line not in left]
     after = [definition for _, definition in every(again)]
     assert len(after) == len(kept)
-    for one, other in zip(kept, after, strict=True):
+    for one, other in zip((in_file(document, one) for one in kept), after, strict=True):
         assert one.piece is not None
         assert other.piece is not None
         assert not other.broken, (one.name, made.text)
@@ -75,3 +76,28 @@ def test_q16_a_function_stays_as_a_comment() -> None:
         "# over one",
         "gun = mRcpR",
     ]
+
+
+EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form in engine_files()]
+
+
+@pytest.mark.parametrize(("path", "form"), some(EXPORTS, 4), ids=lambda part: getattr(part, "stem", part))
+def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
+    """Q17, E13, X3: what an engine is given comes back as the piece that was meant."""
+    document = Document.open(by_name("betza"), path.read_text("utf-8"))
+    target = every_target()[form]
+
+    made = exported(document, target)
+    (notation,) = (one for one in REGISTRY if form in (one.name, *one.extensions))
+    file = Document.open(notation, made.text)
+    back = translated(file, by_name("betza"), "xbetza")
+
+    left = {one.line for one in made.left}
+    meant = [one for placed, one in every(document) if document.position(placed.start + one.span.start)[0] not in left]
+    after = [one for _, one in every(Document.open(by_name("betza"), back.text))]
+    assert back.left == ()
+    assert len(after) == len(meant)
+    for one, other in zip(meant, after, strict=True):
+        assert one.piece is not None
+        assert other.piece is not None
+        assert compared(one.piece, other.piece, parse_board(one.board or DEFAULT)).same, (one.name, back.text)

@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.piece"},
-    "wazir.notations.embedding": WORDS | {"wazir.notations.base"},
+    "wazir.notations.embedding": WORDS | {"wazir.notations.base", "wazir.notations.kit"},
     "wazir.notations.kit": WORDS | {"wazir.notations.base", "wazir.piece"},
     "wazir.notations.readers": {"wazir.piece"},
     **{notation: NOTATION | {notation} for notation in NOTATIONS},

@@ -11,7 +11,8 @@ from wazir.cli.command import Command, Status, UsageError, add_notation
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, put, read, write
 from wazir.document import Document
-from wazir.features.conversion import CannotConvert, Target, converted, every_target
+from wazir.features.conversion import Target, converted, every_target
+from wazir.features.written import CannotConvert
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
 

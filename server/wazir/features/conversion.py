@@ -1,241 +1,30 @@
-"""Conversion to another dialect, and to another notation, proved by reading the text again (Q14 to Q16)."""
+"""Whole files in another dialect, in another notation, or in the form of an engine (Q16)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import count
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
-from wazir.features.actions import Action, ActionKind
-from wazir.features.definitions import board_of, every, moves_of, piece_in
-from wazir.features.edits import by_lines, difference
-from wazir.notations import REGISTRY, by_name, engine_files
+from wazir.features.definitions import board_of, every, moves_of
+from wazir.features.dialects import in_dialect
+from wazir.features.written import CannotConvert, defined, in_file
+from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition, Notation, TokenType, Writer
 from wazir.notations.readers import LETTERS, EngineFile, ListedPiece
-from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.equivalence.normal import are_made_alike
-from wazir.piece.equivalence.same import CHESSBOARD, compared, twice
-from wazir.piece.model import Piece
-from wazir.steps import Steps, collected, stepwise
-from wazir.text import Edit, Span
-
-
-class CannotConvert(Exception):  # noqa: N818
-    """A piece or a text cannot be converted; the message is a sentence with the reason."""
-
-
-# Dialects
-
-MOST_AT_ONCE = 20
-"""The number of definitions of a selection that are offered in other dialects."""
-
-
-def dialects(document: Document) -> Mapping[str, str]:
-    """The dialects that a document can be converted to, each with its title."""
-    notation = document.notation
-    titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
-    return titles if notation.editor.convert else {}
-
-
-@stepwise
-def dialect_of(document: Document, placed: Placed | None = None, but: str | None = None) -> Steps[str | None]:
-    """The first dialect of a document, or of a chunk, other than *but*; None if it has no other."""
-    for one in (placed,) if placed else document.chunks():
-        if one.context.dialect:
-            return one.context.dialect if one.context.dialect != but else None
-        for definition in document.analysis(one).definitions:
-            if definition.dialect and definition.dialect != but:
-                return definition.dialect
-        yield
-    return None
-
-
-@stepwise
-def in_dialect(document: Document, dialect: str) -> Steps[str]:
-    """The whole text in another dialect.
-
-    Raises:
-        CannotConvert: It cannot be converted.
-    """
-    own = yield from dialect_of.steps(document)
-    if own == dialect:
-        own = (yield from dialect_of.steps(document, but=dialect)) or own
-    return (yield from _in_dialect(document, document.text, own, dialect))
-
-
-@stepwise
-def convert(document: Document, dialect: str, span: Span | None = None) -> Steps[tuple[Edit, ...]]:
-    """The edits that convert a document, or the definitions that a span touches, to another dialect.
-
-    Raises:
-        CannotConvert: A definition cannot be converted.
-    """
-    if span is None:
-        after = yield from in_dialect.steps(document, dialect)
-        return (yield from by_lines.steps(document.text, after))
-    edits: list[Edit] = []
-    for placed in _definitions(document, span):
-        yield
-        if placed is None:
-            continue
-        text = placed.chunk.text.rstrip()
-        own = next((one.dialect for one in document.analysis(placed).definitions), None)
-        own = own or (yield from dialect_of.steps(document, placed))
-        after = yield from _in_dialect(document, text, own, dialect)
-        edits += [edit.moved(placed.start) for edit in difference(text, after.rstrip())]
-    return tuple(edits)
-
-
-@stepwise
-def actions(document: Document, span: Span) -> Steps[list[Action]]:
-    """The actions that convert the definitions that a span touches to each other dialect that can express them."""
-    found, offered = (yield from collected(_definitions(document, span))), list[Action]()
-    if not found:
-        return (yield from _written_actions(document, span))
-    noun = "position" if document.notation.has_games else "definition"
-    what = f"these {noun}s" if len(found) > 1 else f"this {noun}"
-    for dialect, title in dialects(document).items():
-        try:
-            edits = yield from convert.steps(document, dialect, span)
-        except CannotConvert:
-            continue
-        if edits:
-            offered.append(Action(f"Convert {what} to {title}", edits, ActionKind.REWRITE))
-    return offered
-
-
-@stepwise
-def file_titles(document: Document) -> Steps[Mapping[str, str]]:
-    """The dialects that the whole file can be converted to, each with the title of that action."""
-    own = yield from dialect_of.steps(document)
-    return {name: f"Convert the file to {title}" for name, title in dialects(document).items() if name != own}
-
-
-def _definitions(document: Document, span: Span) -> Iterator[Placed | None]:
-    """The chunks with definitions that a span touches; None is a pause."""
-    for placed in document.chunks(span) if document.notation.editor.convert else ():
-        entries = document.notation.analyser.outline(placed.chunk.text)
-        local = span.moved(-placed.start)
-        if any(entry.span.start <= local.end and local.start <= entry.span.end for entry in entries):
-            yield placed
-        else:
-            yield None
-
-
-def _in_dialect(document: Document, text: str, dialect: str | None, other: str) -> Steps[str]:
-    convert = document.notation.editor.convert
-    if convert is None:
-        raise CannotConvert(f"{document.notation.title} has no dialects to convert to.")
-    if not text.strip() or dialect == other:
-        return text
-    if dialect is None:
-        raise CannotConvert(f"The {document.notation.dialect_word} of the text is unknown.")
-    try:
-        return (yield from convert(text, dialect, other))
-    except ValueError as wrong:
-        raise CannotConvert(str(wrong)) from None
-
+from wazir.piece.board import SquareBoard
+from wazir.piece.equivalence.same import CHESSBOARD
+from wazir.steps import Steps, stepwise
+from wazir.text import Span
 
 _MARKS = re.compile(r"\A(?:[#;]+|//|--|/\*)[ \t]?|[ \t]*\*/\Z")
 """What begins or ends a comment in some notation."""
 _SETTING = re.compile(r"style:\s*\w+", re.IGNORECASE)
 """A comment that sets the style of its file."""
-
-
-# Notations
-
-
-def written(
-    piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
-) -> str:
-    """The moves of a piece in a dialect. They are read again, and compared on the board and on one twice as large.
-
-    Args:
-        piece: The piece.
-        notation: The notation to write.
-        dialect: One of its dialects.
-        board: The board on which the piece plays.
-        avoid: Names of pieces, fitted to the notation, that may not be used.
-
-    Raises:
-        CannotConvert: The notation cannot express the piece.
-    """
-    text, reason = _written(piece, notation.name, dialect, board, avoid)
-    if reason:
-        raise CannotConvert(reason)
-    return text
-
-
-@lru_cache(maxsize=4096)
-def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: frozenset[str]) -> tuple[str, str]:
-    """The moves of a piece as text, or the reason for a refusal; cached, because files repeat their pieces."""
-    notation = by_name(name)
-    writer = notation.editor.writer
-    if writer is None:
-        return "", f"{notation.title} has no pieces."
-    try:
-        text = writer.moves(piece, dialect, avoid)
-    except ValueError as wrong:
-        return "", str(wrong)
-    read = piece_in(notation, text, dialect)
-    if read is None:
-        return "", f"{notation.title} cannot express this piece."
-    if not _is_same(piece, read, board):
-        return "", f"{notation.title} cannot express exactly this piece."
-    return text, ""
-
-
-def _is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
-    """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
-    return are_made_alike(piece, other) or all(compared(piece, other, one).same for one in (board, twice(board)))
-
-
-def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
-    """The definitions that a span touches in the other dialects of their notation, where they mean the same there."""
-    notation, found = document.notation, list[tuple[Placed, Definition]]()
-    if notation.editor.writer is None or notation.editor.convert or len(notation.dialects) < 2:
-        return []
-    for placed in document.chunks(span):
-        local = span.moved(-placed.start)
-        definitions = document.analysis(placed).definitions
-        found += [(placed, one) for one in definitions if one.span.start <= local.end and local.start <= one.span.end]
-        yield
-        if len(found) > MOST_AT_ONCE:
-            return []
-    what, offered = "these definitions" if len(found) > 1 else "this definition", list[Action]()
-    for dialect in notation.dialects:
-        edits = list[Edit]()
-        for placed, one in found:
-            edits += _rewritten(document, placed, one, dialect)
-            yield
-        if edits:
-            title = notation.dialect_titles.get(dialect, dialect)
-            offered.append(Action(f"Convert {what} to {title}", tuple(edits), ActionKind.REWRITE))
-    return offered
-
-
-def _rewritten(document: Document, placed: Placed, definition: Definition, dialect: str) -> tuple[Edit, ...]:
-    """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
-    if definition.dialect == dialect:
-        return ()
-    try:
-        text = _defined(definition, document.notation, dialect, frozenset())
-    except CannotConvert:
-        return ()
-    edit = Edit(definition.moves.moved(placed.start), text)
-    after = document.apply(edit)
-    definitions = after.analysis(after.chunk_at(placed.start)).definitions
-    again = [one for one in definitions if (one.name, one.dialect) == (definition.name, dialect)]
-    piece, read = definition.piece, again[0].piece if len(again) == 1 and not again[0].broken else None
-    is_same = piece is not None and read is not None and _is_same(piece, read, board_of(definition))
-    return (edit,) if is_same and document.slice(edit.span) != text else ()
-
-
-# Files
 
 
 class Target(NamedTuple):
@@ -328,6 +117,8 @@ class _Item(NamedTuple):
     definition: Definition | None
     function: str = ""
     """The name of a definition that defines no piece."""
+    setting: str = ""
+    """The text of a part that is neither a piece nor a comment."""
 
 
 @stepwise
@@ -348,7 +139,7 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
     names = [one.name or (f"Piece {number}" if found[1:] else None) for number, (_, one) in enumerate(found, 1)]
     fitted = _fitted(names, writer)
     avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
-    board, behind, number = None, 0, 0
+    board, here, behind, number = None, None, 0, 0
     mark = writer.comment(dialect)
 
     def leave_out(shown: str, span: Span, reason: str) -> None:
@@ -365,7 +156,7 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
                 leave_out(item.function, item.span, "It is a function, not a piece. Its uses are written out.")
                 continue
             if item.definition is None:
-                comment = _comment_lines(document.text[item.span.start : item.span.end])
+                comment = item.setting.splitlines() or _comment_lines(document.slice(item.span))
                 if gap == 0 and len(comment) == 1 and lines and not lines[-1].startswith(mark):
                     lines[-1] += f"  {mark}{comment[0]}".rstrip()
                 else:
@@ -373,16 +164,37 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
                 continue
             definition, name = item.definition, fitted[number]
             number += 1
-            board = board or definition.board
+            board, here = board or definition.board, here or definition.board
+            if definition.board and definition.board != here and writer.board(definition.board):
+                here = definition.board
+                lines.append(writer.board(here))
             try:
-                text = _defined(definition, notation, dialect, avoid)
+                lines += _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
             except CannotConvert as refusal:
-                leave_out(definition.name or f"Piece {number}", item.span, str(refusal))
-            else:
-                lines += (writer.definition(name, text, dialect) if name else text).split("\n")
+                leave_out(item.definition.name or f"Piece {number}", item.span, str(refusal))
         yield
     body = "\n".join(lines)
     return Translation(f"{writer.heading(dialect, board)}{body}\n" if body else "", tuple(left))
+
+
+def _definition_lines(
+    document: Document, item: _Item, name: str | None, target: Target, avoid: frozenset[str]
+) -> list[str]:
+    """The lines of a definition in another notation."""
+    (notation, dialect, *_), writer = target, target.notation.editor.writer
+    assert item.definition is not None
+    assert writer is not None
+    definition = in_file(document, item.definition)
+    instead = definition.played if definition is not item.definition else None
+    if instead and not instead.piece.moves:
+        raise CannotConvert(f"{instead.engine} finds no moves in it.")
+    moves = " ".join(document.slice(item.definition.moves.moved(item.span.start - item.definition.span.start)).split())
+    own = moves if notation in (document.notation, document.notation.embedded) else ""
+    text = defined(definition, notation, dialect, avoid, own)
+    lines = (writer.definition(name, text, dialect) if name else text).split("\n")
+    if instead:
+        return [f"{writer.comment(dialect)}{instead.engine} plays `{moves}` as this piece.", *lines]
+    return lines
 
 
 @stepwise
@@ -435,7 +247,8 @@ def _for_engine(document: Document, placed: Placed, definition: Definition, targ
     """The moves of a definition as text that an engine plays as meant."""
     if definition.broken or definition.piece is None or target.file is None:
         raise CannotConvert("It has an error.")
-    own = moves_of(placed, definition).replace(" ", "") if document.notation is target.notation else ""
+    is_own = target.notation in (document.notation, document.notation.embedded)
+    own = moves_of(placed, definition).replace(" ", "") if is_own else ""
     try:
         return target.file.moves(definition.piece, own, board)
     except ValueError as wrong:
@@ -456,6 +269,7 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     """The definitions and the comments of a chunk in order."""
     analysis, analyser = document.analysis(placed), document.notation.analyser
     items = [_Item(one.span.start, one.span, one) for one in analysis.definitions]
+    items += [_Item(span.start, span, None, setting=text) for span, text in document.notation.editor.settings(analysis)]
     pieces = {one.name_span for one in analysis.definitions}
     functions = {span for _, span in analyser.names(placed.chunk.text)} - pieces
     has_functions = document.notation.editor.writer is not None
@@ -478,20 +292,3 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
 def _comment_lines(text: str) -> list[str]:
     """The lines of a comment without its marks."""
     return [_MARKS.sub("", line.strip()) for line in _MARKS.sub("", text.strip()).splitlines()] or [""]
-
-
-def written_alone(definition: Definition, notation: Notation) -> str:
-    """The moves of a definition in the usual dialect of another notation.
-
-    Raises:
-        CannotConvert: The notation cannot express them, or they have an error.
-    """
-    writer = notation.editor.writer
-    return _defined(definition, notation, writer.default_dialect if writer else "", frozenset())
-
-
-def _defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str]) -> str:
-    """The moves of a definition in a dialect of another notation."""
-    if definition.broken or definition.piece is None:
-        raise CannotConvert("It has an error.")
-    return written(definition.piece, notation, dialect, board_of(definition), avoid)

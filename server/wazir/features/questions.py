@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from wazir.features.conversion import CannotConvert, written
 from wazir.features.definitions import Json, piece_in
 from wazir.features.known import Relation, compounds, namings
 from wazir.features.requests import (
@@ -22,6 +21,7 @@ from wazir.features.requests import (
     result_as_json,
     text,
 )
+from wazir.features.written import CannotConvert, written
 from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, square_name

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
 from wazir.notations.readers import Played, Reader
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from wazir.piece.lookup import Wanted
 
-_More = ParamSpec("_More")
-_Found = TypeVar("_Found")
+_Functions = TypeVar("_Functions", "Analyser", "Resolver")
 
 LONGEST_SCANNED = 20_000
 """The number of characters of a chunk that are scanned. No notation parses a longer definition."""
@@ -376,6 +375,8 @@ class Writer:
     """The first lines of a file, from its dialect and its board."""
     comment: Callable[[str], str]
     """The prefix of a comment line in a dialect."""
+    board: Callable[[str], str] = lambda _: ""
+    """The line that sets the board of the definitions below it; empty if a file has one board."""
     default_dialect: str = ""
     """The dialect to write by default."""
 
@@ -406,6 +407,8 @@ class Editor:
     """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
     writer: Writer | None = None
     """Writes pieces of other notations in this one."""
+    settings: Callable[[Any], Iterable[tuple[Span, str]]] = lambda _chunk: ()
+    """The parts of a chunk that are neither pieces nor comments, with the text to keep as a comment of conversions."""
     convert: Callable[[str, str, str], Steps[str]] | None = None
     """Convert a text to another dialect, in steps: the text, its dialect, the new dialect. Comments are kept.
 
@@ -447,21 +450,15 @@ class Notation:
     """Extensions of other files that may be in it, which their text tells (*Analyser.evidence*)."""
     has_games: bool = False
     """Its definitions are game records."""
+    embedded: Notation | None = None
+    """The notation in which the pieces of its files are written."""
     triggers: str = "%=: -([?"
     """Characters that trigger completion."""
 
     @cached_property
     def analyser(self) -> Analyser:
         """The analyser. It scans at most *LONGEST_SCANNED* characters."""
-        found = self.load_analyser()
-        return replace(
-            found,
-            names=_bounded(found.names),
-            outline=_bounded(found.outline),
-            tokens=_bounded(found.tokens),
-            context_after=_bounded(found.context_after),
-            summarize=_bounded(found.summarize),
-        )
+        return _bounded(self.load_analyser(), "names", "outline", "tokens", "context_after", "summarize")
 
     @cached_property
     def editor(self) -> Editor:
@@ -471,13 +468,7 @@ class Notation:
     @cached_property
     def resolver(self) -> Resolver | None:
         """The resolver; None if its chunks are independent."""
-        found = self.load_resolver() if self.load_resolver else None
-        return found and replace(
-            found,
-            references=_bounded(found.references),
-            needs=_bounded(found.needs),
-            facts=_bounded(found.facts),
-        )
+        return _bounded(self.load_resolver(), "references", "needs", "facts") if self.load_resolver else None
 
     @cached_property
     def readers(self) -> Mapping[str, Reader]:
@@ -490,10 +481,10 @@ class Notation:
         return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None
 
 
-def _bounded(scan: Callable[Concatenate[str, _More], _Found]) -> Callable[Concatenate[str, _More], _Found]:
-    """A function that scans only the first *LONGEST_SCANNED* characters of a chunk."""
+def _bounded(found: _Functions, *names: str) -> _Functions:
+    """Functions of a notation, of which those with some names scan only *LONGEST_SCANNED* characters of a chunk."""
 
-    def scanned(text: str, /, *more: _More.args, **named: _More.kwargs) -> _Found:
-        return scan(text[:LONGEST_SCANNED], *more, **named)
+    def bounded(scan: Any) -> Any:
+        return lambda text, *more: scan(text[:LONGEST_SCANNED], *more)
 
-    return scanned
+    return replace(found, **{name: bounded(getattr(found, name)) for name in names})

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from typing import Any, Protocol
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import (
     NO_NAMES,
+    Analyser,
     Analysis,
     CompletionItem,
     Context,
@@ -18,7 +20,10 @@ from wazir.notations.base import (
     InlayHint,
     Notation,
     Refactoring,
+    Scope,
+    TokenType,
 )
+from wazir.notations.kit import has_error
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
@@ -113,6 +118,79 @@ class Embedded:
         return all(
             here.start <= span.start and span.end <= here.end and not {"\n", "\r"} & set(text) for span, text in edits
         )
+
+
+class Host(Analysis, Protocol):
+    """An analysed chunk with embedded texts."""
+
+    @property
+    def pieces(self) -> Sequence[tuple[Any, Embedded]]:
+        """Its pieces, each with its moves."""
+
+
+def analyser(
+    guest: Guest,
+    chunk: Callable[[Guest, str, Context, Scope], Host],
+    tokens: Callable[[Guest, str, Context], tuple[Token, ...]],
+    colours: Mapping[str, TokenType],
+    **more: Any,
+) -> Analyser:
+    """The analyser of chunks with embedded texts.
+
+    Args:
+        guest: The notation of the texts.
+        chunk: Makes an analysed chunk.
+        tokens: The tokens of a chunk, those of its texts too.
+        colours: The types of the other tokens, by their kinds.
+        more: Further fields of the analyser.
+    """
+    return Analyser(
+        tokens=partial(tokens, guest),
+        token_type=lambda token: colours.get(token.kind) or guest.notation.analyser.token_type(token),
+        analyse=partial(chunk, guest),
+        diagnose=lambda text, context, scope: chunk(guest, text, context, scope).diagnostics,
+        **more,
+    )
+
+
+def definition(
+    chunk: Host, moves: Embedded, name: str, name_span: Span, start: int, key: str | None = None
+) -> Definition | None:
+    """The definition of a piece, from its start to its moves; None if they are none."""
+    made, span = moves.definition(), Span(start, moves.span.end)
+    inside = (one for one in chunk.diagnostics if span.start <= one.span.start and one.span.end <= span.end)
+    return made and replace(
+        made,
+        name=name,
+        name_span=name_span,
+        span=span,
+        broken=made.broken or has_error(inside),
+        key=key,
+        dialect="",
+        dialect_reason="",
+    )
+
+
+def hover(chunk: Host, offset: int) -> HoverText | None:
+    """The hover of the moves at an offset."""
+    found = next((moves for _, moves in chunk.pieces if moves.span.contains(offset)), None)
+    return found.hover(offset) if found else None
+
+
+def inlay_hints(chunk: Host) -> tuple[InlayHint, ...]:
+    """The inlay hints of the moves of pieces."""
+    return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
+
+
+def refactorings(chunk: Host, span: Span) -> tuple[Refactoring, ...]:
+    """The refactorings of the moves that a span touches."""
+    return tuple(one for _, moves in chunk.pieces if moves.span.touches(span) for one in moves.refactorings(span))
+
+
+def cut(text: str, kind: str, span: Span) -> Iterator[Token]:
+    """A span of a chunk as a token, unless it is empty."""
+    if span.start < span.end:
+        yield Token(kind, text[slice(*span)], span.start)
 
 
 def host_tree(kind: str, text: str, tokens: tuple[Token, ...], embedded: Iterable[Embedded]) -> Tree:

@@ -17,7 +17,7 @@ from wazir.ben39.fen import RANKS, draw
 from wazir.ben39.position import OPENING, State, is_ended, unpack
 from wazir.ben39.rules import actions, status
 from wazir.document import Document
-from wazir.features import completion, conversion, formatting
+from wazir.features import completion, dialects, formatting
 from wazir.features.edits import apply
 from wazir.notations.base import Context
 from wazir.notations.ben39 import BEN39
@@ -184,7 +184,7 @@ def ranks(state: State) -> set[str]:
 
 
 def converted(text: str, form: str) -> str:
-    return conversion.in_dialect(Document.open(BEN39, text), form)
+    return dialects.in_dialect(Document.open(BEN39, text), form)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.title)

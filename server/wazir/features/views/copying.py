@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from wazir.document import Document, Placed
-from wazir.features.conversion import CannotConvert, every_target, for_engine, written_alone
+from wazir.features.conversion import every_target, for_engine
 from wazir.features.game.position import COPIES, PositionSubject
 from wazir.features.game.view import HEIGHT, Line, reached
 from wazir.features.markup import Block, Code, Heading, Paragraph, Picture, markdown
 from wazir.features.views.piece import Choices, PieceView, piece, piece_at
+from wazir.features.written import CannotConvert, in_file, written_alone
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
@@ -69,13 +70,14 @@ def _of_piece(
 
 
 def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
-    """The moves, converted if the notation is another one."""
-    if document.notation.name == form:
+    """The moves, converted if they are written in another notation."""
+    embedded, meant = document.notation.embedded, in_file(document, definition)
+    if form == document.notation.name or (embedded and form == embedded.name and meant is definition):
         text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
         return Copied(text) if text else Copied(None, "It has no moves yet.")
     notation = next(one for one in REGISTRY if one.name == form)
     try:
-        return Copied(written_alone(definition, notation))
+        return Copied(written_alone(meant, notation))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
 

@@ -9,8 +9,9 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
-from wazir.features import actions, conversion
+from wazir.features import actions, conversion, dialects
 from wazir.features.actions import Action, ActionKind
+from wazir.features.written import CannotConvert
 from wazir.lsp import convert
 from wazir.lsp.dispatch import APPLY
 from wazir.lsp.documents import OpenFile
@@ -34,7 +35,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     found = (yield from actions.fixes.steps(file.document, span)) if here else []
     found = [one for one in found if _wanted(one.kind, only)]
     refactorings = _wanted(ActionKind.REWRITE, only)
-    found += (yield from conversion.actions.steps(file.document, span)) if refactorings else ()
+    found += (yield from dialects.actions.steps(file.document, span)) if refactorings else ()
     found, offered = actions.unrepeated(found), list[types.CodeAction]()
     for one in found:
         offered.append((yield from _code_action(server, file, one, params.context.diagnostics)))
@@ -60,7 +61,7 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
-    if data.get("dialect") in conversion.dialects(file.document):
+    if data.get("dialect") in dialects.dialects(file.document):
         action.edit = yield from _file_converted(server, file, data["dialect"], action.title)
         return action
     if target := conversion.new_files(file.document).get(str(data.get("form"))):
@@ -79,7 +80,7 @@ def _place(file: OpenFile[Document]) -> dict[str, Any]:
 def _file_conversions(server: WazirServer, file: OpenFile[Document]) -> Steps[list[types.CodeAction]]:
     """Conversions of the whole file. The edits are computed when one is chosen, if the client supports that."""
     offered = []
-    for dialect, title in (yield from conversion.file_titles.steps(file.document)).items():
+    for dialect, title in (yield from dialects.file_titles.steps(file.document)).items():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
         if server.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
@@ -122,7 +123,7 @@ def _new_file(
     """The edit that creates a file with the converted text."""
     try:
         made = yield from conversion.converted.steps(file.document, target)
-    except conversion.CannotConvert as refusal:
+    except CannotConvert as refusal:
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
     left = "; ".join(f"{one.name}: {one.reason}" for one in made.left[:_MOST_TOLD])
     note = f"Left out as comments: {left}" if left else None
@@ -135,8 +136,8 @@ def _file_converted(
     server: WazirServer, file: OpenFile[Document], dialect: str, title: str
 ) -> Steps[types.WorkspaceEdit]:
     try:
-        edits = yield from conversion.convert.steps(file.document, dialect)
-    except conversion.CannotConvert as refusal:
+        edits = yield from dialects.convert.steps(file.document, dialect)
+    except CannotConvert as refusal:
         raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
     return (yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client, title))
 

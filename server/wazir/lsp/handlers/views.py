@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 from wazir import system
 from wazir.ben39.actions import Game
 from wazir.document import Document
-from wazir.features import conversion, definitions, gallery, questions, sheet
+from wazir.features import conversion, definitions, dialects, gallery, questions, sheet
 from wazir.features import fence as fences
 from wazir.features.definitions import Json as Plain
 from wazir.features.game import page as game_page
@@ -23,6 +23,7 @@ from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
 from wazir.features.views.plain import plain
+from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
 from wazir.lsp import processes
 from wazir.lsp.custom_requests import (
@@ -252,7 +253,7 @@ def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | No
     file = server.file(params.text_document, params.position)
     if not file:
         return None
-    own = (yield from conversion.dialect_of.steps(file.document)) or ""
+    own = (yield from dialects.dialect_of.steps(file.document)) or ""
     notation = file.document.notation
     return {
         "uri": file.uri,
@@ -284,7 +285,7 @@ def convert(server: WazirServer, params: ConvertParams) -> Steps[Json | None]:
         translation = yield from conversion.converted.steps(file.document, known[params.form])
         left = ", ".join(one.name for one in translation.left)
         made = Copied(translation.text, f"Left out: {left}. Comments tell why." if left else None)
-    except conversion.CannotConvert as wrong:
+    except CannotConvert as wrong:
         made = Copied(None, str(wrong))
     return _answer(server, file, made)
 

@@ -250,7 +250,11 @@ def _definition(name: str, text: str, _dialect: str) -> str:
 
 
 def _heading(dialect: str, board: str | None) -> str:
-    return f"%dialect {dialect}\n" + (f"%board {board}\n" if board else "")
+    return f"%dialect {dialect}\n" + (f"{_board(board)}\n" if board else "")
 
 
-WRITER = Writer(moves, _name, _definition, _heading, lambda _dialect: "# ", default_dialect=XBETZA)
+def _board(board: str) -> str:
+    return f"%board {board}"
+
+
+WRITER = Writer(moves, _name, _definition, _heading, lambda _dialect: "# ", _board, XBETZA)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from wazir.notations.base import Analyser, Editor, Notation
-from wazir.notations.embedding import Guest
+from wazir.notations.embedding import Guest, analyser, inlay_hints, refactorings
 from wazir.notations.interactive_diagram.rules import CODES, DUPLICATE_ID
 from wazir.notations.kit import duplicate
 
@@ -21,6 +21,7 @@ def interactive_diagram(betza: Notation) -> Notation:
         line_comments=("<!--",),
         codes=CODES,
         package=__name__,
+        embedded=betza,
         load_analyser=partial(_analyser, guest),
         load_editor=_editor,
         triggers=":=",
@@ -31,20 +32,21 @@ def _analyser(guest: Guest) -> Analyser:
     from wazir.notations.interactive_diagram.definition import Chunk, tokens
     from wazir.notations.interactive_diagram.syntax import COLOURS, evidence, outline, starts_chunk
 
-    return Analyser(
+    return analyser(
+        guest,
+        Chunk,
+        tokens,
+        COLOURS,
         starts_chunk=starts_chunk,
         names=lambda _text: (),
         outline=outline,
-        tokens=partial(tokens, guest),
-        token_type=lambda token: COLOURS.get(token.kind) or guest.notation.analyser.token_type(token),
-        analyse=partial(Chunk, guest),
-        diagnose=lambda text, context, scope: Chunk(guest, text, context, scope).diagnostics,
         duplicate_name=partial(duplicate, DUPLICATE_ID),
         evidence=evidence,
     )
 
 
 def _editor() -> Editor:
-    from wazir.notations.interactive_diagram.hover import complete, hover, inlay_hints, refactorings
+    from wazir.notations.interactive_diagram.definition import settings
+    from wazir.notations.interactive_diagram.hover import complete, hover
 
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines)
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines, settings=settings)

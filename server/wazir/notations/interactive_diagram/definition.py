@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import NO_NAMES, Context, Definition, Scope
-from wazir.notations.embedding import Embedded, Guest, host_tree
+from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
 from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, parsed, squares
 from wazir.notations.interactive_diagram.vocabulary import KEYS, near
@@ -67,24 +67,11 @@ class Chunk:
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
-        return tuple(self._definitions())
+        return tuple(one for piece, moves in self.pieces if (one := self._definition(piece, moves)))
 
-    def _definitions(self) -> Iterator[Definition]:
-        for piece, moves in self.pieces:
-            if made := moves.definition():
-                yield replace(
-                    made,
-                    name=self.named(piece) or self.text[slice(*piece.id)],
-                    name_span=piece.name if self.named(piece) else piece.id,
-                    span=Span(piece.span.start, moves.span.end),
-                    broken=made.broken or has_error(self._inside(piece)),
-                    dialect="",
-                    dialect_reason="",
-                )
-
-    def _inside(self, piece: PieceLine) -> Iterator[Diagnostic]:
-        until = piece.moves.end
-        return (one for one in self.diagnostics if piece.span.start <= one.span.start and one.span.end <= until)
+    def _definition(self, piece: PieceLine, moves: Embedded) -> Definition | None:
+        span = piece.name if self.named(piece) else piece.id
+        return definition(self, moves, self.text[slice(*span)], span, piece.span.start)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -180,21 +167,28 @@ class Chunk:
         return meant if own != of_name == of_xboard else None
 
 
+def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
+    """The settings, pieces without moves, and what other pieces have besides a name and moves."""
+    for setting in chunk.block.settings:
+        yield (span := Span(setting.key.start, setting.value.end)), chunk.text[slice(*span)]
+    for piece in chunk.block.pieces:
+        if piece.moves.start == piece.moves.end:
+            yield piece.span, chunk.text[slice(*piece.span)]
+        elif more := [chunk.text[slice(*part)] for part in (piece.id, piece.image, piece.squares, piece.hand)]:
+            yield Span(piece.moves.end, piece.span.end), ", ".join(filter(None, more))
+
+
 def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
     """All tokens of a chunk."""
     block = parsed(text)
     found = list[Token]()
     for setting in block.settings:
         sign = Span(setting.key.end, setting.value.start)
-        found += [*_cut(text, "key", setting.key), *_cut(text, "sign", sign), *_cut(text, "value", setting.value)]
+        found += [*cut(text, "key", setting.key), *cut(text, "sign", sign), *cut(text, "value", setting.value)]
     for piece in block.pieces:
         for part in PARTS:
             span: Span = getattr(piece, part)
-            found += guest.tokens(text, span, moves_context((8, 8))) if part == "moves" else _cut(text, part, span)
+            found += guest.tokens(text, span, moves_context((8, 8))) if part == "moves" else cut(text, part, span)
             if span.end < piece.span.end:
-                found += _cut(text, "sign", Span(span.end, span.end + 1))
+                found += cut(text, "sign", Span(span.end, span.end + 1))
     return tuple(sorted(found, key=lambda one: one.start))
-
-
-def _cut(text: str, kind: str, span: Span) -> list[Token]:
-    return [Token(kind, text[slice(*span)], span.start)] if span.start < span.end else []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from wazir.notations.base import CompletionItem, HoverText, InlayHint, Refactoring, TokenType
+from wazir.notations import embedding
+from wazir.notations.base import CompletionItem, HoverText, TokenType
 from wazir.notations.interactive_diagram.definition import Chunk
 from wazir.notations.interactive_diagram.syntax import opening
 from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS
@@ -19,8 +20,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
         if setting.key.contains(offset):
             key = chunk.text[slice(*setting.key)]
             return HoverText(setting.key, f"`{key}`", TEXTS.get(key, "A setting of the Interactive Diagram."))
-    found = next((moves for _, moves in chunk.pieces if moves.span.contains(offset)), None)
-    return found.hover(offset) if found else None
+    return embedding.hover(chunk, offset)
 
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
@@ -35,13 +35,3 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
     free = (key for key in KEYS if key not in chunk.block.values)
     items = (CompletionItem(key + "=", TEXTS.get(key, "a setting"), TokenType.DIRECTIVE) for key in free)
     return Span(offset - len(word[0]), offset), tuple(items)
-
-
-def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
-    """The inlay hints of moves."""
-    return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
-
-
-def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """The refactorings of the moves at a place."""
-    return tuple(one for _, moves in chunk.pieces if moves.span.touches(span) for one in moves.refactorings(span))

@@ -6,7 +6,7 @@ from functools import partial
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import Analyser, Editor, Notation, Resolver
-from wazir.notations.embedding import Guest
+from wazir.notations.embedding import Guest, analyser, inlay_hints, refactorings
 from wazir.notations.kit import write
 from wazir.notations.variants_ini.rules import CODES, NAME_IN_USE
 from wazir.text import Span
@@ -23,6 +23,7 @@ def variants_ini(betza: Notation) -> Notation:
         line_comments=("#", ";"),
         codes=CODES,
         package=__name__,
+        embedded=betza,
         load_analyser=partial(_analyser, guest),
         load_editor=_editor,
         load_resolver=_resolver,
@@ -36,14 +37,14 @@ def _analyser(guest: Guest) -> Analyser:
     from wazir.notations.variants_ini.syntax import evidence, starts_chunk
     from wazir.notations.variants_ini.vocabulary import COLOURS
 
-    return Analyser(
+    return analyser(
+        guest,
+        Chunk,
+        tokens,
+        COLOURS,
         starts_chunk=starts_chunk,
         names=names,
         outline=outline,
-        tokens=partial(tokens, guest),
-        token_type=lambda token: COLOURS.get(token.kind) or guest.notation.analyser.token_type(token),
-        analyse=partial(Chunk, guest),
-        diagnose=lambda text, context, scope: Chunk(guest, text, context, scope).diagnostics,
         prepare=partial(prepare, guest),
         duplicate_name=_duplicate,
         evidence=evidence,
@@ -62,10 +63,11 @@ def _duplicate(name: str, here: Span, first: Span, another: str) -> Diagnostic:
 
 def _editor() -> Editor:
     from wazir.notations.variants_ini.complete import complete
-    from wazir.notations.variants_ini.hover import hover, inlay_hints, refactorings
+    from wazir.notations.variants_ini.definition import settings
+    from wazir.notations.variants_ini.hover import hover
     from wazir.notations.variants_ini.layout import format_lines
 
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines)
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=format_lines, settings=settings)
 
 
 def _resolver() -> Resolver:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import LONGEST_SCANNED, NO_NAMES, Context, Definition, Scope
-from wazir.notations.embedding import Embedded, Guest
-from wazir.notations.kit import Report, has_error
+from wazir.notations.embedding import Embedded, Guest, cut, definition
+from wazir.notations.kit import Report
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.checks import report_lines, report_section
 from wazir.notations.variants_ini.meaning import Taken, Variant, inherited, variant
@@ -89,21 +89,8 @@ class Chunk:
         return tuple(one for one in found if one)
 
     def _definition(self, piece: PieceSetting, moves: Embedded) -> Definition | None:
-        made = moves.definition()
-        if made is None:
-            return None
-        span = Span(piece.letter_span.start, moves.span.end)
-        inside = [one for one in self.diagnostics if span.start <= one.span.start and one.span.end <= span.end]
-        return replace(
-            made,
-            name=f"{piece.letter.upper()} of {self.section.name}",
-            name_span=piece.letter_span,
-            span=span,
-            broken=made.broken or has_error(inside),
-            key=f"{self.section.name}{SEPARATOR}{piece.letter}",
-            dialect="",
-            dialect_reason="",
-        )
+        name, key = f"{piece.letter.upper()} of {self.section.name}", f"{self.section.name}{SEPARATOR}{piece.letter}"
+        return definition(self, moves, name, piece.letter_span, piece.letter_span.start, key)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -135,6 +122,15 @@ class Chunk:
         yield from found
 
 
+def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
+    """The lines that are neither pieces with moves nor comments, without the comments behind them."""
+    section, pieces = chunk.section, {piece.setting for piece, _ in chunk.pieces}
+    lines = [Span(one.key_span.start, one.value_span.end) for one in section.settings if one not in pieces]
+    lines += [section.header.span] if section.header else []
+    for span in sorted([*lines, *section.strays, *section.unread]):
+        yield span, chunk.text[slice(*span)].rstrip()
+
+
 def prepare(guest: Guest, text: str, context: Context, scope: Scope) -> Iterator[None]:
     """Compare the pieces of a section with what the engine plays, in steps."""
     for _, moves in Chunk(guest, text, context, scope).pieces:
@@ -155,34 +151,32 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
     section = parsed(text)
     found = [Token("comment", text[slice(*span)], span.start) for span in section.comments]
     if header := section.header:
-        found += _cut(text, ("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span))
+        parts = [("bracket", Span(header.span.start, header.name_span.start)), ("section", header.name_span)]
         if header.parent is not None:
             colon = Span(header.name_span.end, header.parent_span.start)
-            found += _cut(text, ("bracket", colon), ("parent", header.parent_span))
-        found += _cut(text, ("bracket", Span(header.parent_span.end, header.span.end)))
+            parts += [("bracket", colon), ("parent", header.parent_span)]
+        parts.append(("bracket", Span(header.parent_span.end, header.span.end)))
+        found += (token for kind, span in parts for token in cut(text, kind, span))
     for setting in section.settings:
         found += _of_setting(guest, text, setting)
     return tuple(sorted(found, key=lambda token: token.start))
 
 
-def _cut(text: str, *parts: tuple[str, Span]) -> Iterator[Token]:
-    return (Token(kind, text[slice(*span)], span.start) for kind, span in parts if span.start < span.end)
-
-
 def _of_setting(guest: Guest, text: str, setting: Setting) -> Iterator[Token]:
     key, is_piece = key_of(setting.key), _is_piece(setting)
     sign = Span(setting.equals, setting.equals + 1)
-    yield from _cut(text, ("piece key" if key and key.type == "piece" else "key", setting.key_span), ("sign", sign))
+    yield from cut(text, "piece key" if key and key.type == "piece" else "key", setting.key_span)
+    yield from cut(text, "sign", sign)
     if is_piece:
         found = piece_setting(setting)
-        yield from _cut(text, ("letter", found.letter_span))
+        yield from cut(text, "letter", found.letter_span)
         if found.moves.start < found.moves.end:
-            yield from _cut(text, ("sign", _trimmed(text, Span(found.letter_span.end, found.moves.start))))
+            yield from cut(text, "sign", _trimmed(text, Span(found.letter_span.end, found.moves.start)))
             yield from guest.tokens(text, found.moves, moves_context())
     else:
         yield from _of_value(text, setting, key.type if key else "text")
     if setting.comment:
-        yield from _cut(text, ("comment", setting.comment))
+        yield from cut(text, "comment", setting.comment)
 
 
 def _trimmed(text: str, span: Span) -> Span:

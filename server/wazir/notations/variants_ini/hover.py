@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wazir.notations.base import HoverText, InlayHint, Refactoring
+from wazir.notations import embedding
+from wazir.notations.base import HoverText
 from wazir.notations.embedding import Guest
 from wazir.notations.kit import shortened
 from wazir.notations.variants_ini import fen
@@ -32,7 +33,7 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
         moves = piece_setting(setting).moves
         if moves.start == moves.end:
             return _built_in(chunk.guest, setting, key)
-        return chunk.moves(moves).hover(offset) if moves.contains(offset) else None
+        return embedding.hover(chunk, offset)
     if setting.value_span.contains(offset):
         return _value(chunk, setting, key, offset)
     return None
@@ -130,16 +131,3 @@ def _position(setting: Setting, made: Variant, span: Span, letter: HoverText | N
     here = dict.fromkeys(one.lower() for one, _ in found.letters)
     notes = [note for note in _listed(made, "") if note[1] in here]
     return HoverText(span, "`startFen`", "The position at the start.", notes=tuple(notes), drawing=drawn)
-
-
-# Remarks and refactorings of embedded texts
-
-
-def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
-    """The inlay hints of the moves of pieces."""
-    return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
-
-
-def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """The refactorings of the moves at a place."""
-    return tuple(one for _, moves in chunk.pieces if moves.span.touches(span) for one in moves.refactorings(span))

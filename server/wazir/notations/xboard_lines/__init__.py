@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from wazir.notations.base import Analyser, Editor, Notation
-from wazir.notations.embedding import Guest
+from wazir.notations.embedding import Guest, analyser, inlay_hints, refactorings
 from wazir.notations.kit import duplicate
 from wazir.notations.xboard_lines.rules import CODES, DUPLICATE_ID
 
@@ -21,6 +21,7 @@ def xboard_lines(betza: Notation) -> Notation:
         line_comments=("#",),
         codes=CODES,
         package=__name__,
+        embedded=betza,
         load_analyser=partial(_analyser, guest),
         load_editor=_editor,
         triggers=" :;",
@@ -31,14 +32,14 @@ def _analyser(guest: Guest) -> Analyser:
     from wazir.notations.xboard_lines.definition import Chunk, context_after, tokens
     from wazir.notations.xboard_lines.syntax import COLOURS, evidence, outline, starts_chunk
 
-    return Analyser(
+    return analyser(
+        guest,
+        Chunk,
+        tokens,
+        COLOURS,
         starts_chunk=starts_chunk,
         names=lambda _text: (),
         outline=outline,
-        tokens=partial(tokens, guest),
-        token_type=lambda token: COLOURS.get(token.kind) or guest.notation.analyser.token_type(token),
-        analyse=partial(Chunk, guest),
-        diagnose=lambda text, context, scope: Chunk(guest, text, context, scope).diagnostics,
         duplicate_name=partial(duplicate, DUPLICATE_ID),
         evidence=evidence,
         context_after=context_after,
@@ -46,6 +47,7 @@ def _analyser(guest: Guest) -> Analyser:
 
 
 def _editor() -> Editor:
-    from wazir.notations.xboard_lines.hover import complete, hover, inlay_hints, refactorings
+    from wazir.notations.xboard_lines.definition import settings
+    from wazir.notations.xboard_lines.hover import complete, hover
 
-    return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines)
+    return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines, settings=settings)

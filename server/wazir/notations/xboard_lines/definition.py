@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.base import NO_NAMES, Context, Definition, Scope
-from wazir.notations.embedding import Embedded, Guest, host_tree
-from wazir.notations.kit import Report, fix, has_error, write
+from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
+from wazir.notations.kit import Report, fix, write
 from wazir.notations.xboard_lines import rules
-from wazir.notations.xboard_lines.syntax import Line, PieceOf, Setup, parsed
+from wazir.notations.xboard_lines.syntax import COMMENT, Line, PieceOf, Setup, parsed
 from wazir.syntax import Token, Tree
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, line_end
 
 DIALECT, XBOARD, FAIRY_STOCKFISH = "xbetza", "xboard", "fairy-stockfish"
 LARGEST = 26
@@ -73,22 +73,11 @@ class Chunk:
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
         """Its pieces."""
-        return tuple(self._definitions())
-
-    def _definitions(self) -> Iterator[Definition]:
-        for piece, moves in self.pieces:
-            if made := moves.definition():
-                span = Span(piece.id.start, moves.span.end)
-                inside = [one for one in self.diagnostics if span.start <= one.span.start and one.span.end <= span.end]
-                yield replace(
-                    made,
-                    name=self.text[slice(*piece.id)],
-                    name_span=piece.id,
-                    span=span,
-                    broken=made.broken or has_error(inside),
-                    dialect="",
-                    dialect_reason="",
-                )
+        found = (
+            definition(self, moves, self.text[slice(*piece.id)], piece.id, piece.id.start)
+            for piece, moves in self.pieces
+        )
+        return tuple(one for one in found if one)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -161,18 +150,27 @@ class Chunk:
             return False
 
 
+def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
+    """The line of `setup`, letters without moves, and what XBoard does not read behind moves."""
+    line, text = chunk.line, chunk.text
+    if line.command and line.setup:
+        span = Span(line.command.start, line_end(text, line.command.start))
+        yield span, text[slice(*span)].rstrip()
+    for piece in line.pieces:
+        span = piece.rest if piece.moves.start < piece.moves.end else piece.id
+        if span.start < span.end:
+            yield span, text[slice(*span)]
+
+
 def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
     """All tokens of a chunk."""
     line = parsed(text)
-    found = _cut(text, "command", line.command) if line.command else []
+    found = [*cut(text, "command", line.command)] if line.command else []
+    comments = [Token("comment", one[0], one.start()) for one in COMMENT.finditer(text) if one.start() or not found]
     for piece in line.pieces:
-        found += [*_cut(text, "letter", piece.id), *guest.tokens(text, piece.moves, moves_context(None))]
+        found += [*cut(text, "letter", piece.id), *guest.tokens(text, piece.moves, moves_context(None))]
     if setup := line.setup:
-        found += [*_cut(text, "table", setup.table), *_cut(text, "size", setup.size)]
+        found += [*cut(text, "table", setup.table), *cut(text, "size", setup.size)]
         for part in _POSITION.finditer(text[slice(*setup.position)]):
             found.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
-    return tuple(found)
-
-
-def _cut(text: str, kind: str, span: Span) -> list[Token]:
-    return [Token(kind, text[slice(*span)], span.start)] if span.start < span.end else []
+    return (*found, *comments)

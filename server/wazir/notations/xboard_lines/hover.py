@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wazir.notations.base import CompletionItem, HoverText, InlayHint, Refactoring
+from wazir.notations import embedding
+from wazir.notations.base import CompletionItem, HoverText
 from wazir.notations.xboard_lines.definition import Chunk
 from wazir.text import Span
 
@@ -20,21 +21,10 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     if command and command.contains(offset):
         written = chunk.text[slice(*command)]
         return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
-    found = next((moves for _, moves in chunk.pieces if moves.span.contains(offset)), None)
-    return found.hover(offset) if found else None
+    return embedding.hover(chunk, offset)
 
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
     """Betza's notation, behind the letter of a piece."""
     found = next((moves for _, moves in chunk.pieces if moves.span.start <= offset <= moves.span.end), None)
     return found.complete(offset) if found else (Span(offset, offset), ())
-
-
-def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
-    """The inlay hints of moves."""
-    return tuple(hint for _, moves in chunk.pieces for hint in moves.inlay_hints())
-
-
-def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """The refactorings of the moves at a place."""
-    return tuple(one for _, moves in chunk.pieces if moves.span.touches(span) for one in moves.refactorings(span))

@@ -19,6 +19,7 @@ COLOURS: Mapping[str, TokenType] = {
     "white": TokenType.WHITE,
     "black": TokenType.BLACK,
     "sign": TokenType.OPERATOR,
+    "comment": TokenType.COMMENT,
 }
 """The colours of tokens, by their kinds."""
 
@@ -67,6 +68,8 @@ _MEN = re.compile(r"[^\r\n]{0,80}?(?P<command>[-/]men|\[VariantMen)\b[ \t=]*\"(?
 _MAN = re.compile(r"(?P<id>[^:;]*):?(?P<moves>[^\s;]*)(?P<rest>[^;]*)(?:;|$)")
 _LINES = (_PIECE, _SETUP, _MEN)
 _FIRST = re.compile(r"[^\r\n]*")
+COMMENT = re.compile(r"(?<![^\r\n])#[^\r\n]*")
+"""A line that is a comment, unless it is the first of a chunk."""
 _NOTHING = Line(None, (), None)
 
 

@@ -17,8 +17,8 @@ from wazir.piece.equivalence.same import compared
 from wazir.piece.model import Piece
 
 KING = "k"
-_BEYOND_DIAGRAM = re.compile(r"[][()]")
-"""What the Interactive Diagram reads in simple cases only (D2)."""
+_BEYOND_DIAGRAM = re.compile(r"[][()-]")
+"""What the Interactive Diagram reads in simple cases only, or not at all (D1, D2)."""
 
 
 def _read_in_diagram(text: str) -> Piece:

@@ -1,0 +1,90 @@
+"""Pieces as text in a notation, proved by reading the text again (Q14, Q15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from wazir.document import Document
+from wazir.features.definitions import board_of, piece_in
+from wazir.notations import by_name
+from wazir.notations.base import Definition, Notation
+from wazir.piece.board import PlayingBoard
+from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.same import compared, twice
+from wazir.piece.model import Piece
+
+
+class CannotConvert(Exception):  # noqa: N818
+    """A piece or a text cannot be converted; the message is a sentence with the reason."""
+
+
+def written(
+    piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
+) -> str:
+    """The moves of a piece in a dialect. They are read again, and compared on the board and on one twice as large.
+
+    Args:
+        piece: The piece.
+        notation: The notation to write.
+        dialect: One of its dialects.
+        board: The board on which the piece plays.
+        avoid: Names of pieces, fitted to the notation, that may not be used.
+
+    Raises:
+        CannotConvert: The notation cannot express the piece.
+    """
+    text, reason = _written(piece, notation.name, dialect, board, avoid)
+    if reason:
+        raise CannotConvert(reason)
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: frozenset[str]) -> tuple[str, str]:
+    """The moves of a piece as text, or the reason for a refusal; cached, because files repeat their pieces."""
+    notation = by_name(name)
+    writer = notation.editor.writer
+    if writer is None:
+        return "", f"{notation.title} has no pieces."
+    try:
+        text = writer.moves(piece, dialect, avoid)
+    except ValueError as wrong:
+        return "", str(wrong)
+    read = piece_in(notation, text, dialect)
+    if read is None:
+        return "", f"{notation.title} cannot express this piece."
+    if not is_same(piece, read, board):
+        return "", f"{notation.title} cannot express exactly this piece."
+    return text, ""
+
+
+def is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
+    """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
+    return are_made_alike(piece, other) or all(compared(piece, other, one).same for one in (board, twice(board)))
+
+
+def in_file(document: Document, definition: Definition) -> Definition:
+    """A definition with the piece that its file means: in the file of an engine what that engine plays."""
+    is_of_engine = definition.played is not None and not document.notation.profiles
+    return replace(definition, piece=definition.played.piece) if is_of_engine and definition.played else definition
+
+
+def written_alone(definition: Definition, notation: Notation) -> str:
+    """The moves of a definition in the usual dialect of another notation.
+
+    Raises:
+        CannotConvert: The notation cannot express them, or they have an error.
+    """
+    writer = notation.editor.writer
+    return defined(definition, notation, writer.default_dialect if writer else "", frozenset())
+
+
+def defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = "") -> str:
+    """The moves of a definition in a dialect of a notation: its own text if it means the same there."""
+    if definition.broken or definition.piece is None:
+        raise CannotConvert("It has an error.")
+    read = piece_in(notation, own, dialect) if own else None
+    if read and is_same(definition.piece, read, board_of(definition)):
+        return own
+    return written(definition.piece, notation, dialect, board_of(definition), avoid)
