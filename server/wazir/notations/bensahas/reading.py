@@ -1,4 +1,4 @@
-"""The statements of a text, from its tree."""
+"""The statements of a text, from the tree of the grammar."""
 
 from __future__ import annotations
 
@@ -6,26 +6,39 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from wazir.notations.bensahas.statements import (
     Body,
     Call,
     Flip,
+    Group,
     Misnamed,
     Missing,
     Name,
+    Nothing,
+    Number,
     Outcome,
+    Parameter,
+    Place,
+    Places,
+    Setting,
     Slip,
     Statement,
+    Turn,
     Value,
-    Words,
-    call_of,
-    name_of,
-    value_of,
+    Whom,
 )
 from wazir.notations.bensahas.syntax import header_of, parse
 from wazir.syntax import Node, ProblemKind, Token, Tree
 from wazir.text import Span
+
+LARGEST = 10**6
+"""Larger numbers are read as this one."""
+KEYS = ("condition", "promotes_to")
+"""The keys of `flip`."""
+
+_CLOSING = {"RPAR": ")", "RSQB": "]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,41 +56,52 @@ def read(text: str) -> Reading:
     tree = parse(text)
     if any(problem.kind in (ProblemKind.TOO_LONG, ProblemKind.TOO_DEEP) for problem in tree.problems):
         return Reading(tree, ())
-    words = Words(tree)
+    words = _Words(tree)
     pieces = tree.root.inner("piece")
     if not pieces:
-        return Reading(tree, _nameless(tree, words))
+        found = words.found
+        span = Span(found[0].start, found[-1].end) if found else None
+        return Reading(tree, (_body(tree.root.children, span, words),) if span else ())
     stops = [*(piece.start for piece in pieces[1:]), len(text)]
-    spans = [_whole(piece, stop, words) for piece, stop in zip(pieces, stops, strict=True)]
-    bodies = tuple(_body(piece.children, span, words) for piece, span in zip(pieces, spans, strict=True))
-    return Reading(tree, bodies, _outside(tree, [body.span for body in bodies]))
+    bodies = tuple(_body(one.children, words.whole(one, stop), words) for one, stop in zip(pieces, stops, strict=True))
+    return Reading(tree, bodies, _outside(words.found, [body.span for body in bodies]))
 
 
-def _whole(piece: Node, stop: int, words: Words) -> Span:
-    """From the header of a piece to its brace, or to the next header if the brace is missing."""
-    if piece.children[-1].kind == "RBRACE":
-        return piece.span
-    return Span(piece.start, max(words.last_before(stop).end, piece.end))
+class _Words:
+    """The tokens of a tree by their offsets."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.found = [token for token in tree.tokens if token.kind != "COMMENT"]
+        self._ends = [token.end for token in self.found]
+
+    def before(self, offset: int) -> Token:
+        """The last token that ends at an offset or before it, or else the first."""
+        return self.found[max(bisect_left(self._ends, offset + 1) - 1, 0)]
+
+    def after(self, offset: int) -> Span:
+        """The span of the first token that ends after an offset, or else of the last."""
+        return self.found[min(bisect_left(self._ends, offset + 1), len(self.found) - 1)].span
+
+    def whole(self, piece: Node, stop: int) -> Span:
+        """From the header of a piece to its brace, or to the next header if the brace is missing."""
+        if piece.children[-1].kind == "RBRACE":
+            return piece.span
+        return Span(piece.start, max(self.before(stop).end, piece.end))
 
 
-def _nameless(tree: Tree, words: Words) -> tuple[Body, ...]:
-    """The piece of a text without headers; none for only blanks and comments."""
-    found = [token for token in tree.tokens if token.kind != "COMMENT"]
-    if not found:
-        return ()
-    return (_body(tree.root.children, Span(found[0].start, found[-1].end), words),)
-
-
-def _outside(tree: Tree, pieces: Sequence[Span]) -> tuple[Span, ...]:
-    """The runs of words between the pieces."""
+def _outside(tokens: Sequence[Token], pieces: Sequence[Span]) -> tuple[Span, ...]:
+    """The runs of tokens between the pieces."""
     found: dict[int, Span] = {}
     ends = [span.end for span in pieces]
-    for token in tree.tokens:
+    for token in tokens:
         number = bisect_left(ends, token.end)
-        if token.kind == "COMMENT" or (number < len(pieces) and pieces[number].start <= token.start):
-            continue
-        found[number] = Span(found[number].start if number in found else token.start, token.end)
+        if number == len(pieces) or token.start < pieces[number].start:
+            found[number] = Span(found[number].start if number in found else token.start, token.end)
     return tuple(found[number] for number in sorted(found))
+
+
+# Statements (S1, S2)
 
 
 @dataclass
@@ -97,11 +121,8 @@ class _Chains:
         return True
 
 
-def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
-    chains = _Chains()
-    flips: list[Flip] = []
-    slips: list[tuple[Slip, Span]] = []
-    missing = _brackets(words.tree, span)
+def _body(children: Iterable[Node | Token], span: Span, words: _Words) -> Body:
+    chains, flips, slips = _Chains(), list[Flip](), list[tuple[Slip, Span]]()
     header, is_open, follows_flip = None, False, False
     for child in children:
         if isinstance(child, Token):
@@ -110,84 +131,79 @@ def _body(children: Iterable[Node | Token], span: Span, words: Words) -> Body:
                 is_open = child.kind == "LBRACE"
             elif not chains.end(child) and not follows_flip:
                 slips.append((Slip.EXTRA_BANG, child.span))
-            follows_flip = False
-            continue
-        follows_flip = child.kind == "flip"
-        if follows_flip:
+        elif child.kind == "flip":
             if chains.end():
                 slips.append((Slip.CHAINED_FLIP, Span(child.start, child.start + len("flip"))))
-            flips.append(flip_of(child, words))
-            missing += [_bang_after(one, words) for one in flips[-1].statements if not one.is_ended]
-            continue
-        term = call_of(child, words)
-        if child.kind == "more":
-            chains.end()
-            if not chains.statements:
-                slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
-            path = chains.statements[-1].terms[0].path if chains.statements else ()
-            term = replace(term, path=path, is_more=True)
-        chains.terms.append(term)
-    if chains.end():
-        missing.append(_bang_after(chains.statements[-1], words))
-    if is_open:
-        missing.append(Missing("}", words.last_before(span.end)))
+            flips.append(_flip(child, words))
+        else:
+            term = _call(child, words)
+            if child.kind == "more":
+                chains.end()
+                if not chains.statements:
+                    slips.append((Slip.STRAY_PLUS, Span(child.start, child.start + 1)))
+                path = chains.statements[-1].terms[0].path if chains.statements else ()
+                term = replace(term, path=path, is_more=True)
+            chains.terms.append(term)
+        follows_flip = child.kind == "flip"
+    unended = [one for flip in flips for one in flip.statements if not one.is_ended]
+    unended += chains.statements[-1:] if chains.end() else []
+    missing = [
+        Missing(_CLOSING[problem.missing], problem.before)
+        for problem in words.tree.problems
+        if problem.missing in _CLOSING and problem.before and span.start <= problem.before.start < span.end
+    ]
+    missing += [Missing("!", words.before(one.span.end)) for one in unended]
+    missing += [Missing("}", words.before(span.end))] if is_open else []
     missing.sort(key=lambda one: one.before.end)
     return Body(span, header, tuple(chains.statements), tuple(flips), tuple(missing), tuple(slips))
 
 
-def _bang_after(statement: Statement, words: Words) -> Missing:
-    """The missing `!` of a statement."""
-    return Missing("!", words.last_before(statement.span.end))
-
-
-_CLOSING = {"RPAR": ")", "RSQB": "]"}
-
-
-def _brackets(tree: Tree, span: Span) -> list[Missing]:
-    """The missing brackets within a span."""
-    return [
-        Missing(_CLOSING[problem.missing], problem.before)
-        for problem in tree.problems
-        if problem.missing in _CLOSING and problem.before and span.start <= problem.before.start < span.end
-    ]
-
-
 # `flip( )`: its condition and its outcomes (S13)
 
-KEYS = ("condition", "promotes_to")
 
-
-@dataclass
-class _Entry:
+class _Entry(NamedTuple):
     """The values of a key, up to the next key."""
 
     key: str
-    """The intended key."""
-    bits: list[Node | Token] = field(default_factory=list)
+    """The intended key; empty without one."""
+    bits: list[Node | Token]
     name: Name | None = None
     """The key as it is written."""
 
 
-def flip_of(node: Node, words: Words) -> Flip:
+def _flip(node: Node, words: _Words) -> Flip:
     """The condition and the outcomes of a `flip`."""
     condition: Value | None = None
     outcomes: tuple[Outcome, ...] | None = None
     strays: list[Span] = []
-    misnamed: list[Misnamed] = []
-    for entry in _entries(node):
-        if entry.name and entry.key != entry.name.text:
-            misnamed.append(Misnamed(entry.name, entry.key))
-        if entry.key == "condition" and condition is None:
-            nodes = [bit for bit in entry.bits if isinstance(bit, Node)]
-            condition = value_of(nodes[0], words) if nodes else None
-            strays += [bit.span for bit in entry.bits if not nodes or bit is not nodes[0]]
-        elif entry.key == "promotes_to" and outcomes is None:
-            found, wrong = _outcomes(entry.bits, words)
-            outcomes = tuple(found)
+    entries = _entries(node)
+    for key, bits, _ in entries:
+        if key == "condition" and condition is None:
+            nodes = [bit for bit in bits if isinstance(bit, Node)]
+            condition = _value(nodes[0], words) if nodes else None
+            strays += [bit.span for bit in bits if not nodes or bit is not nodes[0]]
+        elif key == "promotes_to" and outcomes is None:
+            outcomes, wrong = _outcomes(bits, words)
             strays += wrong
-        elif entry.bits:
-            strays.append(Span(entry.bits[0].start, entry.bits[-1].end))
-    return Flip(node.span, condition, outcomes, tuple(strays), tuple(misnamed))
+        elif bits:
+            strays.append(Span(bits[0].start, bits[-1].end))
+    misnamed = tuple(Misnamed(one.name, one.key) for one in entries if one.name and one.key != one.name.text)
+    return Flip(node.span, condition, outcomes, tuple(strays), misnamed)
+
+
+def _entries(node: Node) -> list[_Entry]:
+    found: list[_Entry] = []
+    arguments = node.first()
+    for part in arguments.children if arguments else ():
+        continued = found[-1].bits if found and found[-1].key == "promotes_to" else None
+        if isinstance(part, Node) and part.kind == "entry":
+            name = _name(part.children[0])
+            found.append(_Entry(_meant(name.text), [bit for bits in part.inner() for bit in bits.children], name))
+        elif continued is not None:
+            continued += [part] if isinstance(part, Token) else part.children
+        elif isinstance(part, Node):
+            found.append(_Entry("", list(part.children)))
+    return found
 
 
 def _meant(written: str) -> str:
@@ -196,28 +212,9 @@ def _meant(written: str) -> str:
     return "".join(begun or get_close_matches(written.lower(), KEYS, n=1) or [written])
 
 
-def _entries(node: Node) -> list[_Entry]:
-    found: list[_Entry] = []
-    arguments = node.first()
-    for part in arguments.children if arguments else ():
-        if isinstance(part, Token):
-            if found and found[-1].key == "promotes_to":
-                found[-1].bits.append(part)
-        elif part.kind == "entry":
-            key, bits = part.children[0], part.children[2:]
-            name = name_of(key)
-            found.append(_Entry(_meant(name.text), name=name))
-            found[-1].bits += [bit for child in bits if isinstance(child, Node) for bit in child.children]
-        elif found and found[-1].key == "promotes_to":
-            found[-1].bits += part.children
-        else:
-            found.append(_Entry("", list(part.children)))
-    return found
-
-
-def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], list[Span]]:
+def _outcomes(bits: list[Node | Token], words: _Words) -> tuple[tuple[Outcome, ...], list[Span]]:
     """The pieces, and the invalid parts among them."""
-    by_tilde = any(isinstance(bit, Token) and bit.kind == "TILDE" for bit in bits)
+    by_tilde = any(bit.kind == "TILDE" for bit in bits)
     chains, found, strays = _Chains(), list[Outcome](), list[Span]()
 
     def end_piece() -> None:
@@ -231,7 +228,7 @@ def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], li
     for bit in bits:
         fits = not follows_name
         if isinstance(bit, Node):
-            value = value_of(bit, words)
+            value = _value(bit, words)
             follows_name = isinstance(value, Name)
             if isinstance(value, Name):
                 end_piece()
@@ -250,4 +247,132 @@ def _outcomes(bits: list[Node | Token], words: Words) -> tuple[list[Outcome], li
         if not fits:
             strays.append(bit.span)
     end_piece()
-    return found, strays
+    return tuple(found), strays
+
+
+# Terms and values (S3, S8)
+
+
+def _call(node: Node, words: _Words) -> Call:
+    """A term, or a line that begins with `+`."""
+    path: tuple[Name, ...] = ()
+    groups, settings = list[Group](), list[Setting]()
+    close: Span | None = None
+    for child in node.children:
+        if isinstance(child, Token):
+            close = child.span if child.kind == "RPAR" else close
+        elif child.kind == "path":
+            path = _names(child)
+        else:
+            groups, settings = _arguments(child, words)
+    return Call(node.span, path, tuple(groups), tuple(settings), close is not None, close=close)
+
+
+def _names(node: Node) -> tuple[Name, ...]:
+    return tuple(map(_name, node.leaves("NAME", "FIRST")))
+
+
+def _name(token: Node | Token) -> Name:
+    return Name(token.span, " ".join(token.text.split()) if isinstance(token, Token) else "")
+
+
+def _arguments(node: Node, words: _Words) -> tuple[list[Group], list[Setting]]:
+    """The groups of values in a bracket, and the parameters after them, with a colon between or without."""
+    groups, settings = list[Group](), list[Setting]()
+    in_settings = False
+    for child in node.children:
+        if isinstance(child, Token):
+            in_settings = in_settings or child.kind == "COLON"
+            continue
+        found = _listed(child, words)
+        in_settings = in_settings or isinstance(next(iter(found), None), Setting)
+        values = () if in_settings else _leading(found)
+        rest = found[len(values) :]
+        if in_settings or rest:
+            settings += (replace(one, is_parted=in_settings) for one in _settings(rest, child.end, words))
+        if not in_settings:
+            end = values[-1].span.end if values and rest else child.end
+            groups.append(Group(Span(child.start, end), values, words.after(child.end)))
+    if len(groups) == 1 and not groups[0].values:
+        groups = [] if settings else [replace(groups[0], values=(Nothing(words.after(groups[0].span.end)),))]
+    return groups, settings
+
+
+def _listed(node: Node, words: _Words) -> list[Value | Setting]:
+    """The values between the commas, with the missing ones unless all are missing."""
+    found: list[Value | Setting] = []
+    waits = False
+    for child in node.children:
+        if isinstance(child, Node):
+            found.append(_setting(child, words) if child.kind == "setting" else _value(child, words))
+        elif waits or not found:
+            found.append(Nothing(child.span))
+        waits = isinstance(child, Token)
+    return [*found, Nothing(words.after(node.end))] if waits else found
+
+
+def _leading(found: Iterable[Value | Setting]) -> tuple[Value, ...]:
+    """The values before the first parameter."""
+    values: list[Value] = []
+    for one in found:
+        if isinstance(one, Setting):
+            break
+        values.append(one)
+    return tuple(values)
+
+
+def _setting(node: Node, words: _Words) -> Setting:
+    values = tuple(_value(child, words) for child in node.inner())
+    return Setting(node.span, _parameter(node), True, values or (Nothing(words.after(node.end)),))
+
+
+def _settings(listed: Iterable[Value | Setting], end: int, words: _Words) -> list[Setting]:
+    """The parameters of a group; a value behind a comma belongs to the one before it."""
+    found: list[Setting] = []
+    for one in listed or (Nothing(words.after(end)),):
+        if isinstance(one, Setting):
+            found.append(one)
+        elif isinstance(one, Parameter):
+            found.append(Setting(one.span, one, False, ()))
+        elif found:
+            last = found[-1]
+            stop = last.span.end if isinstance(one, Nothing) else max(last.span.end, one.span.end)
+            found[-1] = replace(last, span=Span(last.span.start, stop), values=(*last.values, one))
+        else:
+            found.append(Setting(one.span, None, False, (one,)))
+    return found
+
+
+def _value(node: Node, words: _Words) -> Value:
+    """A value in a bracket."""
+    first = node.children[0]
+    match node.kind, first:
+        case "number", Token(_, text):
+            return Number(node.span, number(text))
+        case "turn", Token(kind, text):
+            return Turn(node.span, number(text[1:].strip()) if kind == "TURN" else None)
+        case "parameter", _:
+            return _parameter(node)
+        case "whom", _:
+            side, *names = _names(node)
+            return Whom(node.span, side, names[0] if names else None)
+        case "places", _:
+            return Places(node.span, tuple(_place(square, words) for square in node.inner()))
+    call = _call(node, words)
+    return call if call.has_bracket or len(call.path) != 1 else call.path[0]
+
+
+def _parameter(node: Node) -> Parameter:
+    """The parameter that a node begins with."""
+    token = node.leaves("PARAMETER")[0]
+    return Parameter(token.span, token.text[1:])
+
+
+def _place(node: Node, words: _Words) -> Place:
+    group = node.first()
+    return Place(node.span, _leading(_listed(group, words)) if group else ())
+
+
+def number(text: str) -> int:
+    """The number of some digits, limited to LARGEST."""
+    return max(min(int(text), LARGEST), -LARGEST) if len(text) < 10 else (-LARGEST if text[0] == "-" else LARGEST)

@@ -49,7 +49,6 @@ def expected(text: str, offset: int) -> frozenset[str]:
 
 _LINE_START = re.compile(r"(?:\A|[\r\n])[\s\ufeff]*\Z")
 _FAR = 200
-_FLIP = re.compile(r"flip\s*+\(")
 _SIGN = re.compile(
     rf"(?P<skip>{_T['COMMENT']}+)|(?P<flip>\bflip\s*+\()|(?P<key>promotes_to\s*+=)|(?P<end>\}})|(?P<sign>[()!\r\n])"
     r"|(?P<word>[^\s()!#{}])"
