@@ -61,7 +61,7 @@ def test_an_interrupt_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> N
         yield 1234
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wazir.cli.perft.parts", counting)
+    monkeypatch.setattr("wazir.cli.games.parts", counting)
     ran = wazir("perft", OPENING, "3")
 
     assert (ran.status, ran.out, ran.err) == (130, "", "Interrupted after 1,234 lines.\n")

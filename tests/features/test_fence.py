@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from wazir.document import Document
-from wazir.features.fence import MOST_PICTURES, Fence, fence
+from wazir.features.gallery import MOST_PICTURES, Fence, fence
 from wazir.notations import REGISTRY, by_name
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wazir.features.figures import figures
 from wazir.piece.board import PlayingBoard, parse_board
+from wazir.piece.figures.mobility import figures
 from wazir.piece.model import Lattice, Leg, Move, Piece
 from wazir.piece.motion.results import Position, results
 

@@ -12,12 +12,12 @@ from long import examples
 from texts import CORPUS, files
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, names, structure, tokens
-from wazir.features.figures import figures
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import markdown, plain
 from wazir.notations import REGISTRY
 from wazir.notations.base import NO_NAMES, Context
 from wazir.piece.board import SquareBoard
+from wazir.piece.figures.mobility import figures
 from wazir.piece.motion.results import Position, results
 from wazir.text import Edit, Span
 

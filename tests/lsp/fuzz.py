@@ -29,9 +29,8 @@ from lsprotocol import types
 from lsp.client import ALL, Client, Message, frame, merged
 from wazir import system
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
-from wazir.lsp.framing import Framing
 from wazir.lsp.server import WazirServer
-from wazir.lsp.transport import Connection
+from wazir.lsp.transport import Connection, Framing
 
 PULL = merged(ALL, {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
 CAPABILITIES: list[Message] = [ALL, PULL, {}, {"textDocument": 7, "general": {"positionEncodings": ["utf-8"]}}]

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from wazir.lsp.framing import LARGEST, Framing, is_lsp
+from wazir.lsp.transport import LARGEST, Framing, is_lsp
 
 A, B = b'{"id":1}', b'{"id":2,"more":"\xe2\x82\xac"}'
 SOUND = b"Content-Length: 8\r\n\r\n" + A

@@ -36,7 +36,6 @@ NOTATIONS = [
 MAY_IMPORT = {
     "wazir.text": set[str](),
     "wazir.steps": set[str](),
-    "wazir.encoding": set[str](),
     "wazir.system": set[str](),
     "wazir.ignored": {"wazir.system"},
     "wazir.syntax": TEXT,

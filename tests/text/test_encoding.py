@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wazir.encoding import NotUtf8, decode, encode
+from wazir.system import NotUtf8, decode, encode
 
 PIECES = "; Stücke ♞\nKnight = N\nLion = KNAD\n"
 

@@ -1,7 +1,7 @@
 """The command line: arguments, files and printing around the features; `main` is the console script.
 
-Each command is a module of this package with a `COMMAND`, imported on first use, so that `wazir lsp` starts without the
-others.
+Each command is a constant with its name in a module of this package, imported on first use, so that `wazir lsp` starts
+without the others.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ COMMANDS = {
     "lsp": "run the language server",
 }
 
+_MODULES = {"actions": "games", "eval": "games", "perft": "games", "ask": "moves", "name": "find", "readings": "show"}
+"""The modules of commands that differ from their names."""
 _LONGEST_NAME = 200
 """The maximum length of a file name in a message, in characters."""
 
@@ -100,7 +102,7 @@ def _run(arguments: list[str]) -> int:
 
 def load(name: str) -> Command:
     """The command of that name."""
-    return cast(Command, import_module(f"wazir.cli.{name}").COMMAND)
+    return cast(Command, getattr(import_module(f"wazir.cli.{_MODULES.get(name, name)}"), name.upper()))
 
 
 def _parser(wanted: Sequence[str]) -> ArgumentParser:

@@ -230,7 +230,7 @@ def _stamps(origins: Sequence[Origin | Page]) -> dict[str, tuple[int, int]]:
     return stamps
 
 
-COMMAND = Command(
+CHECK = Command(
     description="Checks files, prints a diagnostic for each problem, and applies safe fixes with --fix.\n"
     "The exit status is 1 if there are errors or warnings. Remarks and hints do not change it.",
     examples=(

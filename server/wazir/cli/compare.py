@@ -134,7 +134,7 @@ def _json(a: Target, b: Target, verdict: Verdict) -> str:
 
 _WRITE = {"text": _text, "svg": _picture, "json": _json}
 
-COMMAND = Command(
+COMPARE = Command(
     description="Compares two pieces of any notations, or the pieces of two files by their names.\n"
     "A smallest position is drawn with what only one of them can do there.\n"
     "Exit status: 0 the same, 1 different, 2 usage error.",

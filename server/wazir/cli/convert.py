@@ -102,7 +102,7 @@ def _convert(source: Source, notation: Notation, options: Namespace) -> int:
     return Status.PROBLEMS if made.left else Status.CLEAN
 
 
-COMMAND = Command(
+CONVERT = Command(
     description="Converts a file to another notation, or to another style or form of its own. Each piece is read\n"
     "again and compared before it is written. A piece that the notation cannot say stays as a comment\n"
     "with the reason, and makes the exit status 1.",

@@ -184,7 +184,7 @@ _WRITERS: Mapping[str, Callable[[Sequence[Row]], Iterator[str]]] = {
     "json-lines": _as_json_lines,
 }
 
-COMMAND = Command(
+FIGURES = Command(
     description="Computes the figures of pieces on a board: moves, attacks, mobility, reach, classes, value.",
     examples=(
         "wazir figures fmWfcF",

@@ -1,4 +1,4 @@
-"""`wazir find`: the shortest texts that reach just some squares."""
+"""`wazir find`: texts for squares; and `wazir name`: names of a piece."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status, UsageError, board
-from wazir.cli.console import aligned, complain, paint_for, safe
+from wazir.cli.command import Command, Status, UsageError, add_reading, board
+from wazir.cli.console import aligned, complain, paint_for, safe, say
+from wazir.cli.target import add_target, documents, nothing, targets
 from wazir.features.definitions import Json
+from wazir.features.known import Naming, Relation, compounds, namings
 from wazir.features.questions import KINDS, Found, find, found_as_json, names_as_json, read_wanted
 from wazir.features.requests import RequestError
 from wazir.piece.board import DEFAULT, parse_board, square_name
+from wazir.piece.model import Piece
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def _find_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "squares",
         metavar="SQUARES",
@@ -32,7 +35,7 @@ def _arguments(parser: ArgumentParser) -> None:
     )
 
 
-def _run(options: Namespace) -> int:
+def _find(options: Namespace) -> int:
     try:
         wanted = read_wanted(_request(options))
     except RequestError as wrong:
@@ -71,13 +74,60 @@ def _rows(found: Found) -> Iterator[tuple[str, str, str]]:
         yield ("", safe(line), "") if number else (title, safe(line), name)
 
 
-COMMAND = Command(
+FIND = Command(
     description="Finds the shortest texts in all notations that reach just some squares around a piece.",
     examples=(
         "wazir find d6,e6,c6:capture",
         "wazir find c5,e5,c3,e3,b6,f6,b2,f2",
         "wazir find d5,d6,d7,d8 --square d4 --on d8",
     ),
-    arguments=_arguments,
-    run=_run,
+    arguments=_find_arguments,
+    run=_find,
+)
+
+
+def _name_arguments(parser: ArgumentParser) -> None:
+    add_target(parser)
+    add_reading(parser)
+
+
+def _name(options: Namespace) -> int:
+    opened = list(documents(options))
+    found = [one for one in targets(opened, options.name) if one.definition.piece]
+    if not found:
+        raise UsageError(nothing(opened, "piece", options.name))
+    named = 0
+    for target in found:
+        piece = target.definition.piece
+        lines = list(_lines(piece)) if piece and not target.definition.broken else []
+        named += bool(lines)
+        if len(found) > 1:
+            say(f"{safe(target.title)}:")
+        for line in lines:
+            print(line)
+    if not named:
+        say("No well-known piece moves like this." if len(found) == 1 else "None of these is a well-known piece.")
+    return Status.CLEAN if named else Status.PROBLEMS
+
+
+def _lines(piece: Piece) -> Iterator[str]:
+    """A line for each known piece that the piece is, or is related to."""
+    found = namings(piece)
+    yield from map(in_words, found)
+    if not any(naming.relation is Relation.SAME for naming in found):
+        yield from (f"{' + '.join(known.name for known in parts)} (compound)" for parts in compounds(piece))
+
+
+def in_words(naming: Naming) -> str:
+    """`Silver General, Khon (shogi), turned round`."""
+    relation = "" if naming.relation is Relation.SAME else f", {naming.relation.value}"
+    return f"{', '.join(naming.known.names)} ({naming.known.known_from}){relation}"
+
+
+NAME = Command(
+    description="Tells the names of a piece among well-known ones, and those that it is related to. "
+    "Exit status 1: it has none.",
+    examples=("wazir name BN", "wazir name '(knight :rider)'", "wazir name pieces.betza --name Cannon"),
+    arguments=_name_arguments,
+    run=_name,
 )

@@ -11,10 +11,10 @@ from wazir.cli.command import Command, Status, add_reading, check_fit, context, 
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
 from wazir.cli.files import Source, find, read, write
 from wazir.document import Document
-from wazir.encoding import encode
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
 from wazir.notations.base import Notation
+from wazir.system import encode
 from wazir.text import lines
 
 
@@ -103,7 +103,7 @@ def _coloured(line: str, paint: Paint) -> str:
     return paint(kind, text) if kind else text
 
 
-COMMAND = Command(
+FORMAT = Command(
     description="Formats files: aligns names, `=` and comments, and removes trailing spaces. The meaning of a text\n"
     "never changes. With - the new text goes to standard output.",
     examples=(

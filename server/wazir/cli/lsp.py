@@ -44,7 +44,7 @@ def _run(options: Namespace) -> int:
         return Status.USAGE_ERROR
 
 
-COMMAND = Command(
+LSP = Command(
     description="Runs the language server. Configure your editor to start `wazir lsp` for these files; the README has\n"
     f"configurations for several editors: {_ENDINGS}.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),

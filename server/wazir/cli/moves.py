@@ -1,23 +1,55 @@
-"""`wazir moves`: the moves of a piece in a position, as a table, or as JSON for scripts."""
+"""`wazir moves`: the moves of a piece in a position; and `wazir ask`: questions of scripts."""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from wazir.cli.ask import answer_requests
 from wazir.cli.command import Command, Status, UsageError, add_reading
 from wazir.cli.console import Paint, aligned, paint_for, safe, say
 from wazir.cli.target import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
-from wazir.features.requests import moves
+from wazir.features.definitions import Json
+from wazir.features.questions import ask
+from wazir.features.requests import Request, answer_line, moves
 from wazir.notations.base import Definition
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.model import Piece, Result, Results, Square
 from wazir.piece.motion.results import Position, results
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def _ask_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--json-lines",
+        action="store_true",
+        help="read requests from standard input, one JSON object per line, and answer each on one line",
+    )
+
+
+def _ask(options: Namespace) -> int:
+    if not options.json_lines:
+        raise UsageError("Use --json-lines: questions are read from standard input.")
+    answer_requests(ask)
+    return Status.CLEAN
+
+
+ASK = Command(
+    description="Answers questions about pieces, for scripts. The field `ask` of a request names the question.",
+    examples=("wazir ask --json-lines < requests.jsonl > answers.jsonl",),
+    arguments=_ask_arguments,
+    run=_ask,
+)
+
+
+def answer_requests(ask: Callable[[Request], Json]) -> None:
+    """Answer requests in order, each as soon as it is read."""
+    for line in iter(sys.stdin.buffer.readline, b""):
+        if line.strip():
+            sys.stdout.write(answer_line(line.decode("utf-8", "replace"), ask) + "\n")
+            sys.stdout.flush()
+
+
+def _moves_arguments(parser: ArgumentParser) -> None:
     add_target(parser, optional=True)
     add_reading(parser)
     add_reader(parser)
@@ -39,7 +71,7 @@ def _arguments(parser: ArgumentParser) -> None:
     )
 
 
-def _run(options: Namespace) -> int:
+def _moves(options: Namespace) -> int:
     if options.json_lines:
         if options.target is not None:
             raise UsageError("--json-lines reads pieces from standard input, not from the arguments.")
@@ -115,7 +147,7 @@ def _row(result: Result, board: PlayingBoard) -> Sequence[str]:
     )
 
 
-COMMAND = Command(
+MOVES = Command(
     description="Lists the moves of a piece in a position: where it ends, what it takes, what it puts down.",
     examples=(
         "wazir moves fmWfcF --square d4 --foes c5",
@@ -123,6 +155,6 @@ COMMAND = Command(
         "wazir moves fhmN --reader xboard                   as a program reads it",
         "wazir moves --json-lines < requests.jsonl > answers.jsonl",
     ),
-    arguments=_arguments,
-    run=_run,
+    arguments=_moves_arguments,
+    run=_moves,
 )

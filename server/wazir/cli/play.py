@@ -24,10 +24,9 @@ from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
 from wazir.cli.files import STDIN
 from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
-from wazir.encoding import encode
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.position import beside
-from wazir.system import complete
+from wazir.system import complete, encode
 
 SECONDS = 2.0
 """The default time for an action of the program."""
@@ -265,7 +264,7 @@ COMMANDS = {
 """The commands by their names."""
 
 
-COMMAND = Command(
+PLAY = Command(
     description="Plays a game of Ben39 in the terminal against the program. Actions are written as in a .ben39 file.\n"
     "Ctrl-C during a search makes the program act at once. Input can come from a pipe.",
     examples=(

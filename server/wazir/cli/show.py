@@ -1,7 +1,8 @@
-"""`wazir show`: draws pieces and positions as text, pictures or pages."""
+"""`wazir show`: draws pieces and positions as text, pictures or pages; and `wazir readings`."""
 
 from __future__ import annotations
 
+import json
 import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
@@ -10,18 +11,32 @@ from itertools import compress, islice, zip_longest
 from operator import not_
 
 from wazir.ben39.actions import Game, spell
-from wazir.cli.command import Command, Status, UsageError, add_reading
+from wazir.cli.command import Command, Status, UsageError, add_reading, board
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put
 from wazir.cli.records import add_record
-from wazir.cli.target import Target, add_reader, add_target, board_of, documents, nothing, played, square_of, targets
+from wazir.cli.target import (
+    Target,
+    add_reader,
+    add_target,
+    board_of,
+    documents,
+    nothing,
+    played,
+    square_of,
+    target_of,
+    targets,
+)
 from wazir.document import Document
 from wazir.features import definitions
 from wazir.features.gallery import gallery
 from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
+from wazir.features.questions import as_json, readings
 from wazir.features.sheet import Figure, sheet
+from wazir.notations import REGISTRY
 from wazir.notations.base import Definition
+from wazir.piece.board import DEFAULT, parse_board
 from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
 from wazir.piece.drawing.svg import Theme, of_diagram
 from wazir.piece.motion.reach import reach
@@ -35,7 +50,7 @@ WIDEST = 100
 """The maximum width of a sentence, in columns."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def _show_arguments(parser: ArgumentParser) -> None:
     add_target(parser)
     add_record(parser)
     add_reading(parser)
@@ -50,14 +65,14 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--output-file", metavar="FILE", help="write to this file")
 
 
-def _run(options: Namespace) -> int:
+def _show(options: Namespace) -> int:
     if options.reader:
         return _show_played(options)
     if options.form == "html":
         return _write(options, _page(options))
     if options.form == "svg":
         return _write(options, _picture(options))
-    return _show(options, _found(options, documents(options)))
+    return _print(options, _found(options, documents(options)))
 
 
 def _show_played(options: Namespace) -> int:
@@ -67,7 +82,7 @@ def _show_played(options: Namespace) -> int:
     target = played(options)
     if options.form == "svg":
         return _write(options, _figure(options, target, Theme(options.theme)).svg)
-    return _show(options, [target])
+    return _print(options, [target])
 
 
 def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[Target]:
@@ -89,7 +104,7 @@ def _found(options: Namespace, opened: Iterable[tuple[str, Document]]) -> list[T
     return found
 
 
-def _show(options: Namespace, found: list[Target]) -> int:
+def _print(options: Namespace, found: list[Target]) -> int:
     paint = plain if options.output_file else paint_for(sys.stdout)
     room = columns(sys.stdout, WIDEST)
     progress = Progress()
@@ -231,7 +246,7 @@ def _write(options: Namespace, text: str) -> int:
     return Status.CLEAN
 
 
-COMMAND = Command(
+SHOW = Command(
     description="Draws the moves of pieces, with a sentence and a legend.\n"
     "For a record of a game, draws the position after its moves; the page steps through them.",
     examples=(
@@ -244,6 +259,44 @@ COMMAND = Command(
         "wazir show games.ben39 --record second             a position of a game as text",
         "wazir show games.ben39 --as html --output-file games.html",
     ),
-    arguments=_arguments,
-    run=_run,
+    arguments=_show_arguments,
+    run=_show,
+)
+
+
+def _readings_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("target", metavar="TEXT", help="a piece as text")
+    parser.add_argument("--board", type=board, default=DEFAULT, metavar="SIZE", help="the board (default: 8x8)")
+    parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
+
+
+def _readings(options: Namespace) -> int:
+    notation = next(one for one in REGISTRY if one.readers)
+    found = readings(notation, options.target, parse_board(options.board))
+    if options.form == "json":
+        json.dump({"source": options.target, "readings": [as_json(one) for one in found]}, sys.stdout, indent=1)
+        sys.stdout.write("\n")
+        return Status.CLEAN
+    paint, room = paint_for(sys.stdout), columns(sys.stdout, WIDEST)
+    parts = []
+    for one in found:
+        title = ", ".join(one.names)
+        if one.piece is None:
+            parts.append(f"{paint('heading', title)}\n{safe(one.why)}")
+            continue
+        parts.append("\n".join(drawn(target_of(one.piece, title), of_reach(reach(one.piece)), paint, room)))
+    sys.stdout.write("\n\n".join(parts) + "\n")
+    return Status.CLEAN
+
+
+READINGS = Command(
+    description="Reads a piece in every dialect of Betza's notation, and as Fairy-Stockfish and XBoard read it.\n"
+    "Readings that play alike on the board are shown together.",
+    examples=(
+        "wazir readings W03",
+        "wazir readings fsK --as json",
+        "wazir readings R12 --board 12x10",
+    ),
+    arguments=_readings_arguments,
+    run=_readings,
 )

@@ -19,12 +19,11 @@ from pygls.uris import to_fs_path
 import wazir
 from wazir import notations
 from wazir.document import Document
-from wazir.encoding import NotUtf8, decode
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.scheduling import sliced
 from wazir.notations.base import Context, Notation
 from wazir.steps import Steps
-from wazir.system import read_regular
+from wazir.system import NotUtf8, decode, read_regular
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.features.requests import RequestError, named_board
 from wazir.features.views.piece import piece_at, title_of
 from wazir.piece.board import PlayingBoard, square_name
-from wazir.piece.drawing.heat import heat_map
 from wazir.piece.drawing.shapes import Theme
+from wazir.piece.drawing.svg import heat_map
 from wazir.piece.figures.mate import Mate, has_table, mate
 from wazir.piece.figures.summary import Figures, figures
 from wazir.piece.figures.value import Value, value

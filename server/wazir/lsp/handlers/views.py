@@ -13,7 +13,6 @@ from wazir import system
 from wazir.ben39.actions import Game
 from wazir.document import Document
 from wazir.features import conversion, definitions, dialects, gallery, questions, sheet
-from wazir.features import fence as fences
 from wazir.features.definitions import Json as Plain
 from wazir.features.game import page as game_page
 from wazir.features.game import view as positions
@@ -297,5 +296,5 @@ def fence(server: WazirServer, params: FenceParams) -> Steps[dict[str, str] | No
         return None
     context = server.configuration.context(params.uri, notation)
     document = yield from Document.opening(notation, params.text, context)
-    made = yield from fences.fence.steps(document, params.theme or server.client.theme)
+    made = yield from gallery.fence.steps(document, params.theme or server.client.theme)
     return {"code": made.code, "pictures": made.pictures}

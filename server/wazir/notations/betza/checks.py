@@ -12,7 +12,7 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import EXTENDED, LETTERS, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS
-from wazir.notations.betza.known import PIECES, moves_named
+from wazir.notations.betza.vocabulary import PIECES, moves_named
 from wazir.notations.kit import Report, blanked, fix, insertion, remove, spelling, write
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span

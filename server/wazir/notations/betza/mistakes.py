@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeGuard
 from wazir.diagnostics import Fix
 from wazir.notations.betza import rules
 from wazir.notations.betza.dialects import LETTERS, XBETZA
-from wazir.notations.betza.known import PIECES, moves_named
+from wazir.notations.betza.vocabulary import PIECES, moves_named
 from wazir.notations.kit import Report, fix, insertion, remove, visible, write
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span

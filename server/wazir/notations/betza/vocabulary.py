@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from wazir.notations.base import TokenType
 from wazir.notations.betza.dialects import DIALECTS
+from wazir.piece.known import texts
 from wazir.piece.model import Vector
 from wazir.syntax import Token
 
@@ -420,3 +421,49 @@ def token_type(token: Token) -> TokenType | None:
     if token.kind == "MODIFIER":
         return _COLOUR_OF_MODIFIER.get(token.text, TokenType.MODIFIER)
     return _COLOUR_OF_TERMINAL.get(token.kind)
+
+
+# Well-known pieces
+
+
+PIECES: Mapping[str, str] = {
+    **{
+        word.title.lower(): word.spelling
+        for word in WORDS
+        if word.kind is Kind.ATOM and (word.leap or word.spelling in "KRBQ")
+    },
+    "pawn": "fmWfcFifmnD",
+    "horse": "N",
+    "cannon": "mRcpR",
+    "grasshopper": "gQ",
+    "nightrider": "N0",
+    "man": "K",
+    "guard": "K",
+    "archbishop": "BN",
+    "princess": "BN",
+    "cardinal": "BN",
+    "chancellor": "RN",
+    "empress": "RN",
+    "marshal": "RN",
+    "amazon": "QN",
+    "centaur": "KN",
+    "gold": "WfF",
+    "silver": "FfW",
+    "alibaba": "AD",
+    "squirrel": "NAD",
+    "vizier": "W",
+    "dabbabah": "D",
+    "fers": "F",
+    "minister": "F",
+    "giraffe": "(1,4)",
+}
+"""Well-known pieces by name, in lower case, in a spelling that every dialect with its signs reads alike."""
+
+
+def moves_named(name: str) -> str | None:
+    """The moves of a well-known piece, whatever the case of its name."""
+    own = PIECES.get(name.lower())
+    if own:
+        return own
+    known = texts("betza").get(name.lower())
+    return known.text if known else None

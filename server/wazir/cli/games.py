@@ -1,4 +1,4 @@
-"""`wazir eval`: evaluates positions of Ben39."""
+"""`wazir actions`, `wazir perft` and `wazir eval`: positions of Ben39."""
 
 from __future__ import annotations
 
@@ -12,20 +12,135 @@ from wazir.ben39 import fen
 from wazir.ben39.actions import spell
 from wazir.ben39.evaluation import facts
 from wazir.ben39.position import Side, State, is_ended
-from wazir.ben39.words import sentences
+from wazir.ben39.rules import actions, divide, parts
+from wazir.ben39.words import describe, sentences
 from wazir.cli.command import Command, Status
-from wazir.cli.console import Paint, Progress, columns, paint_for, plural
-from wazir.cli.records import WIDEST, add_limits, add_records, followed, limits, records, whole_number
+from wazir.cli.console import Paint, Progress, columns, paint_for, plural, say
+from wazir.cli.records import (
+    WIDEST,
+    Found,
+    add_limits,
+    add_record,
+    add_records,
+    followed,
+    limits,
+    records,
+    whole_number,
+)
 from wazir.features.definitions import Json
 from wazir.features.game.evaluation import Said, written
 from wazir.text import whole
+
+
+def _actions_arguments(parser: ArgumentParser) -> None:
+    add_records(parser)
+    parser.add_argument("--json", action="store_true", help="print a list of objects: record, action, kind, words")
+
+
+def _actions(options: Namespace) -> int:
+    found = records(options)
+    if options.json:
+        json.dump(_listed(found), sys.stdout, indent=1)
+        sys.stdout.write("\n")
+        return found.status
+    for number, (record, heading) in enumerate(found.headings(paint_for(sys.stdout))):
+        spelled = sorted(map(spell, actions(record.game.state)))
+        sys.stdout.write("\n" * (number > 0) + heading + "".join(f"{one}\n" for one in spelled))
+    return found.status
+
+
+def _listed(found: Found) -> list[Json]:
+    return [
+        {
+            "record": record.name and whole(record.name),
+            "action": spell(action),
+            "kind": action.kind.value,
+            "words": describe(record.game.state, action),
+        }
+        for record in found.records
+        for action in sorted(actions(record.game.state), key=spell)
+    ]
+
+
+ACTIONS = Command(
+    description="Lists the legal actions in the positions of a file, in alphabetical order.\n"
+    "The position of a record is the one after its moves. A game that has ended has no legal actions.",
+    examples=(
+        "wazir actions game.ben39                        all records",
+        "wazir actions game.ben39 --record opening --json",
+        "echo 'moves: X@e5 C+@g11' | wazir actions -     two actions after the start",
+    ),
+    arguments=_actions_arguments,
+    run=_actions,
+)
+
+
+DEEPEST = 99
+
+
+def _perft_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a .ben39 file, or - for standard input")
+    add_record(parser)
+    parser.add_argument(
+        "depth", type=whole_number(0, DEEPEST), metavar="DEPTH", help="the length of the lines, in actions"
+    )
+    parser.add_argument("--divide", action="store_true", help="also print the count for each first action")
+
+
+def _perft(options: Namespace) -> int:
+    found = records(options)
+    for number, (record, heading) in enumerate(found.headings(paint_for(sys.stdout))):
+        sys.stdout.write("\n" * (number > 0) + heading)
+        progress = Progress()
+        lines = 0
+        try:
+            for lines in _counting(record.game.state, options, progress):
+                progress.step(lines, "lines counted")
+        except KeyboardInterrupt:
+            progress.hide()
+            say(f"Interrupted after {plural(lines, 'line')}.")
+            return Status.INTERRUPTED
+        progress.hide()
+        print(lines)
+    return found.status
+
+
+def _counting(state: State, options: Namespace, progress: Progress) -> Iterator[int]:
+    """The running count of lines."""
+    lines = 0
+    if not (options.divide and options.depth):
+        for part in parts(state, options.depth):
+            lines += part
+            yield lines
+        return
+    for action, counts in sorted(divide(state, options.depth), key=lambda first: spell(first[0])):
+        before = lines
+        for part in counts:
+            lines += part
+            yield lines
+        progress.hide()
+        print(spell(action), lines - before)
+
+
+PERFT = Command(
+    description="Counts the lines of play of a given length, to compare implementations of the rules.\n"
+    "The count is on the last line of the output. Lines that end early by the capture of a king are not counted.",
+    examples=(
+        "wazir perft opening.ben39 2                    103184",
+        "wazir perft game.ben39 2 --record end --divide the count for each first action",
+        "echo 'turn: black' | wazir perft - 1           standard input",
+    ),
+    arguments=_perft_arguments,
+    run=_perft,
+)
+
 
 SECONDS = 3.0
 """The default time of a search."""
 MOST_LINES = 500
 
 
-def _arguments(parser: ArgumentParser) -> None:
+def _eval_arguments(parser: ArgumentParser) -> None:
     add_records(parser)
     add_limits(parser, SECONDS)
     parser.add_argument(
@@ -36,7 +151,7 @@ def _arguments(parser: ArgumentParser) -> None:
     form.add_argument("--json-lines", action="store_true", help="print each report of a search as a JSON object")
 
 
-def _run(options: Namespace) -> int:
+def _eval(options: Namespace) -> int:
     found = records(options)
     chosen = limits(options, SECONDS, options.lines)
     paint = paint_for(sys.stdout)
@@ -130,7 +245,7 @@ status is none, check, mate, stalemate or ended. takers are the actions that wou
 opponent's turn, threats those that capture it now. actions has a count for each kind."""
 
 
-COMMAND = Command(
+EVAL = Command(
     description="Shows the facts of the positions in a file, and searches for the best action.\n"
     "Scores are in pawns, from the side to move; #3 is a forced win in three own actions, #-3 a loss.\n"
     "Ctrl-C ends the search with the best line so far and exit status 130.\n" + _FORMS,
@@ -140,6 +255,6 @@ COMMAND = Command(
         "wazir eval --fen '1skg/... d14,l2 w - ...' --nodes 20000 --json-lines",
         "echo 'moves: X@e5 C+@g11' | wazir eval -           standard input",
     ),
-    arguments=_arguments,
-    run=_run,
+    arguments=_eval_arguments,
+    run=_eval,
 )
