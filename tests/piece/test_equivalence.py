@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 from corpora import Exhibit, exhibits
 from hypothesis import given
 from hypothesis import strategies as st
 from test_results import read_piece
 
+from harness import none_wrong
+from long import some
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
-from wazir.piece.board import SquareBoard, parse_board
+from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard, parse_board
 from wazir.piece.equivalence.differences import by_nearness
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.normal import are_made_alike, paths
 from wazir.piece.equivalence.same import Verdict, same
-from wazir.piece.model import Piece
-from wazir.piece.motion.results import results
+from wazir.piece.model import Lattice, Piece, Square
+from wazir.piece.motion.results import Position, results
 
 ALIKE = [("K", "WF"), ("Q", "RB"), ("mQcQ", "Q"), ("W3W", "W3"), ("mW2W4", "W4"), ("fNbN", "fbN")]
+ALIKE_ON_BOARDS = [
+    ("W3", "(W)(W-fW)(W-fW-fW)"),
+    ("nN", "(W-F)(F-W)"),
+    ("nA", "F-fF"),
+    ("R-sR", "(R-lR)(R-rR)"),
+    ("pQ", "pRpB"),
+]
 IDENTITIES = [
     ("W3", "(W)(W-fW)(W-fW-fW)"),
     ("N3", "(N)(N-N)(N-N-N)"),
@@ -45,6 +57,62 @@ def test_q2_equal_normal_forms_are_a_proof(a: str, b: str) -> None:
     """Pieces made of the same ways, acts and ranges are the same, however these are grouped."""
     assert are_made_alike(read_piece(a, "extended"), read_piece(b, "extended"))
     assert compare(a, b).proved
+
+
+@pytest.mark.parametrize(("a", "b"), ALIKE_ON_BOARDS)
+def test_q2_paths_are_a_proof(a: str, b: str) -> None:
+    """Pieces made of the same single paths are the same, however these are written."""
+    assert are_made_alike(read_piece(a, "extended"), read_piece(b, "extended"), SquareBoard())
+    assert compare(a, b).proved
+
+
+def test_q2_joined_edges_tell_paths_apart() -> None:
+    """On a cylinder a ride of one leg ends where it began; one of two legs may go on."""
+    a, b = read_piece("nD", "extended"), read_piece("W-fW", "extended")
+
+    assert are_made_alike(a, b, SquareBoard())
+    assert not are_made_alike(a, b)
+    assert compare("nD", "W-fW", "cylinder 2x8").same is False
+
+
+MOVES = sorted({(move, one.piece.lattice) for one in exhibits() for move in one.piece.moves}, key=repr)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_q2_the_paths_of_a_move_have_its_results(*, flat: bool) -> None:
+    """In random positions, for all moves of the corpora."""
+    rng, wrong, tried = random.Random(13), [], 0
+    for move, lattice in some(MOVES, 4):
+        split = paths(move, lattice, flat=flat)
+        firsts = (legs[0]._replace(mover_virgin=move.is_first) for legs in split if legs)
+        again = [replace(move, legs=(first, *legs[1:])) for first, legs in zip(firsts, split, strict=False)]
+        boards: list[PlayingBoard] = [HexBoard(3), HexBoard(4)] if lattice is Lattice.HEX else BOARDS[flat]
+        for board in boards if split != [move.legs] else ():
+            position, square = random_position(board, rng)
+            first, second = (results(Piece(one, lattice=lattice), position, square) for one in ((move,), tuple(again)))
+            tried += 1
+            if first.found != second.found and not (first.incomplete or second.incomplete):
+                wrong.append((move, position, square))
+
+    none_wrong(wrong)
+    assert tried > 500
+
+
+BOARDS: dict[bool, list[PlayingBoard]] = {
+    True: [SquareBoard(8, 8), SquareBoard(5, 6), SquareBoard(3, 9)],
+    False: [SquareBoard(8, 8), SquareBoard(5, 6, cylinder=True), SquareBoard(2, 5, cylinder=True)],
+}
+"""Boards by whether they are flat."""
+
+
+def random_position(board: PlayingBoard, rng: random.Random) -> tuple[Position, Square]:
+    """A position with any share of pieces, and the square of the mover."""
+    squares = list(board.squares())
+    mover, share = rng.choice(squares), rng.choice((0.0, 0.1, 0.2, 0.3, 0.5, 0.7))
+    placed = [square for square in squares if square != mover and rng.random() < share]
+    friends = frozenset(square for square in placed if rng.random() < 0.4)
+    moved = frozenset(square for square in placed if rng.random() < 0.5)
+    return Position(board, friends, frozenset(placed) - friends, moved, rng.random() < 0.5, rng.random() < 0.7), mover
 
 
 @pytest.mark.parametrize(("a", "b"), IDENTITIES)

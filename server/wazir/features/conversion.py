@@ -133,10 +133,14 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
     writer = notation.editor.writer
     if writer is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
-    found = list(every(document))
-    if document.notation is notation and all(one.dialect == dialect for _, one in found):
+    items = list[_Item]()
+    for placed in document.chunks():
+        items += _items(document, placed)
+        yield
+    found = [item.definition for item in items if item.definition]
+    if document.notation is notation and all(one.dialect == dialect for one in found):
         return Translation(document.text)
-    names = [one.name or (f"Piece {number}" if found[1:] else None) for number, (_, one) in enumerate(found, 1)]
+    names = [one.name or (f"Piece {number}" if found[1:] else None) for number, one in enumerate(found, 1)]
     fitted = _fitted(names, writer)
     avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
     board, here, behind, number = None, None, 0, 0
@@ -144,35 +148,34 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
 
     def leave_out(shown: str, span: Span, reason: str) -> None:
         left.append(Left(shown, document.position(span.start)[0], reason))
-        original = document.text[span.start : span.end].splitlines()
+        original = document.slice(span).splitlines()
         lines.extend(f"{mark}{line}".rstrip() for line in (f"{shown} is left out: {reason}", *original))
 
-    for placed in document.chunks():
-        for item in _items(document, placed):
-            gap = document.text[behind : item.place].count("\n") if lines else 1
-            lines += [""] * (gap > 1)
-            behind = item.span.end
-            if item.function:
-                leave_out(item.function, item.span, "It is a function, not a piece. Its uses are written out.")
-                continue
-            if item.definition is None:
-                comment = item.setting.splitlines() or _comment_lines(document.slice(item.span))
-                if gap == 0 and len(comment) == 1 and lines and not lines[-1].startswith(mark):
-                    lines[-1] += f"  {mark}{comment[0]}".rstrip()
-                else:
-                    lines += [f"{mark}{line}".rstrip() for line in comment]
-                continue
-            definition, name = item.definition, fitted[number]
-            number += 1
-            board, here = board or definition.board, here or definition.board
-            if definition.board and definition.board != here and writer.board(definition.board):
-                here = definition.board
-                lines.append(writer.board(here))
-            try:
-                lines += _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
-            except CannotConvert as refusal:
-                leave_out(item.definition.name or f"Piece {number}", item.span, str(refusal))
+    for item in items:
         yield
+        gap = document.slice(Span(behind, item.place)).count("\n") if lines else 1
+        lines += [""] * (gap > 1)
+        behind = item.span.end
+        if item.function:
+            leave_out(item.function, item.span, "It is a function, not a piece. Its uses are written out.")
+            continue
+        if item.definition is None:
+            comment = item.setting.splitlines() or _comment_lines(document.slice(item.span))
+            if gap == 0 and len(comment) == 1 and lines and not lines[-1].startswith(mark):
+                lines[-1] += f"  {mark}{comment[0]}".rstrip()
+            else:
+                lines += [f"{mark}{line}".rstrip() for line in comment]
+            continue
+        definition, name = item.definition, fitted[number]
+        number += 1
+        board, here = board or definition.board, here or definition.board
+        if definition.board and definition.board != here and writer.board(definition.board):
+            here = definition.board
+            lines.append(writer.board(here))
+        try:
+            lines += _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
+        except CannotConvert as refusal:
+            leave_out(item.definition.name or f"Piece {number}", item.span, str(refusal))
     body = "\n".join(lines)
     return Translation(f"{writer.heading(dialect, board)}{body}\n" if body else "", tuple(left))
 

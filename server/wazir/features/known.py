@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Related
 from wazir.document import Document, Placed
+from wazir.features.definitions import board_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import NO_NAMES, Context, Notation, Source
 from wazir.piece.board import SquareBoard
@@ -190,7 +191,7 @@ def _is_same(piece: Piece, other: Piece | None) -> bool:
     """Whether two pieces with one fingerprint are the same on both boards of Q6."""
     if other is None:
         return False
-    if normal_form(piece) == normal_form(other):
+    if normal_form(piece, WIDE) == normal_form(other, WIDE):
         return True
     return all(compared(piece, other, board).same for board in (CHESSBOARD, WIDE))
 
@@ -327,7 +328,16 @@ def _forms(document: Document, placed: Placed) -> Iterator[tuple[str, Hashable]]
     for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
         key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
         if key is not None and piece is not None and piece.moves and not one.broken:
-            yield key, (normal_form(piece), piece.properties, frozenset(piece.freezes), piece.lattice, one.board)
+            yield (
+                key,
+                (
+                    normal_form(piece, board_of(one)),
+                    piece.properties,
+                    frozenset(piece.freezes),
+                    piece.lattice,
+                    one.board,
+                ),
+            )
 
 
 def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:

@@ -61,7 +61,7 @@ def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: 
 
 def is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
     """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
-    return are_made_alike(piece, other) or all(compared(piece, other, one).same for one in (board, twice(board)))
+    return are_made_alike(piece, other, board) or all(compared(piece, other, one).same for one in (board, twice(board)))
 
 
 def in_file(document: Document, definition: Definition) -> Definition:
@@ -85,6 +85,6 @@ def defined(definition: Definition, notation: Notation, dialect: str, avoid: fro
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
     read = piece_in(notation, own, dialect) if own else None
-    if read and is_same(definition.piece, read, board_of(definition)):
+    if read and are_made_alike(definition.piece, read, board_of(definition)):
         return own
     return written(definition.piece, notation, dialect, board_of(definition), avoid)

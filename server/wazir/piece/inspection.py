@@ -78,3 +78,8 @@ def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
         for move in piece.moves
         for leg in all_legs(move)
     )
+
+
+def always_wraps(piece: Piece) -> bool:
+    """Whether side edges are joined for all its legs, as they are on a cylinder."""
+    return all(leg.wraps for move in piece.moves for leg in all_legs(move))

@@ -14,7 +14,14 @@ from typing import NamedTuple, TypeAlias
 
 from wazir.piece.board import PlayingBoard, SquareBoard
 from wazir.piece.equivalence.differences import Difference, by_nearness, difference_at
-from wazir.piece.inspection import asked_names, asks_own_virginity, asks_virginity, is_uniform, looks_around
+from wazir.piece.inspection import (
+    always_wraps,
+    asked_names,
+    asks_own_virginity,
+    asks_virginity,
+    is_uniform,
+    looks_around,
+)
 from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
 from wazir.piece.motion.results import Position, Trace, every_result
@@ -61,7 +68,8 @@ def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
         UndecidedError: A piece has no demands, or too many.
     """
     virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
-    wide = plane(board) if is_uniform(a, board) and is_uniform(b, board) else None
+    ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
+    wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
     budget = Budget(MOST_STATES)
     anywhere = {virgin: _differing(a, b, wide, wide.middle, virgin, budget) for virgin in virginities} if wide else {}
     best, most = None, MOST_PIECES
@@ -71,7 +79,7 @@ def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
             break
         for virgin in virginities:
             if wide:
-                first, second = (_shifted(cases, wide.middle, square, board) for cases in anywhere[virgin])
+                first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
             else:
                 first, second = _differing(a, b, board, square, virgin, budget)
             demand = _separating(first, second, most, budget)
@@ -105,6 +113,11 @@ def plane(board: PlayingBoard) -> PlayingBoard:
     if isinstance(board, SquareBoard) and board.cylinder:
         return replace(board, ranks=2 * board.ranks - 1)
     return board.around
+
+
+def _rolled(board: PlayingBoard) -> PlayingBoard:
+    """A board with its side edges joined, if it can be."""
+    return replace(board, cylinder=True) if isinstance(board, SquareBoard) else board
 
 
 def _has_demands(piece: Piece) -> bool:

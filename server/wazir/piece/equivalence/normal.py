@@ -1,57 +1,237 @@
-"""The normal form of a piece: its moves split into single ways and acts (Q2)."""
+"""The normal form of a piece: its moves split into paths of single ways and acts (Q2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
-from wazir.piece.model import Act, Count, Move, Piece
+from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
+from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Vector, Way
+from wazir.piece.motion.between import passes
+from wazir.piece.motion.walk import leads
+from wazir.piece.squares import inner, length
+
+MOST_PATHS = 500
+"""A move with more paths is not split."""
+LONGEST = 8
+"""The maximum length of a lame leap that is split into single steps."""
+
+_OF_ONE_PATH = {Over.CLEAR_STRAIGHT_FIRST: Over.CLEAR, Over.ONE_STRAIGHT_FIRST: Over.ONE}
+_TAKES = Act.CAPTURE | Act.DESTROY | Act.UNLOAD
+_PASSES = Act.PASS_FRIEND | Act.PASS_FOE
+
+Legs = tuple[Leg, ...]
+Bounds = tuple[int, float]
 
 
-def are_made_alike(a: Piece, b: Piece) -> bool:
-    """Whether normal forms and properties are equal, which proves equivalence. False proves nothing."""
-    return _rest(a) == _rest(b) and normal_form(a) == normal_form(b)
+def are_made_alike(a: Piece, b: Piece, board: PlayingBoard | None = None) -> bool:
+    """Whether normal forms and properties are equal, which proves equivalence. False proves nothing.
+
+    *board* is as in `normal_form`.
+    """
+    return _rest(a) == _rest(b) and (a == b or normal_form(a, board) == normal_form(b, board))
 
 
 def _rest(piece: Piece) -> tuple[object, ...]:
     return piece.properties, frozenset(piece.freezes), piece.lattice
 
 
-Element = tuple[object, ...]
+def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[object]:
+    """The promotions, and the moves split into paths of single ways and acts, without redundant ones.
 
-
-def normal_form(piece: Piece) -> frozenset[object]:
-    """The promotions, and the moves split into single ways and acts, without redundant ones."""
-    elements: dict[Element, set[tuple[int, float]]] = {}
+    Args:
+        piece: The piece.
+        board: The board; None for all boards. Only joined edges matter: without them more pieces have equal forms.
+    """
+    flat = isinstance(board, HexBoard) or (isinstance(board, SquareBoard) and not board.cylinder)
+    elements: dict[object, set[Bounds]] = {}
     for move in piece.moves:
-        for key, bounds in _elements(move):
-            elements.setdefault(key, set()).add(bounds)
+        rest = move.fragments, move.vanishes, move.becomes, frozenset(move.labels), frozenset(move.guards)
+        for legs in paths(move, piece.lattice, flat=flat):
+            path, bounds = _ranged(legs)
+            elements.setdefault((path, move.is_first, rest), set()).add(bounds)
     return frozenset((*piece.promotions, *((key, *_joined(bounds)) for key, bounds in elements.items())))
 
 
-def _elements(move: Move) -> Iterator[tuple[Element, tuple[int, float]]]:
-    """Each way of the first leg with each act, with its range separated if possible."""
-    rest = (move.fragments, move.vanishes, move.becomes, frozenset(move.labels), frozenset(move.guards))
-    if len(move.legs) != 1 or move.fragments or move.legs[0].counts is not Count.OWN or move.legs[0].skips:
-        yield (move.legs, *rest), (0, 0)
-        return
-    leg = move.legs[0]
-    bounds = (leg.least, float("inf") if leg.most is None else leg.most)
-    for act in leg.acts:
-        bare = leg._replace(
-            acts=act, least=1, most=1, ranged=False, victim_virgin=leg.victim_virgin and act is not Act.STOP
-        )
-        for way in dict(leg.ways).get(None, ()):
-            yield (bare._replace(ways=((None, (way,)),)), *rest), bounds
-        if leg.anywhere:
-            yield (bare, *rest), bounds
+def _ranged(legs: Legs) -> tuple[Legs, Bounds]:
+    """A path with the range of its last leg separated, if that says all about its length."""
+    if not legs or legs[-1].skips or legs[-1].counts is not Count.OWN or _is_odd(legs[-1]):
+        return legs, (0, 0)
+    *others, last = legs
+    return (*others, last._replace(least=1, most=1)), (last.least, float("inf") if last.most is None else last.most)
 
 
-def _joined(bounds: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
+def _joined(bounds: Iterable[Bounds]) -> list[Bounds]:
     """Merge overlapping or adjacent ranges: one to three and two to five are one to five."""
-    joined: list[tuple[int, float]] = []
+    joined: list[Bounds] = []
     for least, most in sorted(bounds):
         if joined and least <= joined[-1][1] + 1:
             joined[-1] = (joined[-1][0], max(joined[-1][1], most))
         else:
             joined.append((least, most))
     return joined
+
+
+class _Path(NamedTuple):
+    """The first legs of a path."""
+
+    legs: Legs = ()
+    """Each has one way, whatever the heading, and one act."""
+    last: Leg | None = None
+    """The last leg, before it was split into single steps or merged."""
+
+
+class _Unsplit(Exception):  # noqa: N818
+    """A move cannot be split."""
+
+
+def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
+    """The paths of a move, which together have its results. A move that cannot be split is one path.
+
+    Args:
+        move: The move.
+        lattice: The unit of its steps.
+        flat: Whether no edges of the board are joined.
+    """
+    found = [_Path()]
+    if move.fragments or any(map(_is_odd, move.legs)):
+        return [move.legs]
+    try:
+        for number, leg in enumerate(move.legs, 1):
+            further = move.legs[number] if number < len(move.legs) else None
+            found = [after for path in found for after in _longer(path, leg, further, lattice, flat)]
+            if len(found) > MOST_PATHS:
+                return [move.legs]
+    except _Unsplit:
+        return [move.legs]
+    return [path.legs for path in found]
+
+
+def _is_odd(leg: Leg) -> bool:
+    """Whether the next leg depends on more than the end and the last step of a leg, or on less."""
+    return leg.again or bool(leg.back) or leg.stays or leg.keeps_heading or leg.counts is Count.AS_LONG
+
+
+def _longer(path: _Path, leg: Leg, further: Leg | None, lattice: Lattice, flat: bool) -> Iterator[_Path]:
+    """The paths with one more leg, which has no properties without effect."""
+    flat = flat and not leg.wraps
+    bare = leg._replace(least=max(leg.least, 1), ranged=False, mover_virgin=False, circles=leg.circles and not flat)
+    if leg.anywhere:
+        yield from (_Path((*path.legs, last), last) for last in _acting(bare))
+        return
+    for way in _ways(leg, path.last):
+        if leg.towards is None or _leads(leg.towards, path.legs, way, lattice):
+            one = bare._replace(ways=((None, (way,)),), over=_over(leg.over, way, lattice), towards=None)
+            for counted in _counted(one, path.last, further, flat):
+                for last in _acting(counted):
+                    for legs in _stepped(last, lattice) if flat else ((last,),):
+                        yield _Path(_merged(path.legs, legs) if flat else (*path.legs, *legs), last)
+
+
+def _way(leg: Leg) -> Way:
+    """The only way of a leg."""
+    if leg.anywhere:
+        raise _Unsplit
+    ((_, (way,)),) = leg.ways
+    return way
+
+
+def _ways(leg: Leg, last: Leg | None) -> tuple[Way, ...]:
+    """The ways of a leg after another one."""
+    table = dict(leg.ways)
+    if last is None or table.keys() == {None}:
+        return table.get(None, ())
+    way = _way(last)
+    if len(way) > 1 and last.least != last.most:
+        raise _Unsplit
+    return table.get(way[(last.least - 1) % len(way)], table.get(None, ()))
+
+
+def _over(over: Over, way: Way, lattice: Lattice) -> Over:
+    """What a leg passes; a straight or diagonal step has one path only."""
+    if over in CLEARS and all(length(lattice, step) == 1 for step in way):
+        return Over.ANYTHING
+    has_one_path = lattice is Lattice.SQUARE and all(0 in step or abs(step[0]) == abs(step[1]) for step in way)
+    return _OF_ONE_PATH.get(over, over) if has_one_path else over
+
+
+def _leads(towards: Towards, legs: Legs, way: Way, lattice: Lattice) -> bool:
+    """Whether a leg may begin with a way, if the direction of the path so far is known."""
+    steps = [_way(leg)[0] for leg in legs]
+    signs = [inner(lattice, step, way[0]) for step in steps]
+    is_exact = len(legs) <= 1 or all(leg.least == leg.most for leg in legs)
+    if any(len(_way(leg)) > 1 for leg in legs) or not (is_exact or min(signs) > 0 or max(signs) < 0):
+        raise _Unsplit
+    along = sum(leg.least * x for leg, (x, _) in zip(legs, steps, strict=True))
+    ahead = sum(leg.least * y for leg, (_, y) in zip(legs, steps, strict=True))
+    return (along, ahead) == (0, 0) or leads(towards, inner(lattice, (along, ahead), way[0]))
+
+
+def _counted(leg: Leg, last: Leg | None, further: Leg | None, flat: bool) -> Iterator[Leg]:
+    """A leg that counts its own steps; with one number of steps if the next leg counts them too."""
+    if leg.counts is Count.SHARED:
+        if last is None or not flat or len(_way(leg)) > 1 or _way(leg) != _way(last):
+            raise _Unsplit
+        if leg.most is None and leg.least > 1 + last.least:
+            raise _Unsplit
+        most = None if leg.most is None else leg.most - last.least
+        leg = leg._replace(least=max(1, leg.least - last.least), most=most, counts=Count.OWN)
+    if further and further.counts is Count.SHARED and further.most is not None:
+        most = further.most - 1 if leg.most is None else min(leg.most, further.most - 1)
+        yield from (leg._replace(least=count, most=count) for count in range(leg.least, most + 1))
+    elif leg.most is None or leg.most >= leg.least:
+        yield leg
+
+
+def _acting(leg: Leg) -> Iterator[Leg]:
+    """A leg with each of its acts."""
+    for act in (*(leg.acts & ~_PASSES & ~Act.HOP), Act.HOP) if _PASSES in leg.acts else leg.acts:
+        yield leg._replace(acts=act) if act & _TAKES else _quiet(leg)._replace(acts=act)
+
+
+def _quiet(leg: Leg) -> Leg:
+    """A leg without what matters for captures only."""
+    return leg._replace(acts=Act.STOP, victim=None, victim_virgin=False, leaves_standing=False)
+
+
+def _is_plain(leg: Leg) -> bool:
+    """Whether a leg has nothing but its ways, range, capture and passed squares, and conditions on where it ends."""
+    return _quiet(leg)._replace(elsewhere=False, on_edge_file=False) == Leg(
+        leg.ways, leg.least, leg.most, Act.STOP, over=leg.over
+    )
+
+
+def _stepped(leg: Leg, lattice: Lattice) -> Iterator[Legs]:
+    """A lame leap as single steps, for each way to pass; else the leg."""
+    step, over = _way(leg)[0], leg.over
+    is_lame = over in (Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST) and length(lattice, step) <= LONGEST
+    if not is_lame or leg.least != 1 or leg.most != 1 or not _is_plain(leg):
+        yield (leg,)
+        return
+    for squares in passes(over, step, (0, 0), _with_one_more, tuple[Vector, ...](), lattice):
+        steps = [(x - left, y - below) for (left, below), (x, y) in pairwise(((0, 0), *squares, step))]
+        legs = [leg._replace(ways=((None, ((each,),)),), over=Over.ANYTHING) for each in steps]
+        yield (*(Leg(one.ways, acts=Act.STOP) for one in legs[:-1]), legs[-1])
+
+
+def _with_one_more(squares: tuple[Vector, ...], square: Vector, _occupied: bool) -> tuple[Vector, ...]:
+    return (*squares, square)
+
+
+def _merged(legs: Legs, more: Legs) -> Legs:
+    """A path with more legs; rides over empty squares that continue straight are one ride."""
+    for leg in more:
+        before = legs[-1] if legs else None
+        if (
+            before
+            and before == Leg(leg.ways, before.least, before.most, Act.STOP)
+            and leg.over is Over.ANYTHING
+            and len(_way(leg)) == 1
+            and _is_plain(leg)
+        ):
+            most = None if leg.most is None or before.most is None else leg.most + before.most
+            legs = (*legs[:-1], leg._replace(least=leg.least + before.least, most=most))
+        else:
+            legs = (*legs, leg)
+    return legs

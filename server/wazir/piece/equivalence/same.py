@@ -33,7 +33,7 @@ class Verdict:
 def same(a: Piece, b: Piece, board: PlayingBoard = CHESSBOARD) -> Verdict:
     """Compare two pieces on a board and, if they are equivalent, on a board twice as large."""
     verdict, wider = compared(a, b, board), twice(board)
-    if not verdict.same or wider == board or normal_form(a) == normal_form(b):
+    if not verdict.same or wider == board or normal_form(a, board) == normal_form(b, board):
         return verdict
     return replace(verdict, larger=compared(a, b, wider).difference)
 
@@ -61,7 +61,7 @@ def _compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
     difference = search.at_once()
     if difference:
         return Verdict(False, True, search.positions, difference)
-    are_alike = normal_form(a) == normal_form(b)
+    are_alike = normal_form(a, board) == normal_form(b, board)
     if are_alike and not search.incomplete and can_be_followed(a, board):
         return Verdict(True, True, search.positions)
     if not search.incomplete:

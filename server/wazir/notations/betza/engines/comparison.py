@@ -295,7 +295,7 @@ def _differs(text: str, question: _Question) -> bool:
 
 def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     """Whether no difference is known; pieces that can be told apart by long searches alone pass."""
-    if normal_form(a) == normal_form(b):
+    if normal_form(a, board) == normal_form(b, board):
         return True
     is_large = len(a.moves) + len(b.moves) > MOST_MOVES
     if not is_large and (differs_by_side(a) or differs_by_side(b)):
