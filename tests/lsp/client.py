@@ -10,8 +10,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from lsp.forks import Forked, Nursery
 
 Message = dict[str, Any]
 
@@ -120,7 +123,7 @@ class Wire:
 
 
 class Client(Wire):
-    """A client that speaks to a server process of its own."""
+    """A client that speaks to a server of its own: a process that is started, or one that was forked."""
 
     def __init__(
         self,
@@ -129,9 +132,10 @@ class Client(Wire):
         program: Sequence[str] = ("-m", "wazir"),
         folder: Path | None = None,
         path: str = "",
+        process: Forked | None = None,
     ) -> None:
-        """A server that is started in a folder, with something more in the path of Python."""
-        self.process = subprocess.Popen(
+        """A server that is started in a folder, with something more in the path of Python, unless it is there."""
+        self.process: Forked | subprocess.Popen[bytes] = process or subprocess.Popen(
             [sys.executable, *program, "lsp", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -275,6 +279,11 @@ def insertion(line: int, character: int, text: str, length: int = 0) -> Message:
     }
 
 
+@cache
+def _nursery(program: tuple[str, ...]) -> Nursery:
+    return Nursery(program, environment())
+
+
 @contextmanager
 def serving(
     capabilities: Message | None = None,
@@ -283,8 +292,8 @@ def serving(
     program: Sequence[str] = ("-m", "wazir"),
     **more: object,
 ) -> Iterator[Client]:
-    """A client whose server is initialized, and is gone afterwards."""
-    client = Client(settings=settings, program=program)
+    """A client whose server is forked and initialized, and is gone afterwards."""
+    client = Client(settings=settings, process=Forked(_nursery(tuple(program)), ["lsp"]))
     try:
         client.start(capabilities, options, **more)
         yield client
