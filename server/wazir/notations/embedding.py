@@ -15,7 +15,6 @@ from wazir.notations.base import (
     CompletionItem,
     Context,
     Definition,
-    Editor,
     HoverText,
     InlayHint,
     Notation,
@@ -44,7 +43,7 @@ class Guest:
 
     def embedded(self, text: str, span: Span, context: Context) -> Embedded:
         """The text of a span of a chunk, which is not longer than a line."""
-        return Embedded(self.notation.editor, self._analysed(text[slice(*span)], context), span)
+        return Embedded(self.notation, self._analysed(text[slice(*span)], context), span)
 
     def alone(self, text: str, context: Context) -> Embedded:
         """A text that is written nowhere."""
@@ -59,7 +58,7 @@ class Guest:
 class Embedded:
     """A text in a chunk of another notation. All offsets count from the start of that chunk."""
 
-    editor: Editor
+    notation: Notation
     chunk: Analysis
     span: Span
 
@@ -76,6 +75,10 @@ class Embedded:
         """Its diagnostics, with the fixes that change nothing else."""
         return tuple(self._placed(found.moved(self.span.start)) for found in self.chunk.diagnostics)
 
+    def prepare(self) -> Iterable[None]:
+        """Compute what its diagnostics need, in steps."""
+        return self.notation.analyser.prepare(self.text, self.chunk.context, NO_NAMES)
+
     def definition(self) -> Definition | None:
         """The piece that it defines, without a name."""
         by = self.span.start
@@ -86,7 +89,7 @@ class Embedded:
     def hover(self, offset: int) -> HoverText | None:
         """The hover at an offset."""
         by = self.span.start
-        found = self.editor.hover(self.chunk, offset - by)
+        found = self.notation.editor.hover(self.chunk, offset - by)
         if found is None:
             return None
         piece, legs = found.piece_span and found.piece_span.moved(by), tuple(leg.moved(by) for leg in found.leg_spans)
@@ -94,17 +97,17 @@ class Embedded:
 
     def complete(self, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
         """The completions at an offset, but for whole definitions."""
-        span, found = self.editor.complete(self.chunk, offset - self.span.start)
+        span, found = self.notation.editor.complete(self.chunk, offset - self.span.start)
         return span.moved(self.span.start), tuple(one for one in found if not one.is_template)
 
     def inlay_hints(self) -> Iterator[InlayHint]:
         """Its inlay hints."""
-        for found in self.editor.inlay_hints(self.chunk):
+        for found in self.notation.editor.inlay_hints(self.chunk):
             yield replace(found, offset=found.offset + self.span.start)
 
     def refactorings(self, span: Span) -> Iterator[Refactoring]:
         """Its refactorings for a selection that change nothing else."""
-        for found in self.editor.refactorings(self.chunk, span.moved(-self.span.start)):
+        for found in self.notation.editor.refactorings(self.chunk, span.moved(-self.span.start)):
             edits = tuple(edit.moved(self.span.start) for edit in found.edits)
             if self._holds(edits):
                 yield replace(found, edits=edits)
@@ -127,6 +130,9 @@ class Host(Analysis, Protocol):
     def pieces(self) -> Sequence[tuple[Any, Embedded]]:
         """Its pieces, each with its moves."""
 
+    def texts(self) -> Iterable[Embedded]:
+        """Its embedded texts in each context in which it has their diagnostics."""
+
 
 def analyser(
     guest: Guest,
@@ -144,7 +150,15 @@ def analyser(
         colours: The types of the other tokens, by their kinds.
         more: Further fields of the analyser.
     """
+
+    def prepare(text: str, context: Context, scope: Scope) -> Iterator[None]:
+        for moves in chunk(guest, text, context, scope).texts():
+            yield from moves.prepare()
+            moves.diagnostics()
+            yield
+
     return Analyser(
+        prepare=prepare,
         tokens=partial(tokens, guest),
         token_type=lambda token: colours.get(token.kind) or guest.notation.analyser.token_type(token),
         analyse=partial(chunk, guest),

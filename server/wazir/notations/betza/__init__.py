@@ -13,7 +13,7 @@ from wazir.notations.readers import Reader
 
 
 def _analyser() -> Analyser:
-    from wazir.notations.betza.definition import Chunk, context_after, diagnose, starts_chunk
+    from wazir.notations.betza.definition import Chunk, context_after, diagnose, prepare, starts_chunk
     from wazir.notations.betza.syntax import evidence, names, outline, tokens
     from wazir.notations.betza.vocabulary import token_type
 
@@ -25,6 +25,7 @@ def _analyser() -> Analyser:
         token_type=token_type,
         analyse=Chunk,
         diagnose=diagnose,
+        prepare=prepare,
         duplicate_name=partial(duplicate, DUPLICATE_NAME),
         evidence=evidence,
         context_after=context_after,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic
 from wazir.notations.base import NO_NAMES, Context, Definition, Scope
@@ -29,9 +29,13 @@ from wazir.notations.kit import Report, fix, foreign, has_error, instead_of
 from wazir.notations.readers import Played
 from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
+from wazir.steps import Steps
 from wazir.syntax import Node, ProblemKind, Tree
 from wazir.terminals import terminals
 from wazir.text import Edit, Span
+
+KEPT = 1024
+"""Chunks that are kept while they are compared with what an engine plays."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +118,14 @@ class Chunk:
             return (missing,)
         return instead_of_letters(instead_of(found, foreign(moves_alone(self.tree), SPELLINGS)), words)
 
+    def comparing(self) -> Steps[None]:
+        """Compare it with what the engine of the profile plays, in steps; the comparisons are kept."""
+        if self.moves is not None:
+            from wazir.notations.betza.engines.comparison import report_program
+
+            profile, board = self.own_context.profile or "", self.own_context.board
+            yield from report_program.steps(self.tree, self.moves, self.dialect, profile, board, Report())
+
     @cached_property
     def _judged(self) -> tuple[str, str]:
         """The dialect of the definition, and why, as the end of a sentence (B1)."""
@@ -147,7 +159,20 @@ class Chunk:
 
 def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk, without reading one that is provably clean."""
-    return () if provably_clean(text, context) else Chunk(text, context).diagnostics
+    if provably_clean(text, context):
+        return ()
+    return (_of_engine if context.profile in PROFILES else Chunk)(text, context).diagnostics
+
+
+def prepare(text: str, context: Context, _scope: Scope) -> Iterable[None]:
+    """Compare a definition with what the engine of the profile plays, in steps."""
+    return _of_engine(text, context).comparing() if context.profile in PROFILES else ()
+
+
+@lru_cache(KEPT)
+def _of_engine(text: str, context: Context) -> Chunk:
+    """A chunk in a context with a profile; files repeat such texts."""
+    return Chunk(text, context)
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions behind them (B1)

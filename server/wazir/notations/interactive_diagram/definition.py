@@ -50,6 +50,10 @@ class Chunk:
         """Its pieces with moves."""
         return tuple((one, self.moves(one.moves)) for one in self.block.pieces if one.moves.start < one.moves.end)
 
+    def texts(self) -> Iterator[Embedded]:
+        """The moves of its pieces by themselves, and for XBoard."""
+        return (self.moves(moves.span, profile) for _, moves in self.pieces for profile in (None, XBOARD))
+
     def moves(self, span: Span, profile: str | None = None) -> Embedded:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, moves_context(self.block.board, profile))

@@ -32,7 +32,7 @@ def variants_ini(betza: Notation) -> Notation:
 
 
 def _analyser(guest: Guest) -> Analyser:
-    from wazir.notations.variants_ini.definition import Chunk, prepare, tokens
+    from wazir.notations.variants_ini.definition import Chunk, tokens
     from wazir.notations.variants_ini.names import names, outline
     from wazir.notations.variants_ini.syntax import evidence, starts_chunk
     from wazir.notations.variants_ini.vocabulary import COLOURS
@@ -45,7 +45,6 @@ def _analyser(guest: Guest) -> Analyser:
         starts_chunk=starts_chunk,
         names=names,
         outline=outline,
-        prepare=partial(prepare, guest),
         duplicate_name=_duplicate,
         evidence=evidence,
         another_name=lambda name, number, _: 2 * (f"{name}{number}",),

@@ -66,6 +66,10 @@ class Chunk:
         found = (piece_setting(one) for one in self.section.settings if _is_piece(one))
         return tuple((one, self.moves(one.moves)) for one in found if one.moves.start < one.moves.end)
 
+    def texts(self) -> Iterator[Embedded]:
+        """The moves of its pieces."""
+        return (moves for _, moves in self.pieces)
+
     def moves(self, span: Span) -> Embedded:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, moves_context(self.variant.board))
@@ -129,13 +133,6 @@ def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
     lines += [section.header.span] if section.header else []
     for span in sorted([*lines, *section.strays, *section.unread]):
         yield span, chunk.text[slice(*span)].rstrip()
-
-
-def prepare(guest: Guest, text: str, context: Context, scope: Scope) -> Iterator[None]:
-    """Compare the pieces of a section with what the engine plays, in steps."""
-    for _, moves in Chunk(guest, text, context, scope).pieces:
-        moves.diagnostics()
-        yield
 
 
 def _is_piece(setting: Setting) -> bool:

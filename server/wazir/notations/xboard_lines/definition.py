@@ -60,6 +60,10 @@ class Chunk:
         """Its pieces with moves."""
         return tuple((one, self.moves(one.moves)) for one in self.line.pieces if one.moves.start < one.moves.end)
 
+    def texts(self) -> Iterator[Embedded]:
+        """The moves of its pieces for each engine."""
+        return (self.moves(moves.span, engine) for _, moves in self.pieces for engine in (XBOARD, FAIRY_STOCKFISH))
+
     def moves(self, span: Span, engine: str = XBOARD) -> Embedded:
         """The moves of a piece, as an embedded text."""
         return self.guest.embedded(self.text, span, moves_context(self.context.board, engine))

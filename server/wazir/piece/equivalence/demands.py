@@ -61,8 +61,17 @@ class UndecidedError(Exception):
     """The equivalence cannot be decided by demands."""
 
 
-def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
+def separated(
+    a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True, limit: int = LIMIT
+) -> Difference | None:
     """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
+
+    Args:
+        a: A piece.
+        b: The other piece.
+        board: The board.
+        is_fewest: False if any position will do, which is found sooner.
+        limit: The maximum number of squares that a piece enters from a square.
 
     Raises:
         UndecidedError: A piece has no demands, or too many.
@@ -71,17 +80,20 @@ def separated(a: Piece, b: Piece, board: PlayingBoard) -> Difference | None:
     ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
     budget = Budget(MOST_STATES)
-    anywhere = {virgin: _differing(a, b, wide, wide.middle, virgin, budget) for virgin in virginities} if wide else {}
+    anywhere = (
+        {virgin: _differing(a, b, wide, wide.middle, virgin, budget, limit) for virgin in virginities} if wide else {}
+    )
     best, most = None, MOST_PIECES
     least = _least(cases for both in anywhere.values() for cases in both) if wide else 0
-    for square in by_nearness(board):
-        if most < least:
+    squares = by_nearness(board)
+    for square in squares if wide or is_fewest else reversed(squares):
+        if most < least or (best and not is_fewest):
             break
         for virgin in virginities:
             if wide:
                 first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
             else:
-                first, second = _differing(a, b, board, square, virgin, budget)
+                first, second = _differing(a, b, board, square, virgin, budget, limit)
             demand = _separating(first, second, most, budget)
             if demand is not None:
                 best = difference_at(a, b, _position(demand, board, virgin), square)
@@ -142,17 +154,23 @@ def _ways_between(leg: Leg) -> int:
 
 
 def _differing(
-    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget
+    a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int
 ) -> tuple[Cases, Cases]:
     """The cases of the results that differ, and of the same results without labels."""
-    first, second = (cases(piece, board, square, virgin, budget) for piece in (a, b))
+    first, second = (cases(piece, board, square, virgin, budget, limit=limit) for piece in (a, b))
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
 
 
 def cases(
-    piece: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget | None = None, white: bool = True
+    piece: Piece,
+    board: PlayingBoard,
+    square: Square,
+    virgin: bool,
+    budget: Budget | None = None,
+    white: bool = True,
+    limit: int = LIMIT,
 ) -> Cases:
     """The cases of each result of a piece on a square.
 
@@ -163,6 +181,7 @@ def cases(
         virgin: Whether the piece has not moved.
         budget: A budget to charge, besides the limit of this piece.
         white: Whether the piece is White.
+        limit: The maximum number of squares entered.
 
     Raises:
         UndecidedError: The piece has no demands, or too many.
@@ -175,12 +194,12 @@ def cases(
         return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
 
     world = World(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
-    own = Budget(LIMIT)
+    own = Budget(limit)
     found: dict[Result, set[Case]] = {}
     for trace, result in every_result(world, board.place, piece, square, own):
         found.setdefault(result, set()).add(_case(trace))
     if budget:
-        budget.left -= LIMIT - own.left
+        budget.left -= limit - own.left
     if own.spent or (budget and budget.spent):
         raise UndecidedError
     return {result: frozenset(cases) for result, cases in found.items()}

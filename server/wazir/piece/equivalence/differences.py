@@ -122,10 +122,10 @@ class Search:
         return self._random(squares)
 
     def at_random(self) -> Difference | None:
-        """A minimized difference of a random position."""
-        return self._random(by_nearness(self._board))
+        """The difference of a random position, perhaps with unnecessary pieces."""
+        return self._random(by_nearness(self._board), is_fewest=False)
 
-    def _random(self, squares: list[Square]) -> Difference | None:
+    def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Difference | None:
         rng = random.Random(39)
         self._left = MOST_ENTERED
         for number in range(SAMPLES):
@@ -138,7 +138,7 @@ class Search:
             }
             difference, _ = self._tried(square, virgin, occupied)
             if difference:
-                return self._smaller(square, virgin, occupied, difference)
+                return self._smaller(square, virgin, occupied, difference) if is_fewest else difference
             if self.incomplete or self._left <= 0:
                 break
         return None

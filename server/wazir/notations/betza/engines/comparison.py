@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
 from wazir.diagnostics import Fix
@@ -28,13 +28,13 @@ from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence.demands import UndecidedError, separated
 from wazir.piece.equivalence.differences import Search, by_nearness
 from wazir.piece.equivalence.normal import normal_form
-from wazir.piece.equivalence.same import compared
-from wazir.piece.equivalence.sides import differs_by_side
+from wazir.piece.equivalence.sides import differs_by_side, for_side
+from wazir.piece.inspection import asks_own_virginity
 from wazir.piece.model import Piece
-from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results_in, world_of
 from wazir.piece.motion.walk import Budget
 from wazir.piece.words.sentence import sentence
+from wazir.steps import Steps, stepwise
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -84,9 +84,10 @@ class _Part(NamedTuple):
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
 
+@stepwise
 def report_program(
     tree: Tree, moves: Node, dialect: str, profile: str, board: str | None, report: Report
-) -> Played | None:
+) -> Steps[Played | None]:
     """Report where the program of a profile plays another piece than the one that a definition means.
 
     Returns that piece; None if it is the same, or if the program does not read the text.
@@ -109,8 +110,9 @@ def report_program(
         _report_first_moves(tokens, report)
     if not _differs(whole.text, question):
         return None
-    for part, together in islice(_culprits(parts, question), MOST_SHOWN):
-        _report_part(part, together, whole, question, report)
+    culprits, together = yield from _culprits(parts, question)
+    for part in culprits:
+        yield from _report_part(part, together, whole, question, report)
     return _in_place_of(whole.text, question)
 
 
@@ -134,29 +136,32 @@ def _report_first_moves(tokens: Sequence[Token], report: Report) -> None:
             )
 
 
-def _culprits(parts: Sequence[_Part], question: _Question) -> Iterator[tuple[_Part, bool]]:
+def _culprits(parts: Sequence[_Part], question: _Question) -> Steps[tuple[list[_Part], bool]]:
     """The parts that are played otherwise; if none is so alone, the one that is so together with those before it."""
-    alone = (part for part in parts[:MOST_PARTS] if _differs(part.text, question))
-    first = next(alone, None)
-    if first:
-        yield from ((part, False) for part in chain((first,), alone))
-        return
+    found = list[_Part]()
+    for part in parts[:MOST_PARTS]:
+        yield
+        if len(found) < MOST_SHOWN and _differs(part.text, question):
+            found.append(part)
+    if found:
+        return found, False
     for number in range(2, min(len(parts), MOST_PARTS) + 1):
+        yield
         if _differs("".join(part.text for part in parts[:number]), question):
-            yield parts[number - 1], True
-            return
-    yield _Part(tuple(token for part in parts for token in part.tokens)), False
+            return [parts[number - 1]], True
+    return [_Part(tuple(token for part in parts for token in part.tokens))], False
 
 
-def _report_part(part: _Part, together: bool, whole: _Part, question: _Question, report: Report) -> None:
+def _report_part(part: _Part, together: bool, whole: _Part, question: _Question, report: Report) -> Steps[None]:
     title, shown = question.program.title, whole if together else part
-    span = part.span if together else _blamed(part, question)
+    span = part.span if together else (yield from _blamed(part, question))
     played = _played(shown.text, question)
     if isinstance(played, str):
         report(rules.ENGINE_DIFFERS, span, played)
         return
     behind = ", together with what stands before it" if together else ""
     said = f"{title} plays `{part.text}` otherwise{behind}: it {_words(played)}."
+    yield
     better, is_possible = _better(shown, whole, question)
     if question.profile == FAIRY_STOCKFISH and not is_possible and not together:
         meant = _meant(part.text, question)
@@ -172,9 +177,10 @@ def _words(piece: Piece) -> str:
     return said[:1].lower() + said[1:]
 
 
-def _blamed(part: _Part, question: _Question) -> Span:
+def _blamed(part: _Part, question: _Question) -> Steps[Span]:
     """The letters without which a part is played as it is meant; all of it if there are no such letters."""
     for span, text in islice(_shortened(part), MOST_TRIED):
+        yield
         if text and _meant(text, question) is not None and not _differs(text, question):
             return span
     return part.span
@@ -299,7 +305,9 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
         return True
     is_large = len(a.moves) + len(b.moves) > MOST_MOVES
     if not is_large and (differs_by_side(a) or differs_by_side(b)):
-        return compared(a, b, board).same is not False
+        return _are_same_by_region(a, b, board) or all(
+            _are_same(for_side(a, white, board), for_side(b, white, board), board) for white in (True, False)
+        )
     square = by_nearness(board)[0]
     world, budgets = world_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
     first, second = (
@@ -309,12 +317,22 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):
         return False
     is_incomplete = any(budget.spent for budget in budgets)
-    if is_large or is_incomplete or any(reach(piece, MOST_ENTERED).incomplete for piece in (a, b)):
+    if is_large or is_incomplete:
         return True
     try:
-        return separated(a, b, board) is None
+        return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
     except UndecidedError:
         return Search(a, b, board).at_random() is None
+
+
+def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
+    """Whether pieces are the same wherever their moves from the double-step region are allowed, and where they are not.
+
+    Pieces may be the same though this is False.
+    """
+    first, second = _as_first(a), _as_first(b)
+    is_other = any(asks_own_virginity(one) for one in (a, b)) or any(map(differs_by_side, (first, second)))
+    return not is_other and _are_same(first, second, board)
 
 
 @lru_cache(8)
