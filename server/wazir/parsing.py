@@ -192,7 +192,7 @@ class _Reader:
     # Tokens and rules
 
     def _next(self, state: int) -> Token | None:
-        """The next token that is valid in a state, with what the caller makes of it; None if there is none.
+        """The next token that is valid in a state, with what the caller makes of it, or None.
 
         Comments before it are kept.
         """

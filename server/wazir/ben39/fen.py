@@ -186,12 +186,12 @@ def _built(text: str, words: list[tuple[int, int]]) -> Iterator[Fault]:
     """Whether there are six parts separated by single spaces."""
     if len(words) != len(PARTS):
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
-        message = f"A one-line form has six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, and this has {len(words)}."
+        message = f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
         yield Fault(start, end, Kind.PARTS, message)
         return
     for before, behind in pairwise(words):
         if text[before[1] : behind[0]] != " ":
-            yield Fault(before[1], behind[0], Kind.PARTS, "Between two parts of a one-line form there is one blank.")
+            yield Fault(before[1], behind[0], Kind.PARTS, "Parts of a one-line form are separated by one space.")
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
@@ -203,13 +203,11 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
     known = list(dict.fromkeys(name for name in names if name in RING_NAMES))
     order = ",".join(name for name in RING_NAMES if name in known)
     if len(known) < len(names) or order != word:
-        message = (
-            f"The movable squares are places of the ring in its order, {', '.join(RING_NAMES)}, with commas between."
-        )
+        message = f"Write the movable squares in the order of the ring, with commas between: {', '.join(RING_NAMES)}."
         faults.append(Fault(*span, Kind.MOVABLE, message))
         return known, len(known) == len(names)
     if len(known) > 2:
-        message = f"There are two movable squares, and here are {len(known)}."
+        message = f"Too many movable squares: {len(known)} instead of two."
         faults.append(Fault(*span, Kind.TOO_MANY_MOVABLE, message))
     return known, True
 
@@ -238,7 +236,7 @@ def _standing(text: str, span: tuple[int, int], kinds: _Kinds, faults: list[Faul
     ranks = text[span[0] : span[1]].split("/")
     rows = len(kinds.names) // kinds.width
     if len(ranks) != rows:
-        message = f"There are {rows} ranks of {kinds.what}, and here are {len(ranks)}."
+        message = f"Expected {rows} ranks of {kinds.what}, found {len(ranks)}."
         faults.append(Fault(*span, Kind.RANKS, message))
         kinds = replace(kinds, certain=False)
     start = span[0]
@@ -257,7 +255,7 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
         if match["number"]:
             number += _empty(match[0])
             if match[0].startswith("0"):
-                message = "A number says how many places are empty, and does not begin with 0."
+                message = "Invalid number of empty places: it begins with 0."
                 faults.append(Fault(at, end, Kind.LETTER, message))
             continue
         piece = _piece(match, at, end, kinds, faults)
@@ -267,7 +265,7 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
         number += match[0] not in _STEPS
     if number != len(there) and kinds.certain:
         says = f"{number} places" if number <= MOST_EMPTY else "more places than any rank"
-        message = f"This rank has {len(there)} {kinds.what} with those movable squares, and here are {says}."
+        message = f"Expected {len(there)} {kinds.what} on this rank with those movable squares, found {says}."
         instead = _completed(rank, len(there) - number)
         faults.append(Fault(start, start + len(rank), Kind.LENGTH, message, instead))
 
@@ -290,18 +288,18 @@ def _piece(match: re.Match[str], at: int, end: int, kinds: _Kinds, faults: list[
     letter = match[0][0].upper()
     if match["castle"]:
         if not match["step"] and not kinds.are_squares:
-            message = "Behind the letter of a castle stands its next step: `+`, `x`, or `?` if it is not known."
+            message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
             faults.append(Fault(at, end, Kind.LETTER, message))
         piece = PIECE_OF[f"C{match['step'] or '?'}"]
     elif letter not in PIECE_OF or not match[0].isascii():
-        faults.append(Fault(at, end, Kind.LETTER, f"No piece has the letter `{_shown(match[0])}`."))
+        faults.append(Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece."))
         return None
     else:
         piece = PIECE_OF[letter]
     if piece.on_squares is kinds.are_squares:
         return piece
     stands = "intersections" if kinds.are_squares else "squares"
-    message = f"`{letter}` stands on {stands}, and this is among the {kinds.what}."
+    message = f"`{letter}` stands on {stands}, not on {kinds.what}."
     faults.append(Fault(at, end, Kind.ON_SQUARE if kinds.are_squares else Kind.ON_LINE, message))
     return None
 

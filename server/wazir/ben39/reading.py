@@ -104,7 +104,7 @@ def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:
 
 
 def _refused(state: State, text: str, reason: Reason | None) -> Reading:
-    reason = reason or Reason(ReasonKind.UNREADABLE, f"`{text[:LONGEST]}` is no legal action.")
+    reason = reason or Reason(ReasonKind.UNREADABLE, f"`{text[:LONGEST]}` is not a legal action.")
     return Reading(None, reason=reason, nearest=nearest(state, text))
 
 

@@ -189,7 +189,7 @@ def _is_free(seen: Scene, intent: Intent) -> Reason | None:
 
 
 _NEVER_CAPTURES: Mapping[Kind, str] = {
-    Kind.LINE: "Pieces on intersections take nothing.",
+    Kind.LINE: "Pieces on intersections do not capture.",
     Kind.DROP: "A drop goes to an empty square.",
     Kind.ENTER: "A drop goes to an empty intersection.",
 }

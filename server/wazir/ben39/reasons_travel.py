@@ -22,6 +22,7 @@ from wazir.ben39.words import (
     not_on_board,
     occupant,
     owned,
+    ring,
     shared_corners,
     the,
     title,
@@ -182,9 +183,8 @@ def _square_is_there(seen: Scene, intent: Intent) -> Reason | None:
     if seen.movable >> intent.origin & 1:
         return None
     where = SQUARES[intent.origin]
-    ring = [SQUARES[square] for square in places(seen.movable)]
     never = "" if RING_MASK >> intent.origin & 1 else f"{where} never moves. "
-    way_out = f"{never}Movable squares are on {listed(ring)}." if ring else never.strip()
+    way_out = f"{never}{ring(seen)}".strip()
     return Reason(ReasonKind.NO_MOVABLE_SQUARE, f"No movable square is on {where}.", way_out)
 
 
@@ -218,7 +218,7 @@ def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
     for place in places(intent.travellers & ~(shared & mine)):
         where, what = INTERSECTIONS[place], occupant(seen, place, False)
         if not corners >> place & 1:
-            text = f"{where} is no corner of {SQUARES[intent.origin]}."
+            text = f"{where} is not a corner of {SQUARES[intent.origin]}."
         elif what is None:
             text = f"Nothing stands on {where} that could travel."
         elif not shared >> place & 1:

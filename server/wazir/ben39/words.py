@@ -161,13 +161,18 @@ def not_on_board(seen: Scene, place: int, on_squares: bool) -> Reason | None:
     """The reason why a place is not on the board at the moment (G3, G4)."""
     if (seen.layout.squares if on_squares else seen.layout.crossings) >> place & 1:
         return None
-    ring = [SQUARES[square] for square in RING if seen.movable >> square & 1]
-    where = f"Movable squares are on {listed(ring)}." if ring else "No movable square is on the board."
     if on_squares:
         text = f"{SQUARES[place]} is not on the board now."
     else:
         text = f"No square with a corner {INTERSECTIONS[place]} is on the board now."
-    return Reason(ReasonKind.NOT_ON_BOARD, text, where)
+    return Reason(ReasonKind.NOT_ON_BOARD, text, ring(seen) or "No movable square is on the board.")
+
+
+def ring(seen: Scene) -> str:
+    """The locations of the movable squares as a sentence; empty if none is on the board."""
+    found = [SQUARES[square] for square in RING if seen.movable >> square & 1]
+    known = "The movable square is" if len(found) == 1 else "Movable squares are"
+    return f"{known} on {listed(found)}." if found else ""
 
 
 def owned(seen: Scene, place: int, on_squares: bool) -> Reason | None:

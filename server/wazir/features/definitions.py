@@ -37,7 +37,7 @@ def every(document: Document) -> Iterator[tuple[Placed, Definition]]:
 
 
 def last(document: Document) -> Definition | None:
-    """The last definition; None if there is none."""
+    """The last definition, or None."""
     found = placed_last(document)
     return found and found[1]
 

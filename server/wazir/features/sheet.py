@@ -130,7 +130,7 @@ class _Panel:
 
     figure: Figure
     picture: Element
-    """The picture without shared definitions; empty if there is none."""
+    """The picture without shared definitions; empty if absent."""
     shapes: tuple[Element, ...] = ()
 
     @property

@@ -80,7 +80,7 @@ class PlayingBoard(Board, Protocol):
         """A description that can follow "on"."""
 
     def square_at(self, file: int, rank: int, /) -> Square | None:
-        """The square of a place; None if there is none."""
+        """The square of a place, or None."""
 
     def room(self, step: Vector, /) -> int:
         """The number of squares from which a step stays on the board, ignoring joined edges."""

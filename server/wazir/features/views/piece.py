@@ -123,7 +123,7 @@ def piece_at(document: Document, offset: int) -> tuple[Placed, Definition] | Non
 
 
 def piece(document: Document, offset: int, choices: Choices | None = None) -> PieceView | None:
-    """The piece at an offset on a board; None if there is none.
+    """The piece at an offset on a board, or None.
 
     Raises:
         RequestError: A board or a square does not exist.

@@ -79,7 +79,7 @@ def _answer(server: WazirServer, file: OpenFile[Document], value: object) -> Jso
 
 
 def piece(server: WazirServer, params: PieceParams) -> Json | None:
-    """The piece at a position on a board, as a *features.views.piece.PieceView*; null if there is none."""
+    """The piece at a position on a board, as a *features.views.piece.PieceView*, or null."""
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
@@ -91,7 +91,7 @@ def piece(server: WazirServer, params: PieceParams) -> Json | None:
 
 
 def position(server: WazirServer, params: PositionParams) -> Json | None:
-    """The game position at a position, as a *features.game.view.PositionView*; null if there is none."""
+    """The game position at a position, as a *features.game.view.PositionView*, or null."""
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
@@ -248,7 +248,7 @@ def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:
 
 
 def forms(server: WazirServer, params: FormsParams) -> Steps[dict[str, Any] | None]:
-    """The forms that a document or a block of Markdown can be converted to; null if there is none."""
+    """The forms that a document or a block of Markdown can be converted to, or null."""
     file = server.file(params.text_document, params.position)
     if not file:
         return None

@@ -76,7 +76,7 @@ def key_findings(record: Record, text: str) -> Iterator[Diagnostic]:
             yield _again(entry, first[entry.key])
         elif form and entry.key in REPLACED:
             message = f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
-            related = (Related(form.key_span, "The one-line form is here."),)
+            related = (Related(form.key_span, "`fen:` is here."),)
             yield Diagnostic(rules.KEY_BESIDE_FEN, entry.key_span, message, _without(entry), related)
         else:
             yield from _value(entry)
@@ -87,13 +87,13 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
     for number, span in enumerate(lines):
         if number == MOST_LINES:
             rest = Span(span.start, lines[-1].end)
-            message = "These lines belong to no key. Write `board:` before a drawing, or `;` before a comment."
+            message = "These lines do not belong to a key. Write `board:` before a drawing, or `;` before a comment."
             yield Diagnostic(rules.UNREADABLE_LINE, rest, message)
             return
-        message = "This line belongs to no key. Write `board:` before a drawing, or `;` before a comment."
+        message = "This line does not belong to a key. Write `board:` before a drawing, or `;` before a comment."
         fixes: tuple[Fix, ...] = (fix("Make it a comment", insertion(span.start, "; ")),)
         if edit := _begun_right(text[span.start : span.end], span.start):
-            message = f"This line belongs to no key. Did you mean `{edit.text}`?"
+            message = f"This line does not belong to a key. Did you mean `{edit.text}`?"
             fixes = (fix(f"Write `{edit.text}`", edit), *fixes)
         yield Diagnostic(rules.UNREADABLE_LINE, span, message, fixes)
 
@@ -240,8 +240,8 @@ def _movable(entry: Entry, drawing: Drawing, position: Position, text: str) -> I
         message = f"Too many movable squares: {len(names)} instead of two, at {listed(names)}."
         yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, sign.span, message)
     elif gone and drawing.is_full:
-        drawn = "one is" if names else "none is"
-        message = f"There are two movable squares, and {drawn} drawn. Write `|###|` at a place of the ring."
+        drawn = "only one of two is" if names else "neither of two is"
+        message = f"Missing movable squares: {drawn} drawn. Write `|###|` at a place of the ring."
         fixes = _redrawn(drawing, position, gone, text)
         yield Diagnostic(rules.WRONG_MOVABLE_SQUARES, entry.key_span, message, fixes)
     else:

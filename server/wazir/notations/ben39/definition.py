@@ -122,7 +122,7 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
         broken=broken,
         board=None,
         key=name_key(name.text) if name else None,
-        reason="It is a position of a game, and no piece.",
+        reason="This is a position of a game, not a piece.",
         game=meant.game,
         plays=tuple(play.span for play in meant.plays if play.reading.action is not None),
     )

@@ -204,7 +204,7 @@ def _untaken(acting: State, seen: Scene, place: str, piece: Piece, own: list[Act
     elif piece is Piece.WIZARD:
         others = [one for one in places(seen.mine[Piece.WIZARD]) if one != here]
         if not others:
-            yield "It sends nothing: that needs both wizards of its side on the board."
+            yield "It cannot teleport: that needs both wizards of its side on the board."
             return
         for origin, target in zip(AROUND[here], AROUND[others[0]], strict=True):
             if origin is not None and seen.own >> origin & 1 and (Kind.TELEPORT, origin) not in done:
@@ -253,7 +253,7 @@ def _control(state: State, position: Position, square: str) -> Iterator[str]:
         if counted:
             yield f"{title(side)} has {listed(counted)}."
     if found.left_out and owner:
-        yield f"Left out is {title(owner[0])}'s {name(owner[1])} on it: it is immobilized."
+        yield f"{title(owner[0])}'s {name(owner[1])} on it is immobilized and does not count."
     if found.side is not None and not is_ended(state):
         going = [spell(one) for one in _as_if(state, found.side) if one.kind is Kind.SQUARE]
         here = sorted(one for one in going if one.startswith(f"#{square}-"))

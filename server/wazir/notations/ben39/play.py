@@ -77,7 +77,7 @@ def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
         yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
         return
     near = [spell(action) for action in play.reading.nearest]
-    way = "" if near else " There is no legal action."
+    way = "" if near else " There are no legal actions."
     code = rules.ILLEGAL_ACTION
     if reason.kind is ReasonKind.UNREADABLE:
         code, near = rules.UNREADABLE_ACTION, [one for one in near if is_near(play.text, one)]

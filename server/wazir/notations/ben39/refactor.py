@@ -82,7 +82,7 @@ def _stepping(record: Record, meant: Meaning, text: str) -> Iterator[Refactoring
     entry, board = record.entry("castles"), record.entry("board")
     for step in STATES.values() if unknown else ():
         named = " ".join(f"{shown.place}{step.spelling}" for shown in unknown)
-        title = f"Let castles that may go either way step {_HOW[step.spelling]} next"
+        title = f"Set the next step of unknown castles: {_HOW[step.spelling]}"
         if record.entry("fen"):
             ends = [shown.span.end for shown in unknown if shown.span]
             yield Refactoring(
@@ -154,7 +154,7 @@ def convert(text: str, _form: str, other: str) -> Steps[str]:
 def _converted(text: str, form: str) -> str:
     said = read(text)
     if said.tree.problems:
-        raise ValueError("There is a record too long to be read.")
+        raise ValueError("A record is too long to be read.")
     page = Page(text, said)
     for record in said.records:
         if form == "fen" and record.entry("fen") is None:
@@ -234,7 +234,7 @@ def sound(page: Page, record: Record) -> State:
     found = [*key_findings(record, page.source), *(drawing_of(board, page.source)[1] if board else ())]
     meant = meaning(record, page.source)
     if any(one.code.severity is Severity.ERROR for one in found) or not _is_shown(page, record):
-        raise ValueError(f"{_title(record)} has an error; it must be mended first.")
+        raise ValueError(f"{_title(record)} has an error. Fix it first.")
     return meant.start
 
 

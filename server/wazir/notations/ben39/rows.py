@@ -284,7 +284,7 @@ def _holds(column: int, rows: Iterable[Row], phase: int) -> bool:
 
 
 def _holding(column: int, rows: Sequence[Row], phase: int) -> int:
-    """The nearest column for which all characters are on the board; None if there is none."""
+    """The nearest column for which all characters are on the board, or None."""
     firsts = [mark for row in rows for mark in marks(row) if mark % 4 == phase]
     if not firsts or max(firsts) - min(firsts) > WIDTH:
         return column

@@ -90,7 +90,7 @@ class _Checker:
             case tree.Name():
                 self._piece_name(body)
             case tree.Array(found, span) if len(found) != 2:
-                message = f"An array of {len(found)} numbers is kept but not drawn, for boards have two axes here."
+                message = f"An array of {len(found)} numbers is not drawn: boards have two axes."
                 self.say(rules.ARRAY_NOT_DRAWN, span, message)
             case tree.Restricted():
                 self._restrictions(body)
@@ -171,7 +171,7 @@ class _Checker:
         if meant:
             way = f"Did you mean `{meant}`?"
         elif self.names.is_function(word.key):
-            way = "This is a function: write it before what it is given."
+            way = "This is a function. Write it before its argument."
         code = rules.MISSPELLED_WORD if is_slip(word.key, known) else rules.UNKNOWN_RESTRICTION
         message = f"Unknown restriction `:{self.spelled(word.key)}`. {way}"
         self.say(code, word.span, message, better=meant)
@@ -181,8 +181,8 @@ class _Checker:
     def _chain(self, body: tree.Chain) -> None:
         if jumps_into_ride(body, self.names):
             message = (
-                "`->` goes on whatever stands there, so that the ride behind it jumps over a piece. Where the piece is"
-                " to be stopped by others, use `=>`, and `/` for the first step alone."
+                "`->` continues over a piece, so the ride after it is not blocked on its first square. To block it, "
+                "write `=>`, and `/` for the first step alone."
             )
             self.say(rules.JUMPS_BEFORE_RIDE, body.operator, message)
         for part in body.parts:
@@ -195,7 +195,7 @@ class _Checker:
         else:
             self.function(function)
         if isinstance(function, tree.Name) and function.key == PROMOTE and not ends_chain:
-            message = "A promotion is the last part of a chain: put the move and `=>` before it."
+            message = "A promotion is the last part of a chain. Write a move and `=>` before it."
             self.say(rules.PROMOTION_OUTSIDE_CHAIN, body.span, message)
         for one in body.arguments:
             if isinstance(one, tree.Number) and known:

@@ -248,7 +248,7 @@ def _chains(moves: Iterable[Move]) -> Iterator[Expression]:
 
 
 def _with(move: Move, *, jumps: bool) -> Move | None:
-    """The part of a move whose first leg of two jumps a piece, or does not; None if there is none."""
+    """The part of a move whose first leg of two jumps a piece or not; None without such a part."""
     first = move.legs[0]
     if len(move.legs) != 2 or Act.HOP not in first.acts:
         return None if jumps else move

@@ -144,7 +144,7 @@ def _array_text(chunk: Chunk, of: tree.Array, is_literal: bool) -> str:
     if len(of.numbers) != 2:
         return f"A step of {counted(len(of.numbers))} numbers. It is kept, but boards have two axes here."
     if of.numbers == (0, 0):
-        return "A step to where the piece stands, which is none."
+        return "A step of length zero: the piece does not move."
     found = steps(of.numbers, chunk.lattice, is_literal)
     if is_literal:
         return f"One step as it is written: {_step(found[0], chunk.lattice)}."

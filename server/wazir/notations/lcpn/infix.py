@@ -58,12 +58,12 @@ class Infix(Reader):
             span = Span(item.start, item.start + len(word))
             signs = STYLES[self.style].signs
             if self.style == "sql" and word.upper() in {signs[sign] for sign in ("/", "=>", "->", "&")}:
-                message = f"The words of this style are in capitals: `{word.upper()}`."
+                message = f"Operators of this style are in capitals. Write `{word.upper()}`."
                 self.unexpected(span, message, write(span, word.upper()))
             else:
                 message = (
-                    "Nothing joins this to what stands before it. Either of two pieces is written with "
-                    f"`{signs['/']}`; another expression begins on a line of its own."
+                    f"Missing operator before this. Write `{signs['/']}` between alternatives, or begin another "
+                    "expression on its own line."
                 )
                 put = fix(f"Insert `{signs['/']}` before it", insertion(item.start, f"{signs['/']} "))
                 self.unexpected(span, message, put)
@@ -84,7 +84,7 @@ class Infix(Reader):
         sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
         edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
         if edits:
-            message = f"`{sign.text}` is written with blanks around it."
+            message = f"Missing spaces around `{sign.text}`."
             self.say(rules.SPACES_AROUND_DEFINE, sign.span, message, fix("Insert spaces around it", *edits, safe=True))
 
     def whole(self, item: Item) -> tree.Expression:
@@ -135,7 +135,7 @@ class Infix(Reader):
     def _say_property(self, token: Token, start: int) -> None:
         gap = int(self.text[token.end : token.end + 1] == " ")
         edits = insertion(start, f"{token.text} "), Edit(Span(token.start, token.end + gap), "")
-        message = f"Properties come before all else: write `{token.text}` first."
+        message = f"Misplaced property. Write `{token.text}` first."
         self.say(rules.PROPERTY_NOT_FIRST, token.span, message, fix(f"Move `{token.text}` to the front", *edits))
 
     def chain(self, node: Node) -> tree.Expression:
@@ -196,7 +196,7 @@ class Infix(Reader):
             return self.missing(node.span, "Empty brackets.")
         parts = [self.whole(item) for item in inside[::2]]
         if len(parts) > 1:
-            message = "A comma stands between what a function is given, and there is none before the bracket."
+            message = "Unexpected comma: there is no function before the bracket."
             self.unexpected(inside[1].span, message)
         return parts[0]
 
@@ -234,7 +234,7 @@ class Infix(Reader):
         key = resolved(made.key, self.known)
         if key != made.key and key.endswith("e") and made.key == f"{key}ing" and not key.endswith("ee"):
             better = item.text[:-4] + item.text[-3:]
-            message = f"Read as `{better}`, which is how it is spelt."
+            message = f"Misspelled gerund, read as `{better}`."
             self.say(rules.MISSPELLED_GERUND, item.span, message, write(item.span, better, safe=True))
         return tree.Name(key, made.span)
 
@@ -293,7 +293,7 @@ class Infix(Reader):
     def _comparison(self, node: Node) -> tree.Expression:
         left, sign, right, *rest = node.children
         if rest:
-            self.unexpected(rest[0].span, "Two numbers are compared at a time: `1 < rank() and rank() < 4`.")
+            self.unexpected(rest[0].span, "A comparison has two numbers. Write `1 < rank() and rank() < 4`.")
         text = sign.text if isinstance(sign, Token) else "="
         return tree.Compare(text, self.side(left), self.side(right), node.span)
 

@@ -87,7 +87,9 @@ class Lists(Reader):
             case "WORD":
                 message = f"The restriction `{item.text}` has no piece. Write it after a piece, in its list."
                 return self.unexpected(item.span, message)
-        return self.unexpected(item.span, f"`{item.text}` joins what follows it in a list of its own.")
+        return self.unexpected(
+            item.span, f"Misplaced `{item.text}`. Write it at the start of a list: `({item.text} ...)`."
+        )
 
     def argument(self, item: Item) -> tree.Expression:
         """What a function is given: numbers too."""
@@ -151,8 +153,8 @@ class Lists(Reader):
             return restricted(self._either(given, operator or sign.span, node), words, node.span)
         parts = tuple(map(self.expression, self._without_properties(given)))
         if len(parts) < 2:
-            what, number = "functions" if text == "&" else "parts", "is one" if parts else "are none"
-            nothing = self.missing(node.span, f"`{text}` joins two {what} or more; here {number}.")
+            what, count = "functions" if text == "&" else "parts", "one" if parts else "none"
+            nothing = self.missing(node.span, f"`{text}` joins two or more {what}, found {count}.")
             return parts[0] if parts else nothing
         span = _without(node, words)
         made = tree.Together(parts, span) if text == "&" else tree.Chain(text == "->", parts, span, sign.span)
@@ -162,7 +164,7 @@ class Lists(Reader):
         properties = tuple(tree.Property(canonical(one.text[2:]), one.span) for one in given if _is(one, "PROPERTY"))
         parts = tuple(self.expression(item) for item in given if item.kind != "PROPERTY")
         if not properties and not parts:
-            return self.missing(node.span, "`/` joins pieces; here is none.")
+            return self.missing(node.span, "Missing pieces after `/`.")
         if not properties and len(parts) == 1:
             return parts[0]
         return tree.Either((*properties, *parts), node.span, operator)
@@ -187,7 +189,7 @@ class Lists(Reader):
         for before, item in zip((None, *items), items[:end], strict=False):
             if item.kind == "WORD":
                 written = self.text[item.start : item.end]
-                message = f"`{written}` comes last in a list. A part is restricted in its own."
+                message = f"Misplaced restriction `{written}`. Write it last in the list of what it restricts."
                 is_lost = before is None or before.kind in ("WORD", "PROPERTY")
                 fixes = () if is_lost or not before else (fix("Give it a list", *_around(before, item)),)
                 self.unexpected(item.span, message, *fixes)
@@ -290,21 +292,21 @@ class Lists(Reader):
     def _logic(self, node: Node, word: str, given: Sequence[Item]) -> tree.Expression:
         parts = tuple(map(self.test, given))
         if not parts:
-            return self.missing(node.span, f"`{word}` has no condition.")
+            return self.missing(node.span, f"Missing condition after `{word}`.")
         if word == "not" and len(parts) > 1:
-            self.unexpected(given[1].span, "`not` is of one condition.")
+            self.unexpected(given[1].span, "`not` takes one condition.")
             parts = parts[:1]
         return tree.Logic(word, parts, node.span) if len(parts) > 1 or word == "not" else parts[0]
 
     def _comparison(self, node: Node, sign: str, given: Sequence[Item]) -> tree.Expression:
         if sign not in COMPARES:
-            message = f"`{sign}` joins pieces and is not a condition such as `(= (rank) 2)`."
+            message = f"`{sign}` joins pieces. Write a condition such as `(= (rank) 2)`."
             return self.bad_test(node.span, message)
         sides = list(map(self.side, given))
         if len(sides) < 2:
             self.missing(node.span, f"`{sign}` compares two numbers, as in `({sign} (rank) 2)`.")
         for extra in given[2:]:
-            self.unexpected(extra.span, f"`{sign}` compares two numbers; this is one more.")
+            self.unexpected(extra.span, f"`{sign}` compares two numbers. Remove this one.")
         left, right, *_ = (*sides, tree.Nothing(node.span), tree.Nothing(node.span))
         return tree.Compare(sign, left, right, node.span)
 
@@ -320,7 +322,7 @@ def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:
 
 
 def _sign_between(head: Item, rest: Sequence[Item]) -> str:
-    """The operator that stands between the parts of a list, and not before them; empty if there is none."""
+    """The operator that stands between the parts of a list, and not before them; empty if absent."""
     signs = {_BETWEEN.get(item.text.lower(), "") if isinstance(item, Token) else "" for item in rest[::2]}
     is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in (head, *rest[1::2]))
     return signs.pop() if is_part and len(rest) % 2 == 0 and len(signs) == 1 else ""

@@ -20,7 +20,7 @@ _INSTEAD = {
 }
 _LOST = {
     "LBRACE": ("{", rules.MISSING_BRACE, "Missing `{` before the branch of `if`."),
-    "THEN": ("THEN", rules.MISSING_THEN, "A `THEN` is missing between the condition and what holds there."),
+    "THEN": ("THEN", rules.MISSING_THEN, "Missing `THEN` after the condition."),
 }
 _UNREAD = {
     ProblemKind.TOO_MANY: (
@@ -30,7 +30,7 @@ _UNREAD = {
     ProblemKind.TOO_LONG: (rules.TOO_LONG, "This definition is too long. Split it into several."),
     ProblemKind.TOO_DEEP: (rules.TOO_LONG, "This definition has too many nested brackets. Split it into several."),
 }
-_COMMENT = "This comment is not closed: a `*/` is missing. It goes on to where the next definition starts."
+_COMMENT = "Unclosed comment: missing `*/`. It extends to the next definition."
 _COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 
 
@@ -58,7 +58,7 @@ def _look_at_brackets(node: Node, close: Token, reader: Reader) -> None:
     wanted = "[" if is_array else "("
     better = PAIRS[opening.text]
     if better != close.text:
-        message = f"This `{close.text}` closes a `{opening.text}`: it should be `{better}`."
+        message = f"Mismatched `{close.text}` after `{opening.text}`. Write `{better}`."
         reader.say(rules.MISMATCHED_BRACKET, close.span, message, write(close.span, better, safe=True))
     elif reader.style == "elisp" and opening.text != wanted:
         what = "An array stands in `[]`" if is_array else "A list stands in `()`, and only an array in `[]`"
@@ -100,8 +100,8 @@ def _unexpected_character(token: Token, reader: Reader) -> None:
 
 
 def _unexpected_word(problem: Problem, token: Token, reader: Reader) -> None:
-    before = f"behind `{shortened(problem.before.text, 30)}`" if problem.before else "here"
-    message = f"`{shortened(token.text, 30)}` cannot stand {before}."
+    before = f"after `{shortened(problem.before.text, 30)}`" if problem.before else "here"
+    message = f"Unexpected `{shortened(token.text, 30)}` {before}."
     if token.kind in OPERATORS and problem.before is None:
         message = f"Missing piece before `{token.text}`."
     instead = _INSTEAD.get(reader.style, {}).get(token.kind, "")
@@ -120,7 +120,7 @@ def _missing(problem: Problem, reader: Reader) -> None:
         reader.unexpected(near, _COMMA, fix("Insert a comma before it", Edit(problem.span, ",")))
     elif kind == "END":
         way = fix("Insert `END`", Edit(problem.span, " END"), safe=True)
-        message = "This `IF` is not closed: an `END` is missing."
+        message = "Unclosed `IF`: missing `END`."
         reader.say(rules.MISSING_END, opening.span if opening else near, message, way)
     elif kind in _LOST:
         word, code, message = _LOST[kind]
@@ -137,10 +137,10 @@ def _put(word: str, problem: Problem) -> Edit:
 
 def _missing_close(problem: Problem, opening: Token, reader: Reader) -> None:
     close = PAIRS[opening.text]
-    message = f"This `{opening.text}` is not closed: a `{close}` is missing."
+    message = f"Unclosed `{opening.text}`: missing `{close}`."
     if opening.text == "{" and not STYLES[reader.style].is_lispy:
         span = problem.found.span if problem.found else opening.span
-        message = "The branch before this is not closed: a `}` is missing." if problem.found else message
+        message = "Unclosed branch before this: missing `}`." if problem.found else message
         reader.say(rules.MISSING_BRACE, span, message, fix("Insert `}`", _put("}", problem), safe=True))
     else:
         way = fix(f"Insert `{close}` at the end", Edit(problem.span, close), safe=True)
@@ -154,9 +154,9 @@ def _missing_operand(problem: Problem, near: Span, reader: Reader) -> None:
     if before and before.kind in OPERATORS:
         reader.missing(before.span, f"Missing piece after `{before.text}`. Write a piece, or remove it.")
     elif found:
-        reader.missing(found.span, f"Something is missing before `{shortened(found.text, 30)}`.")
+        reader.missing(found.span, f"Missing operand before `{shortened(found.text, 30)}`.")
     else:
-        reader.missing(near, "Something is missing after this.")
+        reader.missing(near, "Missing operand after this.")
 
 
 # What authors who know another style or language write
@@ -175,8 +175,13 @@ _BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
 def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
     """Signs that end a line or begin a comment elsewhere. The rest of the line is part of the mistake."""
     return (
-        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Nothing ends a definition but the next one.", ""),
-        spelling(rf"(?P<at>{signs})[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin otherwise here.", here),
+        spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end sign.", ""),
+        spelling(
+            rf"(?P<at>{signs})[^\r\n]*+",
+            rules.UNEXPECTED_CHARACTER,
+            "Comments begin with another sign in this style.",
+            here,
+        ),
     )
 
 
@@ -222,7 +227,9 @@ def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
 
 
 _LISPY = (
-    spelling(r"(?P<at>#|//)[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin otherwise here.", ";"),
+    spelling(
+        r"(?P<at>#|//)[^\r\n]*+", rules.UNEXPECTED_CHARACTER, "Comments begin with another sign in this style.", ";"
+    ),
     spelling(
         rf"(?<=\()(?P<at>\+|\|\|?)(?={_B}[A-Za-z(\[])", rules.UNEXPECTED_CHARACTER, "Pieces are joined by `/`.", "/"
     ),

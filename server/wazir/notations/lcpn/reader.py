@@ -93,7 +93,7 @@ class Reader(ABC):
         if is_unclosed(token):
             words = token.text[1:]
             end = token.start + len(token.text.rstrip())
-            message = 'This string is not closed: a `"` is missing. It goes on to where the definition ends.'
+            message = 'Unclosed string: missing `"`. It extends to the end of the definition.'
             way = fix('Insert `"` at the end', insertion(end, '"'))
             self.say(rules.UNCLOSED_STRING, Span(token.start, end), message, way)
         return tree.Text(_ESCAPE.sub(r"\1", words), token.span)
@@ -102,7 +102,7 @@ class Reader(ABC):
         """A number where a piece is wanted."""
         return self.unexpected(
             token.span,
-            f"The number `{token.text}` is no piece. A range follows a colon, as in `:{token.text.lstrip('-')}`; "
+            f"The number `{token.text}` is not a piece. A range follows a colon, as in `:{token.text.lstrip('-')}`; "
             "a step is an array of two numbers.",
         )
 
@@ -118,7 +118,7 @@ class Reader(ABC):
     def add_clause(self, clause: tree.Clause, clauses: list[tree.Clause]) -> None:
         """Adds a clause to others, if it is ever looked at."""
         if clauses and clauses[-1].test is None:
-            message = "The clause before this one holds in all other cases, so this one is never looked at. Swap them."
+            message = "Unreachable clause: the one before it is the default. Swap them."
             self.say(rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause"))
         else:
             clauses.append(clause)
@@ -127,7 +127,7 @@ class Reader(ABC):
         """Reports a condition without a default clause."""
         if clauses and clauses[-1].test is not None:
             way = STYLES[self.style].default
-            message = f"Where none of the conditions holds there are no moves here. Say so with {way}."
+            message = f"No moves where none of the conditions holds. If this is meant, write {way}."
             self.say(rules.MISSING_DEFAULT_CLAUSE, word, message)
 
     def test_word(self, token: Token) -> tree.Expression:
@@ -137,7 +137,7 @@ class Reader(ABC):
         if not token.text:
             return tree.Nothing(token.span)
         better = self.asks.format(token.text) if token.kind == "NAME" else ""
-        message = f"`{token.text}` is not a condition such as `{self.example}`."
+        message = f"`{token.text}` is not a condition. Write one such as `{self.example}`."
         if better:
             message = f"A condition is written {self.asking}: `{better}`."
         return self.bad_test(token.span, message, better)
@@ -150,13 +150,13 @@ class Reader(ABC):
             if item.kind == "NUMBER":
                 return tree.Number(value(item), item.span)
             better = self.asks.format(item.text) if item.kind == "NAME" else ""
-            way = f" What gives a number is written {self.asking}: `{better}`." if better else ""
+            way = f" Write it {self.asking}: `{better}`." if better else ""
             return self.bad_test(item.span, f"`{item.text}` is not a number.{way}", better)
         call, inner = self.called(item)
         if call is not None or inner is not None:
             return call or self.side(inner)  # type: ignore[arg-type]
         example = self.asks.format("rank")
-        return self.bad_test(item.span, f"This is no number; what gives one is, for example, `{example}`.")
+        return self.bad_test(item.span, f"Not a number. Write a number, or `{example}`.")
 
 
 def value(token: Token) -> int:

@@ -1,4 +1,4 @@
-"""The kinds of findings in a text of Lispy Chess Piece Notation. Each has a page of its own in `docs`."""
+"""The codes of the diagnostics of Lispy Chess Piece Notation. Each has a page in `docs`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from wazir.diagnostics import Code, Severity, Tag
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
-# Brackets and layout (L1, L2). The reader mends the first of these by itself.
+# Brackets and layout (L1, L2). The reader repairs the first of these.
 UNCLOSED_BRACKET = Code("unclosed-bracket", _E, "A bracket without its closing bracket.")
 MISMATCHED_BRACKET = Code("mismatched-bracket", _E, "A bracket closed by one of another kind.")
 UNEXPECTED_CLOSE = Code("unexpected-close", _E, "A closing bracket without its opening bracket.")
@@ -30,7 +30,7 @@ MISSING_DEFAULT_CLAUSE = Code("missing-default-clause", _H, "A condition without
 # Names (L3, L14).
 DIGIT_IN_NAME = Code("digit-in-name", _W, "A digit in a name.")
 HYPHEN_IN_NAME = Code("hyphen-in-name", _H, "A hyphen in a name of the C or SQL style.")
-SPACES_AROUND_DEFINE = Code("spaces-around-define", _H, "A `:=` without blanks around it.")
+SPACES_AROUND_DEFINE = Code("spaces-around-define", _H, "A `:=` without spaces around it.")
 MISSPELLED_GERUND = Code("misspelled-gerund", _H, "A gerund that keeps the `e` of its function.")
 # Definitions (L4).
 UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that is not defined.", suggests=True)
@@ -55,7 +55,7 @@ JUMPS_BEFORE_RIDE = Code("jumps-before-ride", _H, "A `->` before a ride, whose f
 NO_EFFECT = Code("no-effect", _W, "A part that never moves.", (Tag.UNNECESSARY,))
 
 CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
-"""All kinds of findings."""
+"""All codes."""
 
 MENDED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})
-"""The errors that the reader mends, so that what a definition means is still told (L2)."""
+"""The errors that the reader repairs, so that the definition still has a meaning (L2)."""

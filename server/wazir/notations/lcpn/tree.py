@@ -78,7 +78,7 @@ class Either:
     parts: tuple[Expression, ...]
     span: Span = field(compare=False)
     operator: Span = field(compare=False)
-    """The first operator; empty where there is none, as between a property and what follows it."""
+    """The first operator; empty if absent, as between a property and what follows it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def library(name: str) -> Source | None:
 
 @lru_cache(maxsize=256)
 def built_in(name: str) -> Variant | None:
-    """A built-in variant; None if there is none of that name."""
+    """The built-in variant of a name, or None."""
     text = _sections().get(name)
     if text is None:
         return None

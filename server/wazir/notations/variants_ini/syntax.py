@@ -144,7 +144,7 @@ class PieceSetting:
     letter: str
     """In lower case; empty where the piece is removed (F6)."""
     moves: Span
-    """The Betza of a custom piece or of the king; empty where there is none."""
+    """The Betza of a custom piece or of the king; empty if absent."""
 
     @property
     def letter_span(self) -> Span:

@@ -41,7 +41,7 @@ class Setup:
     """The table, the board and the position of a `setup` line."""
 
     table: Span
-    """Without its brackets; empty if there is none."""
+    """Without its brackets; empty if absent."""
     size: Span
     board: tuple[int, int] | None
     position: Span

@@ -33,7 +33,7 @@ class Mate:
     black: int
     """Legal positions with Black to move."""
     longest: int
-    """The length of the longest win in White's moves; 0 if there is none."""
+    """The length of the longest win in White's moves; 0 without a win."""
     incomplete: bool
     """The options are incomplete (M10)."""
 

@@ -124,7 +124,7 @@ class Held(NamedTuple):
 
     content: int
     origin: Square | None = None
-    """The origin of the piece that was put down here; None if there is none."""
+    """The origin of the piece that was put down here, or None."""
 
 
 Overlay = dict[Square, Held]
