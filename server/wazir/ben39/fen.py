@@ -255,7 +255,7 @@ def _rank(rank: str, start: int, there: list[str], kinds: _Kinds, faults: list[F
         if match["number"]:
             number += _empty(match[0])
             if match[0].startswith("0"):
-                message = "Invalid number of empty places: it begins with 0."
+                message = "A number of empty places does not begin with 0."
                 faults.append(Fault(at, end, Kind.LETTER, message))
             continue
         piece = _piece(match, at, end, kinds, faults)
