@@ -83,17 +83,19 @@ $(IN_VENV):
 		echo "Mostly a package is missing: apt-get install python3-venv, or $(PYTHON) -m pip install --user virtualenv" >&2; \
 		exit 1; }
 
-# The tests start Neovim and Emacs with the configurations of the README.
+# The tests start Neovim and Emacs with the configurations of the README, and XBoard on a virtual screen.
 editors:
-	@if command -v nvim >/dev/null && command -v emacs >/dev/null; then :; \
+	@missing=; for program in nvim emacs xboard Xvfb; do \
+		PATH="$$PATH:/usr/games" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Neovim and Emacs ..."; \
-		{ apt-get update && apt-get install -y --no-install-recommends neovim emacs-nox; } >/dev/null 2>&1 \
-			|| echo "Neovim and Emacs could not be installed; their tests will fail." >&2; \
+		echo "Installing Neovim, Emacs and XBoard ..."; \
+		{ apt-get update && apt-get install -y --no-install-recommends neovim emacs-nox xboard xvfb; } >/dev/null 2>&1 \
+			|| echo "Not all of Neovim, Emacs and XBoard could be installed; their tests will fail." >&2; \
 		emacs --batch --eval "(require 'eglot)" >/dev/null 2>&1 \
 			|| apt-get install -y --no-install-recommends elpa-eglot >/dev/null 2>&1 || true; \
 	else \
-		echo "Neovim and Emacs (with eglot) are not here; their tests will fail. Install them to run those too." >&2; \
+		echo "Not here:$$missing. Their tests will fail; install Neovim, Emacs (with eglot), XBoard and Xvfb to run them." >&2; \
 	fi
 
 clean:
