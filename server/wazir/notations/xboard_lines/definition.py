@@ -128,7 +128,7 @@ class Chunk:
         elif differing:
             at = setup.table.start + len(white) + differing[0]
             message = f"Black's half has `{black[differing[0]]}` where White's has `{white[differing[0]]}`."
-            report(rules.BAD_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
+            report(rules.UNEVEN_TABLE, Span(at, at + 1), message, write(setup.table, white + white.lower()))
 
     def _of_moves(self, piece: PieceOf, moves: Embedded) -> Iterator[Diagnostic]:
         """The diagnostics of moves by themselves, as XBoard plays them, and as Fairy-Stockfish does."""

@@ -9,6 +9,7 @@ DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "A letter that an earlier pa
 MISSING_MOVES = Code("missing-moves", Severity.ERROR, "A letter without moves.")
 BLANK_IN_MOVES = Code("blank-in-moves", Severity.ERROR, "A blank in moves, where XBoard stops reading.")
 BAD_TABLE = Code("bad-table", Severity.ERROR, "A table of characters that XBoard ignores.")
+UNEVEN_TABLE = Code("uneven-table", Severity.HINT, "A table of characters that gives Black other pieces than White.")
 NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoard.")
 OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
 
