@@ -18,16 +18,14 @@ from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, Kind, Word, word, words
 from wazir.notations.kit import BEGUN_NAME, known_pieces
+from wazir.piece.equivalence.normal import normal_form
 from wazir.piece.known import texts
-from wazir.piece.motion.reach import reach
 from wazir.text import Span
 
 LONGEST_TRIED = 200
 """The longest definition in which items are tried."""
 MOST_LEGS_TRIED = 30
 """The most legs of a definition in which items are tried."""
-HORIZON = 6
-"""The distance, in king steps, up to which moves are compared."""
 
 BOARDS = ("8x8", "10x8", "9x10", "10x10", "12x8", "12x12", "cylinder 8x8")
 
@@ -282,11 +280,8 @@ def _errors(chunk: Chunk) -> set[tuple[str, str]]:
 
 def _can(chunk: Chunk) -> frozenset[object]:
     """What a definition can do, as far as items are compared."""
-    piece = chunk.definitions[0].piece if chunk.definitions else None
-    if piece is None:
-        return frozenset()
-    found = reach(piece, limit=1_000, horizon=HORIZON)
-    return frozenset((one.square, one.kind, one.needs) for one in found.arrivals) | frozenset(found.labels)
+    piece = chunk.piece
+    return normal_form(piece).union(piece.properties) if piece else frozenset()
 
 
 def _ranked(*completions: CompletionItem) -> tuple[CompletionItem, ...]:

@@ -81,6 +81,11 @@ class Chunk:
         """The legs of the definition, with the parts that they play."""
         return find_parts(self.moves, self.dialect) if self.moves else ()
 
+    @property
+    def piece(self) -> Piece | None:
+        """The piece that its definition means, as far as it can be read."""
+        return self._checked[0]
+
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
         """The piece that it defines, if it defines one."""
@@ -97,7 +102,7 @@ class Chunk:
             moves=moves.span if moves else Span(node.end, node.end),
             dialect=dialect,
             dialect_reason=why,
-            piece=self._checked[0],
+            piece=self.piece,
             broken=moves is None or has_error(self.diagnostics),
             board=self.own_context.board,
             played=self._checked[2],
