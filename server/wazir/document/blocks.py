@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import accumulate, count, islice, repeat
+from operator import or_
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -65,9 +67,6 @@ class NamePlace(NamedTuple):
     """The first line of its chunk."""
 
 
-_NOTHING = BlockDiagnostics((), 0)
-
-
 class Redefinition:
     """A duplicate definition. Immutable except for its cache."""
 
@@ -98,8 +97,8 @@ class Block:
     """A sequence of chunks. Immutable except for its cache."""
 
     __slots__ = (
-        *("breaks", "chunks", "context", "key", "length"),
-        *("_clues", "_findings", "_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
+        *("breaks", "chunks", "context", "found", "key", "length", "summaries"),
+        *("_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
         "revision",
     )
 
@@ -110,6 +109,8 @@ class Block:
         self.length = length
         self.breaks = breaks
         """The number of line ends."""
+        self.summaries = reduce(or_, [chunk.summary for chunk in chunks], 0)
+        """The combined summary of its chunks."""
         self._offsets: list[int] | None = None
         self._lines: list[int] | None = None
         self._turning: list[int] | None = None
@@ -117,8 +118,8 @@ class Block:
         """The context before it when its diagnostics were computed."""
         self.revision = 0
         """The revision of the definitions that it used then."""
-        self._clues: int | None = None
-        self._findings = _NOTHING
+        self.found = BlockDiagnostics(((),) * len(Severity), 0)
+        """The diagnostics for that context and revision."""
         self._named: dict[str, list[tuple[int, int]]] | None = None
         self._repetitions: Repetitions | None = None
         self._later: tuple[tuple[int, Redefinition], ...] = ()
@@ -171,22 +172,9 @@ class Block:
         return ((name, self.key) for chunk in self.chunks for name in chunk.uses)
 
     @property
-    def summaries(self) -> int:
-        """The combined summary of its chunks."""
-        if self._clues is None:
-            self._clues = 0
-            for chunk in self.chunks:
-                self._clues |= chunk.summary
-        return self._clues
-
-    @property
     def suggests(self) -> bool:
         """Whether some of its diagnostics depended on all names of the file."""
         return any(chunk.suggests for chunk in self.chunks)
-
-    def is_known(self, context: Context, revision: int) -> bool:
-        """Whether its diagnostics are valid for a context and a revision."""
-        return (self.context is context or self.context == context) and self.revision == revision
 
     def context_after(self, notation: Notation, context: Context) -> Context:
         """The context after it, given the context before it."""
@@ -213,19 +201,25 @@ class Block:
             self.chunks, self.contexts(notation, context) if self.context_changers else repeat(context), strict=False
         )
 
-    def findings(self, notation: Notation, context: Context, scope: Names, revision: int) -> BlockDiagnostics:
-        """The diagnostics of its chunks, given the context before it."""
-        if not self.is_known(context, revision):
-            for chunk, held in self.with_contexts(notation, context):
-                if not chunk.is_settled(held, revision):
-                    chunk.diagnostics(notation, held, scope, revision)
-            by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
-            for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
-                for diagnostic in found:
-                    by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
-            self._findings = BlockDiagnostics(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
+    def unsettled(self, notation: Notation, context: Context, revision: int) -> list[tuple[Chunk, Context]]:
+        """The chunks with unknown diagnostics and their contexts, given the context before the block and a revision."""
+        return [
+            (chunk, held)
+            for chunk, held in self.with_contexts(notation, context)
+            if (chunk.context is not held and chunk.context != held)
+            or (chunk.depends_on_names and chunk.revision != revision)
+        ]
+
+    def diagnose(self, notation: Notation, context: Context, scope: Names, revision: int) -> None:
+        """Collect the diagnostics of its chunks, given the context before it."""
+        for chunk, held in self.unsettled(notation, context, revision):
+            chunk.diagnostics(notation, held, scope, revision)
+        by_severity: tuple[list[tuple[int, Diagnostic]], ...] = tuple([] for _ in Severity)
+        for number, found in [(number, chunk.found) for number, chunk in enumerate(self.chunks) if chunk.found]:
+            for diagnostic in found:
+                by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
+        self.found = BlockDiagnostics(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
         self.context, self.revision = context, revision
-        return self._findings
 
     def redefinitions(self, repetitions: Repetitions) -> tuple[tuple[int, Redefinition], ...]:
         """Its definitions of names that are defined before them, by chunk."""

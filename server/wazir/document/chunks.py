@@ -70,7 +70,7 @@ class Chunk:
 
     __slots__ = (
         *("depends_on_names", "breaks", "found", "names", "suggests", "summary", "text", "changes_context", "uses"),
-        *("_after", "_before", "_context", "_needs", "_seen", "_spans", "_revision"),
+        *("context", "revision", "_after", "_before", "_needs", "_seen", "_spans"),
     )
 
     def __init__(self, notation: Notation, text: str) -> None:
@@ -92,13 +92,14 @@ class Chunk:
         self._spans: tuple[Span, ...] | None = None
         self._before: Context | None = None
         self._after = _ANY
-        self._context: Context | None = None
+        self.context: Context | None = None
+        """The context of the cached diagnostics."""
         self.found: tuple[Diagnostic, ...] = ()
         """The cached diagnostics, sorted, with offsets from its start."""
         self.suggests = False
         """Whether they depend on all names of the file."""
         self._seen: _Seen | None = None
-        self._revision: int | None = None
+        self.revision: int | None = None
         """The revision of other definitions for which they were last validated."""
         self._needs: tuple[Context, dict[str, tuple[str, ...]]] | None = None
 
@@ -125,19 +126,13 @@ class Chunk:
             known[name] = notation.resolver.needs(self.text, context, name) if notation.resolver else ()
         return known[name]
 
-    def is_settled(self, context: Context, revision: int) -> bool:
-        """Whether its diagnostics are known without examining other definitions."""
-        return (self._context is context or self._context == context) and (
-            not self.depends_on_names or self._revision == revision
-        )
-
     def is_diagnosed(self, context: Context, scope: Names, revision: int | None = None) -> bool:
         """Whether its cached diagnostics are valid for a context and the current definitions."""
-        is_held = self._context is context or self._context == context
-        if not is_held or not self.depends_on_names or (revision is not None and self._revision == revision):
+        is_held = self.context is context or self.context == context
+        if not is_held or not self.depends_on_names or (revision is not None and self.revision == revision):
             return is_held
         is_same = self._seen == self._sees(scope)
-        self._revision = revision if is_same else None
+        self.revision = revision if is_same else None
         return is_same
 
     def _sees(self, scope: Names) -> _Seen:
@@ -152,10 +147,10 @@ class Chunk:
         if not self.is_diagnosed(context, scope, revision):
             self.found = merged(notation.analyser.diagnose(self.text, context, scope))
             if self.depends_on_names:
-                self._revision = revision
+                self.revision = revision
                 self.suggests = any(found.code.suggests for found in self.found)
                 self._seen = self._sees(scope)
-        self._context = context
+        self.context = context
         return self.found
 
 

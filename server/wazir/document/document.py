@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import itemgetter, or_
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import BlockDiagnostics, Listed, NamePlace, Redefinition
+from wazir.document.blocks import Block, Listed, NamePlace, Redefinition
 from wazir.document.chunks import LONG, TOP, Chunk, Origin, cutting, starts
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
@@ -38,10 +38,6 @@ class Placed(NamedTuple):
     """The number of its first line, from zero."""
     context: Context
     """Its context."""
-
-
-Found: TypeAlias = tuple[Diagnostic | Redefinition, int, int]
-"""A diagnostic of a chunk, with the offset and the first line of the chunk."""
 
 
 class Document:
@@ -366,26 +362,32 @@ class Document:
         yield from self.scope.updating()
         if first:
             yield from self._steps((placed.chunk, placed.context) for placed in self.chunks(first))
-        for block, context in zip(self._rope.blocks, self._contexts, strict=True):
-            if not block.is_known(context, revision := self.scope.revision(block.key)):
-                yield from self._steps(block.with_contexts(self.notation, context), revision)
-                block.findings(self.notation, context, self.scope, self.scope.revision(block.key))
+        for block, context, revision in self._due():
+            yield from self._steps(block.unsettled(self.notation, context, revision), revision)
+            block.diagnose(self.notation, context, self.scope, self.scope.revision(block.key))
+
+    def _due(self) -> list[tuple[Block, Context, int]]:
+        """The blocks whose diagnostics are not known, with the context before each and its revision."""
+        return [
+            (block, context, revision)
+            for block, context, revision in zip(self._rope.blocks, self._contexts, self.scope.revisions(), strict=False)
+            if block.revision != revision or (block.context is not context and block.context != context)
+        ]
 
     def _steps(self, chunks: Iterable[tuple[Chunk, Context]], revision: int | None = None) -> Steps[None]:
         waiting = 0
         for chunk, context in chunks:
             if self.scope.is_superseded:
                 revision = None  # the document after the edit has the same one, but may have other findings
-            if revision is None or not chunk.is_settled(context, revision):
-                yield from self.scope.finding(chunk.uses)
-                if chunk.is_diagnosed(context, self.scope, revision):
-                    continue
-                yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
-                chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
-                waiting += STEP if len(chunk.text) > LONG else 1
-                if waiting >= STEP:
-                    yield
-                    waiting = 0
+            yield from self.scope.finding(chunk.uses)
+            if chunk.is_diagnosed(context, self.scope, revision):
+                continue
+            yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
+            chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
+            waiting += STEP if len(chunk.text) > LONG else 1
+            if waiting >= STEP:
+                yield
+                waiting = 0
         if waiting:
             yield
 
@@ -412,35 +414,32 @@ class Document:
 
     def listed(self, limit: int) -> tuple[tuple[Listed, ...], int]:
         """The same as *problems*, without moved copies of the diagnostics."""
-        each = zip(self._rope.blocks, self._contexts, strict=True)
-        revision = self.scope.revision
-        findings = [block.findings(self.notation, context, self.scope, revision(block.key)) for block, context in each]
-        listed = list(islice(self._worst(findings), limit))
-        total = sum([one.total for one in findings]) + self._repetitions.count
-        return tuple([self._told(one) for one in listed]), total
+        for block, context, revision in self._due():
+            block.diagnose(self.notation, context, self.scope, revision)
+        listed: list[Listed] = []
+        for number, found in self._worst():
+            start, line, block = self._rope.offsets[number], self._rope.lines[number], self._rope.blocks[number]
+            offsets, lines = block.offsets, block.lines
+            listed += [
+                Listed(self._repeated(item), 0, 0)
+                if isinstance(item, Redefinition)
+                else Listed(item, start + offsets[chunk], line + lines[chunk])
+                for chunk, item in found[: limit - len(listed)]
+            ]
+            if len(listed) >= limit:
+                break
+        total = sum([block.found.total for block in self._rope.blocks]) + self._repetitions.count
+        return tuple(listed), total
 
-    def _worst(self, findings: Sequence[BlockDiagnostics]) -> Iterator[Found]:
-        for number, block in enumerate(self._rope.blocks):
-            found: Sequence[tuple[int, Diagnostic | Redefinition]] = findings[number].by_severity[0]
-            if self._repetitions.count and (later := block.redefinitions(self._repetitions)):
-                found = sorted([*later, *found], key=itemgetter(0))
-            if found:
-                yield from self._found(number, found)
-        some = [(number, one) for number, one in enumerate(findings) if one.total]
-        for severity in range(1, len(Severity)):
-            for number, one in some:
-                if found := one.by_severity[severity]:
-                    yield from self._found(number, found)
-
-    def _found(self, number: int, found: Iterable[tuple[int, Diagnostic | Redefinition]]) -> Iterator[Found]:
-        start, line, block = self._rope.offsets[number], self._rope.lines[number], self._rope.blocks[number]
-        offsets, lines = block.offsets, block.lines
-        for chunk, item in found:
-            yield item, start + offsets[chunk], line + lines[chunk]
-
-    def _told(self, found: Found) -> Listed:
-        item = found[0]
-        return Listed(self._repeated(item), 0, 0) if isinstance(item, Redefinition) else Listed._make(found)
+    def _worst(self) -> Iterator[tuple[int, Sequence[tuple[int, Diagnostic | Redefinition]]]]:
+        """The diagnostics of each block with its index, the most severe ones of all blocks first."""
+        for severity in range(len(Severity)):
+            for number, block in enumerate(self._rope.blocks):
+                found: Sequence[tuple[int, Diagnostic | Redefinition]] = block.found.by_severity[severity]
+                if not severity and self._repetitions.count and (later := block.redefinitions(self._repetitions)):
+                    found = sorted([*later, *found], key=itemgetter(0))
+                if found:
+                    yield number, found
 
     def _repeated(self, later: Redefinition) -> Diagnostic:
         number = self._repetitions.number(later.first)
@@ -477,7 +476,7 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
 
 def _top(notation: Notation, context: Context, rope: Rope) -> Context:
     """The initial context of a text."""
-    summaries = reduce(or_, (block.summaries for block in rope.blocks), 0)
+    summaries = reduce(or_, [block.summaries for block in rope.blocks], 0)
     first = rope.blocks[0].chunks[0].text[:LONGEST_SCANNED]
     return notation.analyser.infer_settings(context, first, summaries)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, repeat
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -404,8 +404,17 @@ class FileScope:
 
     def revision(self, key: int) -> int:
         """The revision of the definitions that a block uses. It changes whenever they may have changed."""
+        return next(versions) if self.is_superseded else self._current_revisions.get(key, 0)
+
+    def revisions(self) -> Iterable[int]:
+        """The same for each block."""
+        current = self._current_revisions
         if self.is_superseded:
-            return next(versions)
-        if self._pending:
+            return repeat(next(versions))
+        return [current.get(block.key, 0) for block in self.blocks] if current else repeat(0)
+
+    @property
+    def _current_revisions(self) -> Mapping[int, int]:
+        if self._pending and not self.is_superseded:
             done(self.updating())
-        return self._revisions.get(key, 0)
+        return self._revisions
