@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from lsp.client import ALL, Client, Message, merged, serving
+from lsp.client import ALL, Client, Message, Refused, merged, serving
 
 EDITS = {"documentChanges": True, "resourceOperations": ["create"], "changeAnnotationSupport": {}}
 TEXT = "Griffon = [F?R] # bends\nPawn = fmWfceFifmnD\nKnight = N\n"
@@ -18,21 +19,65 @@ def client() -> Iterator[Client]:
         yield served
 
 
-def offered(client: Client, uri: str, line: int) -> dict[str, Message]:
-    place = {"line": line, "character": 0}
+def offered(client: Client, uri: str, line: int, end: int | None = None) -> dict[str, Message]:
+    """The conversions at the start of a line, or from there to the start of another one."""
+    places = [{"line": one, "character": 0} for one in (line, line if end is None else end)]
     context = {"diagnostics": [], "only": ["refactor"]}
-    found = client.ask("codeAction", uri, range={"start": place, "end": place}, context=context)
+    found = client.ask("codeAction", uri, range=dict(zip(("start", "end"), places, strict=True)), context=context)
     return {one["title"]: one for one in found if one["title"].startswith("Convert")}
 
 
 def test_a_definition_in_another_dialect(client: Client) -> None:
     """It is offered where the dialect can express it, and does not change a text that means the same in both."""
     uri = client.open(TEXT)
-    definitions = [[title for title in offered(client, uri, line) if "this definition" in title] for line in range(3)]
+    definitions = [[title for title in offered(client, uri, line) if title in IN_PLACE] for line in range(3)]
     [edit] = offered(client, uri, 0)[definitions[0][0]]["edit"]["documentChanges"][0]["edits"]
 
     assert definitions == [["Convert this definition to extended"], [], []]
     assert edit["newText"] == "F(F-R)"
+
+
+IN_PLACE = [f"Convert this definition to {dialect}" for dialect in ("original", "extended", "xbetza")]
+
+
+def test_a_definition_in_another_notation_is_a_new_file(client: Client) -> None:
+    """It has the heading and the definition alone, and the name of the piece in its own."""
+    uri = client.open(f"%board 10x8\n{TEXT}", "file:///pieces/birds.betza")
+    chosen = offered(client, uri, 3)["Convert this definition to Bensaħas notation in a new file"]
+    edit = client.request("codeAction/resolve", chosen)["edit"]
+
+    made, written = edit["documentChanges"]
+    assert made["uri"] == "file:///pieces/birds.knight.bensahas"
+    assert written["edits"][0]["newText"] == ":Knight {\n    (1, 255; 1, 2)!\n}\n"
+    assert [one["needsConfirmation"] for one in edit["changeAnnotations"].values()] == [True]
+
+
+def test_selected_definitions_in_all_forms(client: Client) -> None:
+    """A selection is converted instead of the file; what cannot be said is told with the reason."""
+    uri = client.open(TEXT, "file:///birds.betza")
+    found = offered(client, uri, 1, 3)
+    edit = client.request("codeAction/resolve", found["Convert these definitions to Bensaħas notation in a new file"])
+    made, written = edit["edit"]["documentChanges"]
+
+    assert {title.replace(" these definitions", "") for title in found if "in a new file" in title} == {
+        title for title in offered(client, uri, 0) if "in a new file" in title and "this definition" not in title
+    }
+    assert all("these definitions" in title for title in found)
+    assert made["uri"] == "file:///birds.selection.bensahas"
+    assert "Griffon" not in written["edits"][0]["newText"]
+    assert ":Knight {" in written["edits"][0]["newText"]
+    assert "Pawn: " in next(iter(edit["edit"]["changeAnnotations"].values()))["description"]
+
+
+def test_a_refusal_is_told(client: Client) -> None:
+    """A definition that another notation cannot express is not converted; the reason is an error and is shown."""
+    uri = client.open(TEXT, "file:///birds.betza")
+    chosen = offered(client, uri, 1)["Convert this definition to Bensaħas notation in a new file"]
+    reason = "Pawn: Bensahas notation has no way to say .*"
+
+    with pytest.raises(Refused, match=reason):
+        client.request("codeAction/resolve", chosen)
+    assert re.match(reason, client.next("window/showMessage")["message"])
 
 
 def test_a_file_in_another_notation_is_a_new_file(client: Client) -> None:

@@ -10,7 +10,7 @@ from itertools import count
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, every, moves_of
+from wazir.features.definitions import board_of, every, moves_of, touched, touches
 from wazir.features.dialects import in_dialect
 from wazir.features.written import CannotConvert, defined, in_file
 from wazir.notations import REGISTRY, engine_files
@@ -77,18 +77,39 @@ def new_files(document: Document) -> Mapping[str, Target]:
     }
 
 
+def usual(document: Document) -> Mapping[str, Target]:
+    """Those of the new files that are in the usual dialect of another notation."""
+    return {
+        name: target
+        for name, target in new_files(document).items()
+        if target.notation is not document.notation
+        and not target.file
+        and target.notation.editor.writer
+        and target.notation.editor.writer.default_dialect == target.dialect
+    }
+
+
 @stepwise
-def converted(document: Document, target: Target) -> Steps[Translation]:
-    """A whole document in another dialect of its notation, or in another notation.
+def converted(document: Document, target: Target, span: Span | None = None) -> Steps[Translation]:
+    """A document in another dialect of its notation, or in another notation.
+
+    Args:
+        document: The document.
+        target: What it is converted to.
+        span: Only the definitions that it touches are converted, if given; the target is then a new file.
 
     Raises:
-        CannotConvert: It cannot be converted.
+        CannotConvert: It cannot be converted, or no definition that *span* touches can.
     """
     if target.file:
-        return (yield from exported.steps(document, target))
-    if document.notation is target.notation and target.notation.editor.convert:
-        return Translation((yield from in_dialect.steps(document, target.dialect)))
-    return (yield from translated.steps(document, target.notation, target.dialect))
+        made = yield from exported.steps(document, target, span)
+    elif document.notation is target.notation and target.notation.editor.convert:
+        made = Translation((yield from in_dialect.steps(document, target.dialect)))
+    else:
+        made = yield from translated.steps(document, target.notation, target.dialect, span)
+    if span and made.left and len(made.left) == sum(1 for _ in touched(document, span)):
+        raise CannotConvert(reasons(made))
+    return made
 
 
 class Left(NamedTuple):
@@ -108,6 +129,17 @@ class Translation:
     left: tuple[Left, ...] = ()
 
 
+MOST_TOLD = 3
+"""The number of definitions that are left out of which the reason is told."""
+
+
+def reasons(made: Translation) -> str:
+    """Why definitions are left out."""
+    more = len(made.left) - MOST_TOLD
+    told = [f"{one.name}: {one.reason}" for one in made.left[:MOST_TOLD]]
+    return " ".join(told + [f"And {more} more."] * (more > 0))
+
+
 class _Item(NamedTuple):
     """A definition or a comment of a document."""
 
@@ -122,10 +154,11 @@ class _Item(NamedTuple):
 
 
 @stepwise
-def translated(document: Document, notation: Notation, dialect: str) -> Steps[Translation]:
-    """A whole document in another notation, with its definitions, comments and blank lines in order (Q16).
+def translated(document: Document, notation: Notation, dialect: str, span: Span | None = None) -> Steps[Translation]:
+    """A document in another notation, with its definitions, comments and blank lines in order (Q16).
 
-    A definition that cannot be expressed becomes a comment with the reason.
+    A definition that cannot be expressed becomes a comment with the reason. Only what *span* touches is converted, if
+    given.
 
     Raises:
         CannotConvert: The notation has no pieces.
@@ -134,8 +167,8 @@ def translated(document: Document, notation: Notation, dialect: str) -> Steps[Tr
     if writer is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
     items = list[_Item]()
-    for placed in document.chunks():
-        items += _items(document, placed)
+    for placed in document.chunks(span):
+        items += (item for item in _items(document, placed) if span is None or touches(span, item.span))
         yield
     found = [item.definition for item in items if item.definition]
     if document.notation is notation and all(one.dialect == dialect for one in found):
@@ -201,15 +234,15 @@ def _definition_lines(
 
 
 @stepwise
-def exported(document: Document, target: Target) -> Steps[Translation]:
-    """The pieces of a document in the file of an engine, which plays each as it is meant.
+def exported(document: Document, target: Target, span: Span | None = None) -> Steps[Translation]:
+    """The pieces of a document, or of a span, in the file of an engine, which plays each as it is meant.
 
     Raises:
         CannotConvert: The document has no pieces, or the engine does not have its board.
     """
     if target.file is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
-    found = list(every(document))
+    found = list(every(document) if span is None else touched(document, span))
     board = next((board_of(one) for _, one in found if one.board), CHESSBOARD)
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
-from wazir.features.definitions import board_of
+from wazir.features.definitions import board_of, touched
 from wazir.features.edits import by_lines, difference
 from wazir.features.written import CannotConvert, defined, is_same
 from wazir.notations.base import Definition
@@ -128,10 +128,8 @@ def _written_actions(document: Document, span: Span) -> Steps[list[Action]]:
     notation, found = document.notation, list[tuple[Placed, Definition]]()
     if notation.editor.writer is None or notation.editor.convert or len(notation.dialects) < 2:
         return []
-    for placed in document.chunks(span):
-        local = span.moved(-placed.start)
-        definitions = document.analysis(placed).definitions
-        found += [(placed, one) for one in definitions if one.span.start <= local.end and local.start <= one.span.end]
+    for each in touched(document, span):
+        found.append(each)
         yield
         if len(found) > MOST_AT_ONCE:
             return []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from wazir.document import Document
-from wazir.features import actions, conversion, dialects
+from wazir.features import actions, conversion, definitions, dialects
 from wazir.features.actions import Action, ActionKind
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
@@ -17,10 +19,9 @@ from wazir.lsp.dispatch import APPLY
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
+from wazir.text import Span
 
 _FIX_ALL = "Apply all safe fixes"
-_MOST_TOLD = 3
-"""The number of definitions that are left out of a conversion of which the reason is told before it."""
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
 
@@ -39,7 +40,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     found, offered = actions.unrepeated(found), list[types.CodeAction]()
     for one in found:
         offered.append((yield from _code_action(server, file, one, params.context.diagnostics)))
-    offered += (yield from _file_conversions(server, file)) if refactorings else ()
+    offered += (yield from _conversions(server, file, span)) if refactorings else ()
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += yield from _fix_all(server, file)
     elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
@@ -61,12 +62,17 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     file = server.file(types.TextDocumentIdentifier(str(data.get("uri"))), types.Position(int(data.get("line", 0)), 0))
     if action.edit is not None or file is None:
         return action
-    if data.get("dialect") in dialects.dialects(file.document):
-        action.edit = yield from _file_converted(server, file, data["dialect"], action.title)
-        return action
-    if target := conversion.new_files(file.document).get(str(data.get("form"))):
-        action.edit = yield from _new_file(server, file, target, action.title)
-        return action
+    try:
+        if data.get("dialect") in dialects.dialects(file.document):
+            action.edit = yield from _file_converted(server, file, data["dialect"], action.title)
+            return action
+        if target := conversion.new_files(file.document).get(str(data.get("form"))):
+            action.edit = yield from _new_file(server, file, target, action.title, _span(data))
+            return action
+    except CannotConvert as refusal:
+        if server.client.confirms_edits:  # VS Code does not show this error itself
+            server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(refusal)))
+        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
     for complete in (yield from _fix_all(server, file)):
         action.edit = complete.edit
     return action
@@ -77,10 +83,20 @@ def _place(file: OpenFile[Document]) -> dict[str, Any]:
     return {"uri": file.uri, "line": file.document.origin.line}
 
 
-def _file_conversions(server: WazirServer, file: OpenFile[Document]) -> Steps[list[types.CodeAction]]:
-    """Conversions of the whole file. The edits are computed when one is chosen, if the client supports that."""
-    offered = []
-    for dialect, title in (yield from dialects.file_titles.steps(file.document)).items():
+def _span(data: Mapping[str, Any]) -> Span | None:
+    """The part of a document to which the data of an action is limited, or None."""
+    start, end = data.get("start"), data.get("end")
+    return Span(start, end) if isinstance(start, int) and isinstance(end, int) else None
+
+
+def _conversions(server: WazirServer, file: OpenFile[Document], span: Span) -> Steps[list[types.CodeAction]]:
+    """Conversions of the definitions in a span, and of the whole file unless text is selected.
+
+    The edits are computed when one is chosen, if the client supports that.
+    """
+    chosen, offered = len(list(islice(definitions.touched(file.document, span), 2))), list[types.CodeAction]()
+    is_file = span.start == span.end or not chosen
+    for dialect, title in (yield from dialects.file_titles.steps(file.document)).items() if is_file else ():
         action = types.CodeAction(title, kind=ActionKind.REWRITE.value)
         if server.client.resolves_edits:
             action.data = {**_place(file), "dialect": dialect}
@@ -89,56 +105,70 @@ def _file_conversions(server: WazirServer, file: OpenFile[Document]) -> Steps[li
         else:
             try:
                 action.edit = yield from _file_converted(server, file, dialect, title)
-            except JsonRpcException:
+            except CannotConvert:
                 continue
         offered.append(action)
-    return offered + _new_files(server, file)
+    if not _can_create(server, file):
+        return offered
+    every = conversion.new_files(file.document)
+    if chosen:
+        what = "these definitions" if chosen > 1 else "this definition"
+        part = {"start": span.start, "end": span.end}
+        offered += _new_files(file, conversion.usual(file.document) if is_file else every, f" {what}", part)
+    return offered + (_new_files(file, every, "", {}) if is_file else [])
 
 
-def _new_files(server: WazirServer, file: OpenFile[Document]) -> list[types.CodeAction]:
-    """Conversions of the whole file into a new one, for clients that create files and compute edits when chosen."""
+def _can_create(server: WazirServer, file: OpenFile[Document]) -> bool:
+    """Whether the client creates files, with edits that are computed when chosen, and there is a place for them."""
     client, opened = server.client, server.files.get(file.uri)
-    can_create = client.resolves_edits and client.creates_files and client.document_changes
-    if not can_create or opened is None or opened.is_markdown or not _renamed(file, file.document.notation.name):
-        return []
+    is_able = client.resolves_edits and client.creates_files and client.document_changes
+    return is_able and opened is not None and not opened.is_markdown and bool(_extension(file))
+
+
+def _new_files(
+    file: OpenFile[Document], targets: Mapping[str, conversion.Target], what: str, part: Mapping[str, int]
+) -> list[types.CodeAction]:
+    """Conversions into a new file."""
     return [
         types.CodeAction(
-            f"Convert to {target.title} in a new file",
+            f"Convert{what} to {target.title} in a new file",
             kind=ActionKind.REWRITE.value,
-            data={**_place(file), "form": name},
+            data={**_place(file), "form": name, **part},
         )
-        for name, target in conversion.new_files(file.document).items()
+        for name, target in targets.items()
     ]
 
 
-def _renamed(file: OpenFile[Document], form: str) -> str:
-    """The URI of a file in another form, beside it; empty if it has none of the extensions of its notation."""
-    extension = next((one for one in file.document.notation.extensions if file.uri.lower().endswith(one)), "")
-    return f"{file.uri.removesuffix(file.uri[-len(extension) :])}.{form}" if extension else ""
+def _extension(file: OpenFile[Document]) -> str:
+    """The extension of a file; empty if it has none of its notation."""
+    return next((one for one in file.document.notation.extensions if file.uri.lower().endswith(one)), "")
 
 
 def _new_file(
-    server: WazirServer, file: OpenFile[Document], target: conversion.Target, title: str
+    server: WazirServer, file: OpenFile[Document], target: conversion.Target, title: str, span: Span | None
 ) -> Steps[types.WorkspaceEdit]:
-    """The edit that creates a file with the converted text."""
-    try:
-        made = yield from conversion.converted.steps(file.document, target)
-    except CannotConvert as refusal:
-        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
-    left = "; ".join(f"{one.name}: {one.reason}" for one in made.left[:_MOST_TOLD])
-    note = f"Left out as comments: {left}" if left else None
+    """The edit that creates a file with the converted text, beside the file and named like it."""
+    made = yield from conversion.converted.steps(file.document, target, span)
+    note = f"Left out as comments: {conversion.reasons(made)}" if made.left else None
     is_own = target.notation is file.document.notation
-    form = f"{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0][1:]
-    return convert.new_file(_renamed(file, form), made.text, title, note, server.client)
+    form = f".{target.dialect}{target.notation.extensions[0]}" if is_own else target.notation.extensions[0]
+    base = file.uri[: -len(_extension(file))]
+    return convert.new_file(f"{base}{_part(file.document, span)}{form}", made.text, title, note, server.client)
+
+
+def _part(document: Document, span: Span | None) -> str:
+    """What the definitions in a span add to the name of a file."""
+    if span is None:
+        return ""
+    names = [one.name or "" for _, one in definitions.touched(document, span)]
+    name = "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
+    return f".{name or 'piece'}"
 
 
 def _file_converted(
     server: WazirServer, file: OpenFile[Document], dialect: str, title: str
 ) -> Steps[types.WorkspaceEdit]:
-    try:
-        edits = yield from dialects.convert.steps(file.document, dialect)
-    except CannotConvert as refusal:
-        raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+    edits = yield from dialects.convert.steps(file.document, dialect)
     return (yield from convert.workspace_edit(file.uri, file.version, file.document, edits, server.client, title))
 
 
