@@ -1,49 +1,21 @@
-"""`variants.ini`: what is wrong in it (F1 to F19), what stands in it, and that no text makes anything raise."""
+"""`variants.ini`: what stands in it, and what can be done with it."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from harness import check
-from wazir.diagnostics import Severity
 from wazir.document import Document
 from wazir.features import formatting, names, structure
 from wazir.features.completion import complete
 from wazir.features.edits import apply
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import plain
-from wazir.notations import by_name, for_file
+from wazir.notations import by_name
 
-HERE = Path(__file__).parent
-ENGINE_FILES = HERE.parents[1] / "data" / "engine_files"
 VARIANTS = by_name("fairy-variants")
-CASES = [case.partition("\n") for case in (HERE / "findings.txt").read_text("utf-8").split("----\n")]
-GARDEN = (ENGINE_FILES / "garden_variants.ini").read_text("utf-8")
-SAMPLE = (HERE.parents[2] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
-
-
-@pytest.mark.parametrize("text", [pytest.param(text, id=title) for title, _, text in CASES])
-def test_findings(text: str) -> None:
-    """Each case has just the findings under its carets; its title names the decision."""
-    check("fairy-variants", text)
-
-
-def test_f19_every_flag_of_the_engine_is_found() -> None:
-    """F19: there is a finding in every line that the engine itself reports or misreads, and no error elsewhere."""
-    document = Document.open(VARIANTS, GARDEN)
-    rows = [json.loads(line) for line in (ENGINE_FILES / "expected.jsonl").read_text("utf-8").splitlines()]
-    flagged = {row["line"] for row in rows if row["file"] == "garden_variants.ini"}
-    found = list(document.diagnostics())
-    lines = {document.position(one.span.start).line + 1 for one in found}
-    errors = {document.position(one.span.start).line + 1 for one in found if one.code.severity is Severity.ERROR}
-
-    assert flagged <= lines
-    assert errors <= flagged
+SAMPLE = (Path(__file__).parents[3] / "samples" / "fairy-variants" / "variants.ini").read_text("utf-8")
 
 
 def at(text: str, what: str, within: str = "") -> int:
@@ -163,55 +135,3 @@ def test_f3_layout_changes_no_value() -> None:
     after = apply(text, formatting.format(Document.open(VARIANTS, text)))
 
     assert after == "[mine:chess]\nmaxRank = 8\nmaxFile = 8\n  castling=false\nchecking = true \n"
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "is_ours"),
-    [
-        ("variants.ini", "", True),
-        ("My-Variants.INI", "[x]\n", True),
-        ("pieces.ini", "[mine:chess]\nking = k\n", True),
-        ("pieces.ini", "[mine]\nmaxRank = 8\n", True),
-        ("settings.ini", "[window]\nwidth = 8\npass = true\n", False),
-        ("settings.ini", "[a:b]\nhorse = 8\n", False),
-    ],
-)
-def test_f2_a_file_is_known_by_its_name_or_its_text(name: str, text: str, is_ours: bool) -> None:
-    """F2: any other `.ini` is left alone."""
-    assert (for_file(name, text) is VARIANTS) == is_ours
-
-
-ODD = [
-    "[",
-    "]",
-    "[:",
-    "=",
-    "#",
-    ";",
-    "\ufeff[x]",
-    "a:b=c",
-    "startFen=///",
-    "maxFile=\u00e9",
-    "customPiece1==",
-    "",
-    "\t",
-]
-LINES = [*GARDEN.splitlines(), *ODD]
-
-
-@given(
-    st.lists(st.sampled_from(LINES) | st.text("[]:=#; \t*-aB9/é", max_size=12), max_size=12),
-    st.sampled_from(["\n", "\r\n", "\r"]),
-)
-def test_f2_no_text_makes_anything_raise(lines: list[str], end: str) -> None:
-    """F2: every text has diagnostics within it, tokens that stand in it, and a hover at every fifth place."""
-    text = end.join(lines)
-    document = Document.open(VARIANTS, text)
-    for found in document.diagnostics():
-        assert 0 <= found.span.start <= found.span.end <= len(text)
-    for placed in document.chunks():
-        for token in document.analysis(placed).tree.tokens:
-            assert placed.chunk.text[token.start : token.end] == token.text
-    for offset in range(0, len(text), 5):
-        hover(document, offset, HoverOptions(style="none"))
-        complete(document, offset)
