@@ -15,9 +15,9 @@ from lsp.client import ROOT, Client, Message, Refused, insertion, merged, servin
 from wazir.features.game import view
 from wazir.features.requests import answer
 from wazir.features.views import copying, piece, scene
-from wazir.features.views.plain import in_json
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS
 from wazir.lsp.dispatch import REQUESTS
+from wazir.lsp.schema import in_json
 
 TEXT = "# pieces\nCannon = mRcpR\nBroken = W$\n"
 GAME = "position start\nmoves: 1. X@e5 X@e11\n"

@@ -14,7 +14,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 TEXT = {"wazir.text", "wazir.steps"}
 WORDS = TEXT | {"wazir.syntax", "wazir.diagnostics"}
-GRAMMARS = WORDS | {"wazir.parsing", "wazir.tables", "wazir.terminals"}
+GRAMMARS = WORDS | {"wazir.parsing", "wazir.tables"}
 NOTATION = GRAMMARS | {
     "wazir.notations.base",
     "wazir.notations.embedding",
@@ -40,8 +40,7 @@ MAY_IMPORT = {
     "wazir.ignored": {"wazir.system"},
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
-    "wazir.terminals": set(),
-    "wazir.tables": WORDS | {"wazir.terminals"},
+    "wazir.tables": WORDS,
     "wazir.parsing": WORDS | {"wazir.tables"},
     "wazir.piece": {"wazir.piece"},
     "wazir.ben39": {"wazir.ben39"},

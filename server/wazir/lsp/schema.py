@@ -1,5 +1,4 @@
-"""
-What clients send as JSON, as frozen dataclasses: settings, capabilities, and the fields of which schemas consist.
+"""What clients send as JSON, as frozen dataclasses: settings, capabilities, and the fields of which schemas consist.
 
 A field has a type, which knows the values that it accepts, and a description for the documentation. The parameters of
 custom requests are in `custom_requests`, which the start of the server does not import.
@@ -9,13 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
 from wazir import notations
-from wazir.features.views.plain import in_json
 from wazir.piece.board import parse_board
-from wazir.text import Encoding
+from wazir.text import Encoding, Span
 
 
 class ValueType(NamedTuple):
@@ -342,3 +340,45 @@ def essentials(params: Mapping[str, Any]) -> dict[str, Any]:
             "textDocument": {"rename": {"prepareSupport": announced.prepares_rename}},
         },
     }
+
+
+# Plain data
+
+
+Place = Callable[[Span], object]
+"""Converts a span to plain data."""
+
+
+def plain(value: Any, place: Place) -> Any:
+    """A value as plain data: dataclasses, mappings, tuples and lists of them, spans, and what JSON has.
+
+    Fields of dataclasses have the names that they have in JSON: `moreWays` for `more_ways`.
+    """
+    if value is None or isinstance(value, str | int | float):
+        return value
+    kind = type(value)
+    if kind not in _CONVERTERS:
+        _CONVERTERS[kind] = _made(kind)
+    return _CONVERTERS[kind](value, place)
+
+
+_CONVERTERS: dict[type, Callable[[Any, Place], Any]] = {}
+"""The converters by type."""
+
+
+def _made(kind: type) -> Callable[[Any, Place], Any]:
+    """The converter of a type."""
+    if issubclass(kind, Span):
+        return lambda value, place: place(value)
+    if is_dataclass(kind):
+        named = tuple((one.name, in_json(one.name)) for one in fields(kind))
+        return lambda value, place: {key: plain(getattr(value, name), place) for name, key in named}
+    if issubclass(kind, Mapping):
+        return lambda value, place: {str(key): plain(one, place) for key, one in value.items()}
+    return lambda value, place: [plain(one, place) for one in value]
+
+
+def in_json(name: str) -> str:
+    """The name of a field in JSON."""
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))

@@ -15,7 +15,7 @@ from texts import CORPUS, MESS
 from wazir.document import Document
 from wazir.features.requests import RequestError, answer
 from wazir.features.views.piece import Choices, PieceView, piece
-from wazir.features.views.plain import plain
+from wazir.lsp.schema import plain
 from wazir.notations import REGISTRY, by_name
 from wazir.text import Span
 

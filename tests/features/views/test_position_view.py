@@ -23,7 +23,7 @@ from wazir.features.game.view import MOST_TOLD, Line, PositionView, position, re
 from wazir.features.requests import RequestError
 from wazir.features.views.copying import FORMS, copied
 from wazir.features.views.piece import Choices
-from wazir.features.views.plain import plain
+from wazir.lsp.schema import plain
 from wazir.notations import by_name
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "ben39"

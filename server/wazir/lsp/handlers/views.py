@@ -21,7 +21,6 @@ from wazir.features.requests import RequestError
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
-from wazir.features.views.plain import plain
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
 from wazir.lsp import processes
@@ -39,6 +38,7 @@ from wazir.lsp.custom_requests import (
 )
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.raw_json import Json, JsonWriter
+from wazir.lsp.schema import plain
 from wazir.lsp.server import WazirServer
 from wazir.lsp.workspace import notation_of, path_in
 from wazir.piece.drawing.shapes import Theme

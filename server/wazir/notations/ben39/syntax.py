@@ -19,7 +19,7 @@ from wazir.notations.ben39 import rules
 from wazir.notations.kit import write
 from wazir.parsing import Grammar
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
-from wazir.terminals import terminals
+from wazir.tables import terminals
 from wazir.text import Span, line_end
 
 KEYS = MappingProxyType(

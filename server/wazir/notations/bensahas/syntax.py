@@ -16,8 +16,7 @@ from wazir.notations.bensahas.statements import Header, Name
 from wazir.notations.kit import shortened
 from wazir.parsing import Choice, Grammar, Repair
 from wazir.syntax import Token, Tree
-from wazir.tables import END
-from wazir.terminals import terminals
+from wazir.tables import END, terminals
 from wazir.text import Span
 
 _T = terminals("bensahas")

@@ -31,7 +31,7 @@ from wazir.piece.board import LARGEST, LARGEST_SIDE, parse_board
 from wazir.piece.model import Piece
 from wazir.steps import Steps
 from wazir.syntax import Node, ProblemKind, Tree
-from wazir.terminals import terminals
+from wazir.tables import terminals
 from wazir.text import Edit, Span
 
 KEPT = 1024

@@ -12,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from wazir.terminals import terminals
+from wazir.tables import terminals
 
 INDENT = "  "
 """Before a line that goes on."""

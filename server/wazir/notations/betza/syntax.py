@@ -16,8 +16,7 @@ from wazir.notations.betza.vocabulary import Kind, words
 from wazir.notations.kit import shortened
 from wazir.parsing import Grammar, Repair
 from wazir.syntax import Token
-from wazir.tables import END
-from wazir.terminals import terminals
+from wazir.tables import END, terminals
 from wazir.text import Span
 
 GRAMMAR = Grammar(

@@ -18,8 +18,7 @@ from wazir.notations.lcpn.spelling import STYLES, candidates, canonical
 from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
 from wazir.syntax import Token
-from wazir.tables import COMMENT, END
-from wazir.terminals import terminals
+from wazir.tables import COMMENT, END, terminals
 from wazir.text import Span
 
 # Names

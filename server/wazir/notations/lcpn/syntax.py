@@ -13,8 +13,7 @@ from typing import TypeAlias
 from wazir.notations.lcpn.spelling import STYLES, NameKinds, canonical
 from wazir.parsing import MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
-from wazir.tables import COMMENT, END
-from wazir.terminals import terminals
+from wazir.tables import COMMENT, END, terminals
 
 Item: TypeAlias = Node | Token
 
