@@ -1,4 +1,4 @@
-"""What is wrong with what definitions say (L4 to L17); how they are written is the reader's."""
+"""Diagnostics of the meaning of definitions (L4 to L17). The reader reports those of their syntax."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from wazir.piece.words import listed
 from wazir.text import Span
 
 _SIGNS = {"or": "/", "either": "/", "then": "=>", "and-then": "=>"}
-"""What the words of SQL are in the Lisp styles."""
+"""The operators of the Lisp styles for the words of SQL."""
 _BETWEEN = re.compile(r"([1-9]\d{0,3})-+([1-9]\d{0,3})")
 """A restriction such as `:1-3`."""
 
 
 def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
-    """What is wrong with a definition, read by itself."""
+    """The diagnostics of a definition."""
     checker = _Checker(names, lattice, Report(), defined.body)
     if name := defined.name:
         checker.defined(name, defined.body)
@@ -57,7 +57,7 @@ def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class _Checker:
-    """Goes through the expressions of a definition."""
+    """Checks the expressions of a definition."""
 
     names: Names
     lattice: Lattice
@@ -69,11 +69,11 @@ class _Checker:
         return STYLES[self.names.style].is_lispy
 
     def say(self, code: Code, span: Span, message: str, *fixes: Fix, better: str = "") -> None:
-        """Reports something, with fixes or with what should be written there."""
+        """Report a diagnostic, with fixes or with a better text."""
         self.report(code, span, message, *((write(span, better),) if better else fixes))
 
     def defined(self, name: tree.Name, body: tree.Expression) -> None:
-        """The name of a definition."""
+        """Check the name of a definition."""
         facts, shown = self.names.facts(name.key), self.spelled(name.key)
         if facts and facts.is_circular:
             message = f"`{shown}` is recursive and has no moves. Remove it from its own definition."
@@ -85,7 +85,7 @@ class _Checker:
             self.say(rules.UNUSED_FUNCTION, name.span, f"Nothing in this file uses the function `{shown}`.")
 
     def piece(self, body: tree.Expression, ends_chain: bool = False) -> None:
-        """An expression where a piece is meant; it may be the last part of a chain."""
+        """Check an expression in the place of a piece, which may be the last part of a chain."""
         match body:
             case tree.Name():
                 self._piece_name(body)
@@ -206,7 +206,7 @@ class _Checker:
                 self.piece(one)
 
     def _piece_as_function(self, body: tree.Call, piece: tree.Name) -> None:
-        """A piece that is given something, as only a function can be."""
+        """Report a piece with arguments."""
         name = self.spelled(piece.key)
         fixes: list[Fix] = []
         match body.arguments:
@@ -233,7 +233,7 @@ class _Checker:
         return False
 
     def function(self, body: tree.Expression) -> None:
-        """An expression where a function is meant."""
+        """Check an expression in the place of a function."""
         match body:
             case tree.Name(key, span) if not self.names.is_function(key):
                 sign = _SIGNS.get(key, "") if self.is_lispy else ""
@@ -279,7 +279,7 @@ def _around(words: Sequence[tree.Word]) -> Span:
 
 
 def _range_meant(counted: Sequence[tree.Word]) -> str:
-    """What a wrong range may stand for: `:*` for a zero, the smaller number first of two."""
+    """The range that is likely meant: `:*` for a zero, the smaller number first of two."""
     values = sorted(int(word.key) for word in counted if re.fullmatch("[0-9]{1,4}", word.key))
     if len(values) == 2 and values[0] > 0:
         return f":{values[0]} :{values[1]}"
@@ -287,7 +287,7 @@ def _range_meant(counted: Sequence[tree.Word]) -> str:
 
 
 def _is_of_arrays(body: tree.Expression) -> bool:
-    """Whether an expression is made of arrays written in it, at least one, and of nothing else that moves (L6)."""
+    """Whether all steps of an expression are from arrays in it, at least one (L6)."""
     match body:
         case tree.Array():
             return True
@@ -315,7 +315,7 @@ def _keeps_a_step(
     depth: int = _DEEPEST,
     is_literal: bool = False,
 ) -> bool:
-    """Whether some step of an expression is left by its directions; True where that cannot be told by it alone.
+    """Whether the directions of an expression leave some step; True if that depends on other definitions.
 
     Names that the file defines are not looked into, for what is wrong with a definition depends on no other's body.
     """
@@ -340,16 +340,16 @@ def _keeps_a_step(
 # The names that an unknown one may be meant for
 
 ALIKE = 0.7
-"""How like another a name must be to be meant by it, from 0 to 1."""
+"""The minimum similarity of a name that is suggested, from 0 to 1."""
 MOST_SUGGESTED = 100
-"""After so many diagnostics of a definition, no names are suggested: finding one takes longer than all other checks."""
+"""The number of diagnostics of a definition after which no names are suggested, because that takes longest."""
 FEW = 300
-"""A file with more names is not gone through: of those only what one slip of the hand makes is looked for."""
+"""In a file with more names, only names that differ by one letter are suggested."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz-"
 
 
 def near(key: str, scope: Scope) -> list[str]:
-    """The names of the file and of the prelude that may be meant, at most three, the likeliest first."""
+    """At most three similar names of the file and the prelude, the likeliest first."""
     own = list(islice(scope.defined_names(), FEW + 1))
     if len(own) > FEW:
         own = [name for name in _one_slip_away(key) if scope.source(name)]
@@ -358,7 +358,7 @@ def near(key: str, scope: Scope) -> list[str]:
 
 
 def _one_slip_away(key: str) -> Iterator[str]:
-    """The names with one letter less, more or other, or with two letters swapped."""
+    """The names that differ by one letter added, removed, replaced or swapped."""
     letters = dict.fromkeys(_LETTERS + key)
     for at in range(len(key) + 1):
         before, behind = key[:at], key[at:]

@@ -1,4 +1,4 @@
-"""The comments of a text: how they are written in another style, and what each belongs to (L1, L18, L19).
+"""The comments of a text in another style, and the part of the tree that each belongs to (L1, L18, L19).
 
 A comment belongs to what follows it if it stands alone, and to what it stands behind if not.
 """
@@ -29,27 +29,27 @@ _SIGNS = {"lisp": re.compile(r";{1,3}"), "c": re.compile(r"#|//"), "sql": re.com
 
 
 class Manner(Enum):
-    """How a comment stands among other words."""
+    """The place of a comment on its lines."""
 
     ALONE = auto()
-    """It has its lines for itself."""
+    """Alone on its lines."""
     BEHIND = auto()
-    """Its line begins with something else, and ends with it."""
+    """At the end of a line with other words."""
     WITHIN = auto()
-    """Something else follows on its line."""
+    """Before other words on its line."""
 
 
 class Comment(NamedTuple):
-    """A comment in the syntax in which it is to be written."""
+    """A comment in the syntax of its new style."""
 
     text: str
     span: Span
-    """Where it stands in the text that was read."""
+    """Its span in the original text."""
     manner: Manner
 
 
 def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
-    """The comments of a text in order, in the syntax of another style."""
+    """The comments of a text in order, converted to another style."""
     old, new = STYLES[source].family, STYLES[target].family
     for token, begins, ends in _with_sides(parsed):
         if token.kind != COMMENT:
@@ -66,13 +66,13 @@ def comments(parsed: Tree, source: str, target: str) -> Iterator[Comment]:
 
 
 def content(parsed: Tree, style: str) -> list[str]:
-    """The words of all comments without their signs, for comparison."""
+    """The words of all comments without comment signs, for comparison."""
     found = (token.text for token in parsed.tokens if token.kind == COMMENT)
     return [word for text in found for line in _plain(text, STYLES[style].family) for word in line.split()]
 
 
 def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
-    """All words, each with whether its line begins with it and ends with it, other comments not counted."""
+    """All tokens, each with whether it is the first and the last on its line, ignoring other comments."""
     tokens = parsed.tokens
     breaks = [bool(_LINE_END.search(parsed.text, a.end, b.start)) for a, b in pairwise(tokens)]
     begins, ends = [True], [True]
@@ -84,7 +84,7 @@ def _with_sides(parsed: Tree) -> Iterator[tuple[Token, bool, bool]]:
 
 
 def _plain(text: str, family: str) -> list[str]:
-    """The lines of a comment without the signs that make it one."""
+    """The lines of a comment without comment signs."""
     if family != "c" or not text.startswith("/*"):
         return [_SIGNS[family].sub("", text, count=1).rstrip()]
     first, *rest = _LINE_END.split(text.removeprefix("/*").removesuffix("*/"))
@@ -102,32 +102,32 @@ def _plain(text: str, family: str) -> list[str]:
 # What they belong to
 
 Commented: TypeAlias = tree.Expression | tree.Clause | tree.Defined
-"""What comments can belong to."""
+"""The parts that can have comments."""
 HAS_HEAD = (tree.Either, tree.Chain, tree.Together, tree.Logic, tree.Cond)
-"""What begins with a sign in the Lisp styles."""
+"""The parts that begin with a sign in the Lisp styles."""
 
 
 @dataclass(slots=True)
 class Notes:
-    """The comments of one part, in the syntax in which they are written."""
+    """The comments of a part, in their new syntax."""
 
     before: list[str] = field(default_factory=list)
     """On lines of their own before it."""
     within: list[str] = field(default_factory=list)
     """On its line before it."""
     head: list[str] = field(default_factory=list)
-    """Behind the sign that it begins with."""
+    """After the sign that it begins with."""
     behind: list[tuple[str, bool]] = field(default_factory=list)
-    """Behind it, or if so marked below it."""
+    """After it; with True on a line below it."""
 
 
 NONE = Notes()
 NotesByPart: TypeAlias = Mapping[int, Notes]
-"""Notes by the identity of what they belong to: equal expressions stand at several places."""
+"""Notes by the identity of their parts, because equal parts have different comments."""
 
 
 class Attached:
-    """The comments of a text by what they belong to."""
+    """The comments of a text by the parts that they belong to."""
 
     def __init__(self, text: str, defined: Sequence[tree.Defined], found: Iterable[Comment]) -> None:
         self.text = text
@@ -135,9 +135,9 @@ class Attached:
         self.starts = [one.span.start for one in defined]
         self.notes: dict[int, Notes] = {}
         self.apart: list[Comment] = []
-        """Those that stand between definitions."""
+        """The comments between definitions."""
         self.fronts: dict[int, int] = {}
-        """Where the line of a definition begins that has comments before it on that line."""
+        """The start of the line of each definition with comments before it on its line."""
         for comment in found:
             self._attach(comment)
 
@@ -159,7 +159,7 @@ class Attached:
             self.apart.append(comment)
 
     def _inside(self, part: Commented, comment: Comment) -> None:
-        """Gives a comment to what it belongs to within a part."""
+        """Attach a comment to a part or to one of its children."""
         start = comment.span.start
         while True:
             inside = _below(part)
@@ -200,7 +200,7 @@ class Attached:
 
 
 def _below(part: Commented) -> list[Commented]:
-    """The next smaller parts that comments can belong to, in the order of the text."""
+    """The child parts that can have comments, in the order of the text."""
     if isinstance(part, tree.Restricted):
         return _below(part.inner)
     if isinstance(part, tree.Compare):
@@ -209,6 +209,6 @@ def _below(part: Commented) -> list[Commented]:
 
 
 def _is_lead(part: Commented, first: Commented) -> bool:
-    """Whether what a part begins with cannot have comments before it, so that the part has them."""
+    """Whether comments before the first child of a part belong to the part."""
     lead = {tree.Defined: "name", tree.Call: "function", tree.Clause: "test"}.get(type(part), "")
     return isinstance(part, tree.Restricted | tree.Compare) or (bool(lead) and getattr(part, lead) is first)

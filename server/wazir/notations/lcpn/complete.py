@@ -1,4 +1,4 @@
-"""What may be written at a place, by what is open before it."""
+"""Completion, by the open brackets before an offset."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _Offers = Iterator[CompletionItem]
 
 
 def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
-    """What may be written at an offset, and the span that it replaces."""
+    """The completion items at an offset, and the span that they replace."""
     if found := _in_comment_or_string(chunk, offset):
         return found[0], _ranked(found[1])
     typed = _WORD.search(chunk.text, line_start(chunk.text, offset), offset)
@@ -51,7 +51,7 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
 
 
 def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
-    """What may be in the comment or the string that a place is in."""
+    """The items within a comment or a string; None elsewhere."""
     tokens = [token for token in chunk.reading.tree.tokens if token.start < offset]
     last = tokens[-1] if tokens else None
     if last is None or offset > last.end:
@@ -73,7 +73,7 @@ def _settings(key: str) -> _Offers:
 
 
 def _ranked(found: Iterable[CompletionItem]) -> tuple[CompletionItem, ...]:
-    """Completions in the order in which they come, each once."""
+    """The items in their order, each once."""
     each: dict[tuple[object, ...], CompletionItem] = {}
     for one in found:
         each.setdefault((one.label, one.token_type, one.snippet is None), one)
@@ -81,7 +81,7 @@ def _ranked(found: Iterable[CompletionItem]) -> tuple[CompletionItem, ...]:
 
 
 def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
-    """What may be written at a place, the likeliest first."""
+    """The items at an offset, the likeliest first."""
     text, typed = chunk.text, chunk.text[start:offset]
     if typed.startswith("::"):
         return _properties()
@@ -96,7 +96,7 @@ def _words(chunk: Chunk, start: int, offset: int) -> _Offers:
 
 
 def _is_on_new_line(chunk: Chunk, start: int) -> bool:
-    """Whether only blanks are before a place on its line."""
+    """Whether only blanks precede an offset on its line."""
     return not chunk.text[line_start(chunk.text, start) : start].strip(" \t\ufeff")
 
 
@@ -109,7 +109,7 @@ def _properties() -> _Offers:
 
 
 def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
-    """The pieces that may be used at a place, not the one that is defined there; and texts of well-known ones."""
+    """The pieces other than the one that is being defined, and texts of well-known pieces."""
     here = next((one for one in reversed(chunk.reading.defined) if one.span.start <= start), None)
     goes_on = here is not None and (start <= here.span.end or not _is_on_new_line(chunk, start))
     own = here.name.key if here and here.name and goes_on else ""
@@ -123,7 +123,7 @@ def _pieces(chunk: Chunk, start: int, typed: str) -> _Offers:
 
 
 def _is_named(chunk: Chunk, name: str) -> bool:
-    """Whether a name of a well-known piece can be written as it is."""
+    """Whether the file or the prelude defines the name of a well-known piece."""
     return chunk.names.is_piece(name.replace(" ", "-"))
 
 
@@ -140,7 +140,7 @@ def _definitions(chunk: Chunk, start: int) -> _Offers:
 
 
 def _in_lists(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
-    """What may come, by the list that is open."""
+    """The items in the innermost list."""
     inmost = opened[-1]
     if len(opened) == 1:
         if _is_on_new_line(chunk, start):
@@ -157,7 +157,7 @@ def _in_lists(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -
 
 
 def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> _Offers:
-    """What may come in a condition."""
+    """The items in a condition."""
     inmost, around = opened[-1], opened[-2]
     if is_clause:
         yield _word(vocabulary.DEFAULT.key, vocabulary.DEFAULT)
@@ -174,7 +174,7 @@ def _list_tests(chunk: Chunk, opened: Sequence[Bracket], *, is_clause: bool) -> 
 
 
 def _heads(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
-    """What a list may begin with."""
+    """The items at the start of a list."""
     around, opening = opened[-2], opened[-1].opening
     if len(opened) == 2 and opening is not None and _is_on_new_line(chunk, opening.start):
         yield _keyword("def", "a definition", snippet="def ${1:name} ${2:piece}")
@@ -210,7 +210,7 @@ def _operands_of_list(chunk: Chunk, inmost: Bracket, start: int, typed: str) -> 
 
 
 def _between_operators(chunk: Chunk, opened: Sequence[Bracket], start: int, typed: str) -> _Offers:
-    """What may come, by what is before it."""
+    """The items after the tokens before an offset."""
     is_sql = chunk.style == "sql"
     before = [token for token in tokens(chunk.text[:start], chunk.style) if token.kind != COMMENT]
     last = before[-1] if before else Token("", "", 0)
@@ -233,7 +233,7 @@ def _between_operators(chunk: Chunk, opened: Sequence[Bracket], start: int, type
 
 
 def _is_in_test(before: Sequence[Token], ends: set[str]) -> bool:
-    """Whether words end between `if` and what follows the condition."""
+    """Whether tokens end within the condition of an `if`."""
     for token in reversed(before):
         if token.kind in ("IF", "AGAIN"):
             return True
@@ -254,7 +254,7 @@ def _tests(chunk: Chunk, kinds: frozenset[str]) -> _Offers:
 
 
 def _joining(chunk: Chunk, last: Token, kinds: frozenset[str]) -> _Offers:
-    """Operators behind a piece or a function."""
+    """The operators after a piece or a function."""
     joining = {"/": {"SLASH", "OR"}, "=>": {"AFTER", "AND_THEN"}, "->": {"JUMP", "THEN"}}
     yield from _operators(chunk, (key for key, either in joining.items() if either & kinds))
     if last.kind == "NAME" and chunk.names.is_function(canonical(last.text)) and {"AMP", "AND"} & kinds:
@@ -282,11 +282,11 @@ def _operands(chunk: Chunk, opened: Sequence[Bracket], last: Token, start: int, 
 # What is offered
 
 MOST_OF_FILE = 300
-"""So many names of a file are offered, and no more."""
+"""The maximum number of names of a file that are offered."""
 MOST_SHOWN = 40
-"""Of more than so many it is not said what they stand for."""
+"""The maximum number of names that are described."""
 LARGEST_TRIED = 60
-"""In a larger expression it is not tried what each restriction would change."""
+"""The maximum size of an expression on which restrictions are tried."""
 DISTANCES = ("2", "3", "4")
 _EXAMPLES = {"/": ("rook", "knight"), "=>": ("ferz", "rook"), "->": ("man", "man")}
 
@@ -300,7 +300,7 @@ def _word(label: str, meaning: vocabulary.Meaning, **more: Any) -> CompletionIte
 
 
 def _all_pieces(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
-    """All pieces that have names, those of the file first; of many only those that begin as what is typed."""
+    """All named pieces, those of the file first; of many only those with the typed prefix."""
     own = [key for key in _of_file(chunk, typed) if chunk.names.is_piece(key)]
     for key in own:
         found = chunk.names.defined(key) if len(own) <= MOST_SHOWN else None
@@ -313,7 +313,7 @@ def _all_pieces(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
 
 
 def _of_file(chunk: Chunk, typed: str) -> list[str]:
-    """The names of the file; of many those that begin as what is typed, and not all of them."""
+    """The names of the file; of many only some with the typed prefix."""
     names = sorted(chunk.names.scope.defined_names())
     if len(names) <= MOST_OF_FILE:
         return names
@@ -334,7 +334,7 @@ def _well_known(style: str, lattice: Lattice) -> tuple[CompletionItem, ...]:
 
 
 def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
-    """The functions of the file, and those that have a meaning anyway; in SQL as gerunds too."""
+    """The functions of the file and of the notation; in SQL as gerunds too."""
     for key in _of_file(chunk, typed):
         facts = chunk.names.facts(key)
         if facts is not None and facts.is_function and (found := chunk.names.defined(key)):
@@ -353,7 +353,7 @@ def _functions(chunk: Chunk, typed: str) -> Iterator[CompletionItem]:
 
 
 def _calls() -> Iterator[CompletionItem]:
-    """Lists of functions, where a piece is wanted in the Lisp styles."""
+    """Calls in the place of a piece in the Lisp styles."""
     for key, meaning in vocabulary.FUNCTIONS.items():
         yield _word(f"({key} ...)", meaning, snippet=f"({key} ${{1:rook}})", example=f"({key} rook)")
 
@@ -362,7 +362,7 @@ def _calls() -> Iterator[CompletionItem]:
 
 
 def _restricting(chunk: Chunk, text: str, span: Span) -> Iterator[CompletionItem]:
-    """The restrictions for a place, those that change something there first.
+    """The restrictions, those with an effect at the place first.
 
     Args:
         chunk: The chunk as it is.
@@ -393,7 +393,7 @@ def _restricting(chunk: Chunk, text: str, span: Span) -> Iterator[CompletionItem
 
 
 def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
-    """All restrictions, the commonest first."""
+    """All restrictions, the most common first."""
     known = [meaning for meaning in vocabulary.restrictions(lattice) if meaning.key != UNLIMITED]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
@@ -403,14 +403,14 @@ def _restrictions(lattice: Lattice) -> Iterator[vocabulary.Meaning]:
 
 
 def _has_errors(chunk: Chunk, inner: Expression, words: tuple[Word, ...]) -> bool:
-    """Whether restrictions bring an error: a range on a chain, an `:only` without an array, three numbers."""
+    """Whether restrictions cause an error: a range on a chain, `:only` without an array, three numbers."""
     whole = Restricted(inner, words, Span(-1, -1))
     found = check(Defined(None, whole, whole.span), chunk.names, chunk.lattice).diagnostics()
     return not {one.code for one in found}.isdisjoint({rules.BAD_RANGE, rules.RANGE_ON_CHAIN, rules.ONLY_WITHOUT_ARRAY})
 
 
 def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> Piece | None:
-    """What an expression does with some restrictions; None where that is not tried."""
+    """The piece of an expression with more restrictions; None if it is not tried."""
     if inner is None or has_gap(inner) or size(inner) > LARGEST_TRIED:
         return None
     whole = Restricted(inner, words, inner.span) if words else inner
@@ -421,14 +421,14 @@ def _tried(chunk: Chunk, inner: Expression | None, words: tuple[Word, ...]) -> P
 
 
 def _operators(chunk: Chunk, keys: Iterable[str]) -> Iterator[CompletionItem]:
-    """Operators, as the style writes them."""
+    """The operators in the current style."""
     for key in keys:
         example = _joined(chunk, key, _EXAMPLES[key]) if key in _EXAMPLES else ""
         yield _word(chunk.sign(key), vocabulary.OPERATORS[key], example=example)
 
 
 def _joined(chunk: Chunk, key: str, parts: Sequence[str]) -> str:
-    """Parts with an operator, as the style writes them."""
+    """Parts joined by an operator in the current style."""
     sign = chunk.sign(key)
     return f"({' '.join((sign, *parts))})" if chunk.is_lispy else f" {sign} ".join(parts)
 
@@ -440,6 +440,6 @@ def _logic(chunk: Chunk, keys: Iterable[str] = vocabulary.LOGIC) -> Iterator[Com
 
 
 def _facts(chunk: Chunk, form: str = "") -> Iterator[CompletionItem]:
-    """What a position answers, with its brackets or in another form."""
+    """The functions of conditions, with brackets or in another form."""
     for key, meaning in vocabulary.TESTS.items():
         yield _word((form or STYLES[chunk.style].test).format(key), meaning)

@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it: tree, pieces, diagnostics, and what other chunks need to know."""
+"""The analysed chunk: tree, pieces, diagnostics and facts."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from wazir.tables import COMMENT
 from wazir.text import Edit, Span
 
 TOO_MUCH = "It has too many paths to be followed. Split it into several pieces."
-"""Why a piece that is too large has no moves."""
+"""The reason why a piece has no moves that is too large."""
 LARGEST = 2_000
-"""Longer expressions are not written anew."""
+"""The maximum size of an expression that is converted by a fix."""
 
 
 @dataclass(frozen=True, eq=False)
 class Chunk:
-    """An analysed chunk. What makes no sense in it is left out and reported."""
+    """An analysed chunk. Invalid parts are reported and left out."""
 
     text: str
     context: Context
@@ -42,12 +42,12 @@ class Chunk:
 
     @cached_property
     def names(self) -> Names:
-        """Where its names are looked up."""
+        """The scope of its names."""
         return Names(self.scope, style_in(self.context))
 
     @cached_property
     def lattice(self) -> Lattice:
-        """The squares or hexagons of its board."""
+        """The lattice of its board."""
         return Lattice.HEX if (self.context.board or "").strip().startswith("hex") else Lattice.SQUARE
 
     @property
@@ -62,26 +62,26 @@ class Chunk:
 
     @property
     def style(self) -> str:
-        """The style it is written in."""
+        """Its style."""
         return self.names.style
 
     @property
     def is_lispy(self) -> bool:
-        """Whether that is one of lists."""
+        """Whether its style has lists."""
         return STYLES[self.style].is_lispy
 
     def sign(self, key: str) -> str:
-        """An operator or a word as this style writes it."""
+        """An operator or a word in this style."""
         return STYLES[self.style].signs[key]
 
     @cached_property
     def reading(self) -> Reading:
-        """What was read."""
+        """Its definitions with the tree."""
         return reading_of(self.text, self.style, self.names)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All that is wrong; with a definition that cannot be read no warnings, for it may mean something else."""
+        """Its diagnostics; no warnings in definitions with syntax errors, whose meaning is uncertain."""
         meant = Report()
         for defined in self.reading.defined:
             for one in check(defined, self.names, self.lattice).diagnostics():
@@ -95,7 +95,7 @@ class Chunk:
         return instead_of(found, foreign(blanked(self.text, hidden), SPELLINGS[self.style]))
 
     def _convertible(self, found: Diagnostic) -> Diagnostic:
-        """A diagnostic, with the fix that turns a definition into the style of its file."""
+        """A diagnostic, with the fix that converts a definition to the style of its file."""
         if found.code is not rules.OTHER_STYLE:
             return found
         start, end = found.span
@@ -111,7 +111,7 @@ class Chunk:
         return near[-1] if near else None
 
     def path(self, span: Span) -> tuple[Part, ...]:
-        """The parts around a place, the definition first and the smallest last."""
+        """The parts around an offset, outermost first."""
         found: list[Part] = []
         inside: tuple[Part, ...] = self.reading.defined
         while here := [one for one in inside if one.span.start <= span.start and span.end <= one.span.end]:
@@ -127,7 +127,7 @@ class Chunk:
     # Expressions
 
     def piece(self, part: Expression) -> Piece | None:
-        """What an expression does by itself; None where that cannot be said."""
+        """The piece of an expression by itself; None if it has none."""
         if tree.has_gap(part):
             return None
         if isinstance(part, tree.Name) and (found := self.names.defined(part.key)):
@@ -151,18 +151,18 @@ class Chunk:
         return Piece(moves, properties_of(defined.body), lattice=self.lattice), is_broken
 
     def spelled(self, part: Expression) -> str:
-        """An expression as it is written in this style, on one line."""
+        """An expression in this style, on one line."""
         if tree.has_gap(part):
             return ""
         return " ".join(spelled_tree(part, self.style).split()) if tree.size(part) <= LARGEST else "…"
 
     def name(self, key: str) -> str:
-        """A name as this style writes it."""
+        """A name in this style."""
         return spelled(key, self.style)
 
 
 def properties_of(body: tree.Expression) -> tuple[str, ...]:
-    """The properties that a piece has of its own (L15)."""
+    """The properties of a piece (L15)."""
     own = body.parts if isinstance(body, tree.Either) else (body,)
     return tuple(spaced(part.key) for part in own if isinstance(part, tree.Property))
 
@@ -176,7 +176,7 @@ def words(text: str, context: Context) -> tuple[Token, ...]:
 
 
 def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diagnostic, ...]:
-    """All that is wrong with a chunk."""
+    """The diagnostics of a chunk."""
     return Chunk(text, context, scope).diagnostics
 
 
@@ -206,12 +206,12 @@ def _definitions(chunk: Chunk) -> Iterator[Definition]:
 
 
 def duplicate_name(name: str, here: Span, first: Span, another: str) -> Diagnostic:
-    """The diagnostic for a name that an earlier definition has."""
+    """The diagnostic for the name of an earlier definition."""
     return duplicate(rules.DUPLICATE_DEFINITION, name, here, first, another)
 
 
 def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
-    """A name like another one with a Roman numeral: its key, and as the style writes it (L3)."""
+    """A name with a Roman numeral added: its key and its spelling in the style (L3)."""
     key = f"{name}-{roman(str(number))}"
     return key, spelled(key, style_in(context))
 
@@ -220,13 +220,13 @@ def another_name(name: str, number: int, context: Context) -> tuple[str, str]:
 
 
 def needs(text: str, context: Context, key: str) -> tuple[str, ...]:
-    """The names that the definition of a name cannot do without: not those that it promotes to (L4)."""
+    """The names that the definition of a name requires, without those that it promotes to (L4)."""
     defined = _first(Chunk(text, context), key)
     return tuple(dict.fromkeys(_needed(defined.body))) if defined else ()
 
 
 def facts(text: str, context: Context, key: str, scope: Scope, is_circular: bool) -> Facts:
-    """What other chunks need to know of the definition of a name."""
+    """The facts of a definition that other chunks depend on."""
     chunk = Chunk(text, context, scope)
     defined = _first(chunk, key)
     return facts_of(defined.body, chunk.names, is_circular) if defined else Facts()

@@ -26,12 +26,12 @@ from wazir.piece.squares import Lattice
 from wazir.text import Span
 
 Tail: TypeAlias = tuple[Expression, ...]
-"""The expressions of the legs behind one."""
+"""The expressions of the later legs."""
 
 NOWHERE = Span(0, 0)
-"""The place of an expression that no text has yet."""
+"""The span of expressions without a text."""
 MOST_CHAINS = 128
-"""A piece that takes more chains is not written."""
+"""The maximum number of chains of a piece."""
 
 NAMES: Mapping[Vector, str] = MappingProxyType(
     {
@@ -58,15 +58,15 @@ _WORDS = (
     *("forward-left", "forward-right", "backward-left", "backward-right", "narrow", "wide"),
     *("forward-most", "backward-most", "left-most", "right-most", "forward-shallow", "backward-shallow"),
 )
-"""Direction words, those first that are used first."""
+"""Direction words in the order of preference."""
 _DIRECTIONS: Mapping[str, list[Choice]] = {
     "".join(f" :{word}" for word in words): [found for word in words if (found := choice(word, Lattice.SQUARE))]
     for number in (0, 1, 2)
     for words in combinations(_WORDS[:12], number)
 }
-"""Directions that are given together add up; without any all steps are taken."""
+"""Directions add up; without any, all steps are taken."""
 _FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
-"""What the modes of a look-up are written in."""
+"""The functions of the modes of a lookup."""
 
 
 def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
@@ -91,11 +91,11 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Manner:
-    """The functions around expressions, from the outermost in, and the condition in words."""
+    """The functions around expressions, outermost first, and the condition in words."""
 
     functions: tuple[str, ...] = ()
     destroys: bool = False
-    """It may take friends as well as go as the functions say."""
+    """It may also take friends."""
     labels: tuple[str, ...] = ()
 
     def around(self, inner: Expression) -> Expression:
@@ -116,7 +116,7 @@ class _Manner:
 
 
 def _expressions(part: Part, avoid: frozenset[str]) -> tuple[_Manner, list[Expression]]:
-    """How a part is said."""
+    """The expressions of a part."""
     if isinstance(part, Pattern):
         manner = _manner(part)
         if manner is not None:
@@ -162,7 +162,7 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 
 
 def _arrays(pattern: Pattern, avoid: frozenset[str]) -> list[Expression]:
-    """The expressions of the steps of a pattern with its range, one if direction words can select them."""
+    """The expressions of the steps of a pattern with its range; one if direction words select them."""
     name = NAMES.get(pattern.leap)
     rider = RIDERS.get(name or "")
     name, rider = (None if one in avoid else one for one in (name, rider))
@@ -192,7 +192,7 @@ def _restricted(inner: Expression, words: Iterable[str]) -> Expression:
 
 @lru_cache(maxsize=512)
 def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | None:
-    """The fewest direction words that select steps; None if there are none."""
+    """The fewest direction words that select steps; None if none do."""
     every = steps_of(leap, Lattice.SQUARE, literal=False)
     if wanted == frozenset(every):
         return ()
@@ -217,7 +217,7 @@ def _compounds(parts: list[Expression], avoid: frozenset[str]) -> list[Expressio
 
 
 def _plain_name(of: Expression) -> str | None:
-    """The name of a piece with no words but a range."""
+    """The name of a piece with a range and no other restrictions."""
     if isinstance(of, Restricted) and all(word.isdecimal() or word == "rider" for word in _words(of)):
         of = of.inner
     return of.key if isinstance(of, Name) else None
@@ -263,7 +263,7 @@ def _is_plain(leg: Leg) -> bool:
 
 
 def _leg(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> tuple[Expression]:
-    """A leg as arrays, in the function that says what may happen at its end."""
+    """A leg as arrays, in the function of its end."""
     ranged = Pattern((0, 1), frozenset(), max(leg.least, 1), leg.most)
     words = ("only", *(("any",) if heading else ()), *_range(ranged))
     arrays = _either([_restricted(Array(step, NOWHERE), words) for step in sorted(steps)])
@@ -297,7 +297,7 @@ def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
 
 
 def _terms(steps: Steps) -> Iterator[Term]:
-    """Every choice of the steps that directions make, and each step by itself."""
+    """The sets of steps that directions select, and each single step."""
     leap, fit, function = steps.leaps[0], steps.fit, _FUNCTIONS[steps.modes]
     name = "man" if len(steps.leaps) > 1 else NAMES.get(leap)
     rider = "queen" if name == "man" else RIDERS.get(name or "")

@@ -1,4 +1,4 @@
-"""What names, steps and restrictions say where they stand, for hovers, completion and signatures."""
+"""Descriptions of names, steps and restrictions in context, for hovers, completion and signatures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wazir.piece.words import counted, listed
 from wazir.text import Span
 
 MOST_STEPS = 8
-"""So many steps are listed, and no more."""
+"""The maximum number of steps that are listed."""
 
 
 def explained(
@@ -41,7 +41,7 @@ def explained(
     shown: str = "",
     notes: Sequence[str] = (),
 ) -> HoverText:
-    """What stands at a span, with what a part of the tree does by itself, as it is written or else as it is shown."""
+    """The hover of a span, with the piece of a part of the tree."""
     if part is None:
         return HoverText(span, title, text, notes=tuple(notes))
     piece = chunk.piece(part)
@@ -62,7 +62,7 @@ def explained(
 
 
 def named(chunk: Chunk, name: tree.Name, written: str) -> HoverText:
-    """A name where a piece is meant."""
+    """A name in the place of a piece."""
     names = chunk.names
     if names.is_function(name.key) and not names.is_piece(name.key):
         return function_of(chunk, name)
@@ -83,19 +83,19 @@ def named(chunk: Chunk, name: tree.Name, written: str) -> HoverText:
 
 
 def _meant(chunk: Chunk, body: tree.Expression, home: Names) -> str:
-    """What a name stands for; for another name what that stands for too."""
+    """The meaning of a name; of an alias that of its target too."""
     text = f"`{short(chunk, body)}`"
     further = home.defined(body.key) if isinstance(body, tree.Name) else None
     return f"{text}, which is `{short(chunk, further[0].body)}`" if further else text
 
 
 def short(chunk: Chunk, body: tree.Expression) -> str:
-    """What a name stands for, on one line that is not long."""
+    """The meaning of a name on one short line."""
     return shortened(chunk.spelled(body) or "…")
 
 
 def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = None) -> HoverText:
-    """A name where a function is meant, with what is done by a part that uses it."""
+    """A name in the place of a function, with the piece of a part that uses it."""
     written, notes = chunk.name(name.key), []
     facts = chunk.names.facts(name.key)
     if facts is not None and facts.is_function and (found := chunk.names.defined(name.key)):
@@ -113,7 +113,7 @@ def function_of(chunk: Chunk, name: tree.Name, part: tree.Expression | None = No
 
 
 def same_as(key: str) -> tuple[str, ...]:
-    """The names in the prelude that stand for the same piece as another one there."""
+    """The other names of the prelude for the same piece."""
     return tuple(other for other in _families().get(key, ()) if other != key)
 
 
@@ -134,7 +134,7 @@ def _families() -> Mapping[str, tuple[str, ...]]:
 
 
 def array(chunk: Chunk, of: tree.Array, is_literal: bool) -> HoverText:
-    """A step, which `:only` may take as it is written."""
+    """A step; with `:only` it has no symmetric ones."""
     title = chunk.spelled(of) if chunk.is_lispy else chunk.written(of)
     whole = tree.Restricted(of, (tree.Word(ONLY, of.span),), of.span) if is_literal else of
     return explained(chunk, of.span, title, _array_text(chunk, of, is_literal), whole, chunk.spelled(whole))
@@ -165,7 +165,7 @@ def _steps(found: Collection[Vector], lattice: Lattice) -> str:
 
 
 def _step(step: Vector, lattice: Lattice) -> str:
-    """A step in words: two forward and one left; on hexagons the direction that only this neighbour is in."""
+    """A step in words: two forward and one left; on hexagons the direction of a neighbour."""
     if lattice is Lattice.HEX:
         neighbours = steps((0, 1), lattice, False)
         ways = ((key, choice(key, lattice)) for key in DIRECTIONS)
@@ -180,7 +180,7 @@ def _step(step: Vector, lattice: Lattice) -> str:
 
 
 def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Sequence[tree.Part]) -> HoverText:
-    """What a restriction does to what stands before it."""
+    """The effect of a restriction on its expression."""
     if is_range(word):
         return _range(chunk, word, holder, path)
     written = chunk.text[word.span.start : word.span.end]
@@ -199,7 +199,7 @@ def restriction(chunk: Chunk, word: tree.Word, holder: tree.Restricted, path: Se
 
 
 def _kept(chunk: Chunk, of: tree.Restricted) -> str:
-    """Which steps are left of how many."""
+    """The remaining steps, and the number of all."""
     every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
     if not every_step:
         return ""
@@ -211,7 +211,7 @@ def _kept(chunk: Chunk, of: tree.Restricted) -> str:
 
 
 def _kept_together(chunk: Chunk, word: tree.Word, holder: tree.Restricted) -> Sequence[str]:
-    """What directions that stand together keep: they add up."""
+    """The steps that several directions keep together: they add up."""
     others = [one for one in holder.words if one is not word and choice(one.key, chunk.lattice)]
     if not others:
         return ()
@@ -221,7 +221,7 @@ def _kept_together(chunk: Chunk, word: tree.Word, holder: tree.Restricted) -> Se
 
 
 def _steps_in(piece: Piece | None) -> frozenset[Vector]:
-    """All steps that a piece can make in its legs."""
+    """All steps of the legs of a piece."""
     legs = (leg for move in (piece.moves if piece else ()) for leg in move.legs if not leg.back)
     return frozenset(step for leg in legs for _, ways in leg.ways for way in ways for step in way)
 

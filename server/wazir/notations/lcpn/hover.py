@@ -29,7 +29,7 @@ _Part = TypeVar("_Part", bound=tree.Part)
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A word, and the parts of the tree around it, the definition first and the smallest last."""
+    """A token with the parts of the tree around it, outermost first."""
 
     chunk: Chunk
     token: Token
@@ -44,20 +44,20 @@ class _Place:
         return self.path[-2] if len(self.path) > 1 else None
 
     def around(self, kind: type[_Part]) -> _Part | None:
-        """The smallest part of a kind around the word."""
+        """The innermost part of a kind around the token."""
         return next((part for part in reversed(self.path) if isinstance(part, kind)), None)
 
     def says(self, what: str, text: str, part: tree.Expression | None = None, *notes: str) -> HoverText:
-        """What the word is and means, with what a part of the tree does by itself."""
+        """The hover of the token, with the piece of a part of the tree."""
         return explained(self.chunk, self.token.span, f"{self.token.text}: {what}", text, part, notes=notes)
 
     def word(self, word: vocabulary.Meaning, part: tree.Expression | None = None, *notes: str) -> HoverText:
-        """What the vocabulary says of the word."""
+        """The entry of the token in the vocabulary."""
         return self.says(word.title, word.text, part, *notes)
 
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on blanks, on most comments, and on the name that is defined."""
+    """The hover at an offset; None on blanks, most comments, and the name of a definition."""
     token = chunk.token_at(offset)
     explain = _EXPLAINERS.get(token.kind) if token else None
     return explain(_Place(chunk, token, chunk.path(token.span))) if token and explain else None
@@ -83,7 +83,7 @@ def _name(at: _Place) -> HoverText | None:
 
 
 def _call_of(path: Sequence[tree.Part]) -> tree.Call | None:
-    """The call whose function, or a part of whose function, is the last of a path."""
+    """The call whose function, or a part of it, is the last of a path."""
     part = path[-1]
     for holder in reversed(path[:-1]):
         if isinstance(holder, tree.Call):
@@ -133,7 +133,7 @@ def _restriction(at: _Place) -> HoverText | None:
 
 
 def _sign(at: _Place) -> HoverText | None:
-    """An operator, which in SQL may be a word of a condition too."""
+    """An operator; in SQL it may be a word of a condition."""
     match at.part:
         case tree.Either() if _call_of(at.path):
             return at.says("each", "Applies each of the functions, and takes what any of them gives.")
@@ -184,7 +184,7 @@ def _default(at: _Place) -> HoverText | None:
 
 
 def _bracket(at: _Place) -> HoverText | None:
-    """What a bracket holds."""
+    """A bracket."""
     match at.part:
         case tree.Restricted() | tree.Chain() | tree.Either() | tree.Call() | tree.Cond() as part if (
             at.chunk.piece(part) is not None
@@ -225,7 +225,7 @@ def _string(at: _Place) -> HoverText | None:
 
 
 def _comment(at: _Place) -> HoverText | None:
-    """The style or the board that a comment at the top sets."""
+    """The style or the board that a comment at the top of the file sets."""
     token, span = at.token, at.token.span
     if any(one.kind != COMMENT and one.start < token.start for one in at.chunk.reading.tree.tokens):
         return None
@@ -280,11 +280,11 @@ _PARAMETERS: Mapping[str, _Parameters] = {
     "not": _CONDITIONS[:1],
 }
 _HEADS = {**OPERATORS, **COMPARISONS, **LOGIC, "def": DEFINITION, "cond": CONDITION}
-"""What a list may begin with besides functions."""
+"""The words other than functions that begin a list."""
 
 
 def signature(chunk: Chunk, offset: int) -> Signature | None:
-    """The function around an offset, and which of its arguments is there."""
+    """The signature of the function around an offset, with the current argument."""
     opened = open_brackets(chunk.text, chunk.style, offset)
     if chunk.style == "sql" and (gerund := _gerund(opened[-1], chunk, offset)):
         return gerund
@@ -307,7 +307,7 @@ def _of_list(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
 
 
 def _of_call(bracket: Bracket, chunk: Chunk) -> Signature | None:
-    """A bracket behind a function, or behind several that are composed."""
+    """The bracket after a function or a composition."""
     if bracket.opening is None or bracket.opening.kind != "LPAR":
         return None
     functions: list[Token] = []
@@ -320,7 +320,7 @@ def _of_call(bracket: Bracket, chunk: Chunk) -> Signature | None:
 
 
 def _gerund(bracket: Bracket, chunk: Chunk, offset: int) -> Signature | None:
-    """A gerund right before a place, or before the word that is written there."""
+    """The gerund before an offset, or before the word at the offset."""
     items = [item for item in bracket.items if item.end != offset]
     last = items[-1] if items else None
     if not isinstance(last, Token) or last.kind not in ("GERUND", "NAME"):

@@ -1,4 +1,4 @@
-"""What the operators of the C and SQL styles say (L2 to L8, L13 to L17)."""
+"""Reads the C and SQL styles: operators, calls and conditions (L2 to L8, L13 to L17)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Infix(Reader):
     asking = "with brackets"
     example = "rank() = 2"
     properties: tuple[tree.Property, ...] = ()
-    """Those of the expression that is read."""
+    """The properties of the current expression."""
     start = 0
-    """Where that begins."""
+    """The start of the current expression."""
     front = 0
-    """Where a property may stand in it: all before that are properties."""
+    """The offset before which properties are valid in it: only properties precede it."""
 
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
@@ -49,7 +49,7 @@ class Infix(Reader):
         return found
 
     def _say_unjoined(self, start: int, before: Item, item: Item) -> None:
-        """Something follows an expression on the same line."""
+        """Report an expression after another one on the same line."""
         first = item.children[0] if isinstance(item, Node) and item.kind == "link" else item
         if isinstance(first, Token) and first.kind == "PROPERTY":
             self._say_property(first, start)
@@ -80,7 +80,7 @@ class Infix(Reader):
         return tree.Defined(key, self.whole(body[0]), node.span)
 
     def _look_at_sign(self, sign: Token) -> None:
-        """Whether there are blanks around a `:=`."""
+        """Report missing spaces around `:=`."""
         sides = {sign.start: self.text[sign.start - 1 : sign.start], sign.end: self.text[sign.end : sign.end + 1]}
         edits = [insertion(place, " ") for place, letter in sides.items() if letter and not letter.isspace()]
         if edits:
@@ -109,7 +109,7 @@ class Infix(Reader):
         return tree.Either((*properties, *parts), item.span, operator)
 
     def expression(self, item: Item) -> tree.Expression:
-        """What a word or a node means; properties alone are the last of them."""
+        """The expression of a token or a node; of only properties the last one."""
         if isinstance(item, Node):
             return _READERS[item.kind](self, item)
         if item.kind == "STRING":
@@ -119,7 +119,7 @@ class Infix(Reader):
         return self.name(item)
 
     def link(self, node: Node) -> tree.Expression:
-        """An expression behind properties, or properties alone."""
+        """An expression after properties, or only properties."""
         last: tree.Expression = tree.Nothing(node.span)
         for place, child in enumerate(node.children):
             if not isinstance(child, Token) or child.kind != "PROPERTY":
@@ -155,7 +155,7 @@ class Infix(Reader):
         return made[0]
 
     def restricted(self, node: Node) -> tree.Expression:
-        """An expression with the restrictions behind it."""
+        """An expression with its restrictions."""
         inner, *words = node.children
         return restricted(self.expression(inner), [word for word in words if isinstance(word, Token)], node.span)
 
@@ -168,7 +168,7 @@ class Infix(Reader):
         return parts[0] if len(parts) == 1 else tree.Together(parts, span)
 
     def call(self, node: Node, *, may_be_empty: bool = False) -> tree.Expression:
-        """A function with what it is given."""
+        """A function with its arguments."""
         *functions, given = node.children
         if not isinstance(given, Node):
             return tree.Nothing(node.span)
@@ -181,7 +181,7 @@ class Infix(Reader):
         return tree.Call(function, arguments, node.span)
 
     def arguments(self, group: Node) -> tuple[tree.Expression, ...]:
-        """What stands in brackets, with commas between it: numbers too."""
+        """The arguments in brackets, including numbers."""
         return tuple(
             tree.Number(value(item), item.span)
             if isinstance(item, Token) and item.kind == "NUMBER" and item.text
@@ -201,7 +201,7 @@ class Infix(Reader):
         return parts[0]
 
     def array(self, node: Node) -> tree.Expression:
-        """Numbers in brackets."""
+        """An array."""
         numbers = [child for child in node.children if isinstance(child, Token) and child.kind == "NUMBER"]
         is_whole = all(number.text for number in numbers)
         return tree.Array(tuple(map(value, numbers)), node.span) if is_whole else tree.Nothing(node.span)
@@ -209,7 +209,7 @@ class Infix(Reader):
     # Gerunds (L14)
 
     def gerund(self, node: Node) -> tree.Expression:
-        """One gerund or several, each of which is given what follows."""
+        """One or more gerunds, each with the next expression as its argument."""
         doing = [child for child in node.children if isinstance(child, Node) and child.kind == "doing"]
         if self.is_too_deep(len(doing), node.span):
             return tree.Nothing(node.span)
@@ -262,7 +262,7 @@ class Infix(Reader):
         return self.whole(inside[0])
 
     def test(self, item: Item) -> tree.Expression:
-        """What a word or a node means where a test is wanted."""
+        """The test of a token or a node."""
         if isinstance(item, Token):
             return self.test_word(item)
         if item.kind == "comparison":
@@ -276,7 +276,7 @@ class Infix(Reader):
         return tree.Logic(word, tuple(map(self.test, item.children[::2])), item.span)
 
     def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
-        """What a call asks for in a test, or else what brackets hold."""
+        """The call that a node is in a test, or else the content of its brackets."""
         if not isinstance(item, Node) or item.kind not in ("call", "condition"):
             return None, None
         return (self.call(item, may_be_empty=True), None) if item.kind == "call" else (None, item.children[1])

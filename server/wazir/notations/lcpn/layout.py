@@ -25,11 +25,11 @@ from wazir.tables import COMMENT
 from wazir.text import line_breaks, line_start
 
 MOST_BLANKS = 2
-"""More blank lines than that become so many."""
+"""The maximum number of blank lines in a row."""
 MOST_DEEP = 100
-"""An expression with more inside each other is left as it is."""
+"""The maximum depth of an expression that is formatted."""
 MOST_TRIES = 5
-"""The layout of comments may settle only when it is laid out again."""
+"""The maximum number of rounds until the layout is stable: comments may move."""
 
 _COUNTED = frozenset({"NAME", "DEFNAME", "GERUND", "NUMBER", "WORD", "PROPERTY"})
 _LONGEST_NUMBER = 9
@@ -44,7 +44,7 @@ _SETTING = re.compile(r"((?:;+|\#+|//+|--+|/\*+)[ \t]*style[ \t]*:[ \t]*)[^\s*]+
 
 
 def format_chunk(chunk: str, context: Context) -> str:
-    """A chunk in its canonical layout, in the style that holds for it, unless it would then be taken for another."""
+    """A chunk in its canonical layout; unformatted if its style could then not be inferred."""
     style = style_in(context)
     found = formatted(chunk, style)
     is_lost = _told_family(chunk) == STYLES[style].family != _told_family(found)
@@ -52,12 +52,12 @@ def format_chunk(chunk: str, context: Context) -> str:
 
 
 def _told_family(chunk: str) -> str:
-    """The family of styles that a chunk tells by itself."""
+    """The family of styles that is inferred from a chunk alone."""
     return syntax.first_family(chunk) or STYLES[scanner.style_of(chunk, scanner.summarize(chunk))].family
 
 
 def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
-    """A chunk in its canonical layout; only without blanks at line ends where it cannot be read safely.
+    """A chunk in its canonical layout; if it cannot be read safely, only without trailing blanks.
 
     Args:
         chunk: Any text.
@@ -69,7 +69,7 @@ def formatted(chunk: str, style: str, known: NameKinds | None = None) -> str:
 
 
 def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = None) -> str | None:
-    """A text of one style in the canonical layout of another; None where it cannot be read safely."""
+    """A text of one style in the canonical layout of another; None if it cannot be read safely."""
     names = known or library().names
     first = read(chunk, source, names)
     if not _is_safe(first) or (known is None and _has_far_operand(first)):
@@ -88,7 +88,7 @@ def rewritten(chunk: str, source: str, target: str, known: NameKinds | None = No
 
 
 def _trimmed(chunk: str, style: str) -> str:
-    """A text without blanks at the ends of its lines, those in strings excepted."""
+    """A text without trailing blanks, except in strings."""
     found: list[str] = []
     start = 0
     for token in syntax.tokens(chunk, style):
@@ -102,13 +102,13 @@ def _trimmed(chunk: str, style: str) -> str:
 
 
 def _checked(of: Reading, new: str, target: str, known: NameKinds) -> Reading | None:
-    """What was written, if it says the same as that of which it was made."""
+    """The reading of a new text if it is equivalent to the original, or None."""
     made = read(new, target, known)
     return made if _is_safe(made) and _say_the_same(of, made) else None
 
 
 def _is_safe(of: Reading) -> bool:
-    """Whether nothing of a text was left out, put in or not understood."""
+    """Whether a text was read without errors and repairs."""
     if of.tree.problems or has_error(of.diagnostics):
         return False
     return all(map(_is_whole, of.defined))
@@ -119,13 +119,13 @@ def _is_whole(of: Part, depth: int = 0) -> bool:
 
 
 def _has_far_operand(of: Reading) -> bool:
-    """Whether a gerund has its operand on another line: it might be a piece, with another expression below it."""
+    """Whether the operand of a gerund is on another line: it might be a separate expression."""
     calls = (one for item in of.defined for one in every(item) if isinstance(one, Call) and one.gerund)
     return any(_LINE_END.search(of.tree.text, one.function.span.end, one.arguments[0].span.start) for one in calls)
 
 
 def _say_the_same(old: Reading, new: Reading) -> bool:
-    """Whether two texts have the same tree, the same comments, and in the same style the same words."""
+    """Whether two texts have equal trees and comments, and in the same style equal words."""
     said = [[(item.name, item.body) for item in one.defined] for one in (old, new)]
     commented = [content(one.tree, one.style) for one in (old, new)]
     if said[0] != said[1] or commented[0] != commented[1]:
@@ -144,7 +144,7 @@ def _word(token: Token) -> tuple[bool, str]:
 
 
 def _laid_out(of: Reading, target: str, guarded: bool = False) -> str:
-    """A text as it is to be."""
+    """A text in its new layout."""
     defined = of.defined
     attached = Attached(of.tree.text, defined, comments(of.tree, of.style, target))
     newline = found[0] if (found := _LINE_END.search(of.tree.text)) else "\n"
@@ -166,7 +166,7 @@ def _laid_out(of: Reading, target: str, guarded: bool = False) -> str:
 
 
 def _blanks_before(of: str, start: int) -> int:
-    """How many blank lines stand before a place."""
+    """The number of blank lines before an offset."""
     end = start
     while start and (of[start - 1].isspace() or of[start - 1] == _BYTE_ORDER_MARK):
         start -= 1
@@ -207,12 +207,12 @@ def convert(text: str, source: str, target: str, known: NameKinds | None = None)
 
 
 def convert_definition(text: str, source: str, target: str) -> str | None:
-    """A definition in another style; None where it cannot be read safely."""
+    """A definition in another style; None if it cannot be read safely."""
     return rewritten(text, source, target, done(file_names(text, source)))
 
 
 def _with_setting(text: str, target: str) -> str:
-    """A text whose leading comments set the style that it has, if they set one or nothing else tells it."""
+    """A text whose leading comments name its style, if they named one or it cannot be inferred."""
     end = 0
     while line := _COMMENT_LINE.match(text, end):
         end = line.end()
@@ -230,7 +230,7 @@ _GOES_ON = OPERATORS | {"DEFINE", "IF", "ELSE"}
 
 
 def indent_after(text: str, context: Context, offset: int) -> str | None:
-    """The blanks before a line that begins at an offset of a chunk; None where a new expression would begin."""
+    """The indentation of a new line at an offset; None if the definition is complete there."""
     style = style_in(context)
     inmost = syntax.open_brackets(text, style, offset)[-1]
     last, opening = inmost.last, inmost.opening
@@ -249,7 +249,7 @@ def indent_after(text: str, context: Context, offset: int) -> str | None:
 
 
 def _list_indent(text: str, of: Bracket, column: int) -> int:
-    """How far behind its bracket a list goes on."""
+    """The indentation within a list, relative to its bracket."""
     head, operands = of.head, of.items[1:]
     if head and head.kind in ("DEF", "COND"):
         return _STEP

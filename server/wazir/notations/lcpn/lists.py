@@ -1,4 +1,4 @@
-"""What the lists of the Lisp styles say (L1 to L7, L13 to L17)."""
+"""Reads the Lisp styles: lists (L1 to L7, L13 to L17)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from wazir.text import Edit, Span
 
 COMPARES = frozenset({"=", "<", ">", "<=", ">=", "!="})
 _LONGEST_SHOWN = 40
-"""A longer text is not repeated in a title."""
+"""The maximum length of a text in a title."""
 _BETWEEN = {"/": "/", "->": "->", "=>": "=>", "&": "&", "or": "/", "then": "=>"}
-"""What joins parts where authors of other styles put it."""
+"""Operators between parts, as in the other styles."""
 
 
 class Lists(Reader):
@@ -27,7 +27,7 @@ class Lists(Reader):
     asking = "as a list"
     example = "(= (rank) 2)"
     body = Span(0, 0)
-    """The expression that is read, for what must be put before it."""
+    """The current expression, before which fixes insert text."""
 
     def items(self, root: Node) -> list[tree.Defined]:
         """The definitions and bare expressions of a text."""
@@ -66,13 +66,13 @@ class Lists(Reader):
         return tree.Defined(key, self.expression(parts[0]), node.span)
 
     def _look_into(self, parts: Sequence[Item]) -> None:
-        """Reports what is wrong inside lists that mean nothing where they are."""
+        """Report the errors inside misplaced lists."""
         for part in parts:
             if isinstance(part, Node):
                 self.expression(part)
 
     def expression(self, item: Item) -> tree.Expression:
-        """What a word or a list means where a piece is wanted."""
+        """The expression of a token or a list."""
         if isinstance(item, Node):
             return self._list(item)
         match item.kind:
@@ -92,7 +92,7 @@ class Lists(Reader):
         )
 
     def argument(self, item: Item) -> tree.Expression:
-        """What a function is given: numbers too."""
+        """An argument, which may be a number."""
         return tree.Number(value(item), item.span) if _is(item, "NUMBER") else self.expression(item)
 
     def _list(self, node: Node) -> tree.Expression:
@@ -122,7 +122,7 @@ class Lists(Reader):
         return self._headed(node, head, rest)
 
     def _headed(self, node: Node, head: Item, rest: Sequence[Item]) -> tree.Expression:
-        """A name, a string or a list with what it is given, or what restricts it."""
+        """A name, a string or a list with its arguments or restrictions."""
         if sign := _sign_between(head, rest):
             return self._between(node, [head, *rest[1::2]], Token("SIGN", sign, rest[0].start), rest[0].span)
         given, words = self._split(rest)
@@ -182,7 +182,7 @@ class Lists(Reader):
         return restricted(tree.Array(numbers, span), words, node.span)
 
     def _split(self, items: Sequence[Item]) -> tuple[list[Item], list[Token]]:
-        """What is given, and the restrictions behind it."""
+        """The operands, and the restrictions after them."""
         end = len(items)
         while end and items[end - 1].kind in ("WORD", "PROPERTY"):
             end -= 1
@@ -199,14 +199,14 @@ class Lists(Reader):
     # Properties
 
     def _without_properties(self, items: Sequence[Item]) -> list[Item]:
-        """Parts where no property can be."""
+        """The parts without properties, which are misplaced there."""
         for item in items:
             if _is(item, "PROPERTY"):
                 self._misplaced(item)
         return [item for item in items if item.kind != "PROPERTY"]
 
     def _misplaced(self, token: Token) -> tree.Nothing:
-        """A property that stands in no list of alternatives."""
+        """Report a property outside of alternatives."""
         start, end = self.body
         if self.body == token.span:
             edits: tuple[Edit, ...] = (Edit(token.span, f"(/ {token.text})"),)
@@ -241,7 +241,7 @@ class Lists(Reader):
         return restricted(tree.Cond(tuple(clauses), _without(node, words), head.span), words, node.span)
 
     def _unclaused(self, node: Node, test: Item, then: Item, head: Token) -> tree.Expression:
-        """A condition and a piece that should be a clause."""
+        """Report a condition and a piece that should be a clause."""
         span = Span(test.start, then.end)
         message = "A clause is a list of a condition and a piece: `((= (rank) 2) rook)`."
         self.unexpected(span, message, fix("Move them into a list", *_around(test, then)))
@@ -265,7 +265,7 @@ class Lists(Reader):
         return tree.Clause(made, self.expression(then[0]) if then else tree.Nothing(item.span), item.span)
 
     def test(self, item: Item) -> tree.Expression:
-        """What a word or a list means where a test is wanted."""
+        """The test of a token or a list."""
         if isinstance(item, Token):
             return self.test_word(item)
         head, *given = item.children[1:-1] or (None,)
@@ -283,7 +283,7 @@ class Lists(Reader):
         return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span)
 
     def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
-        """What a list asks for in a test, or else what it holds."""
+        """The call that a list is in a test, or else its content."""
         head, *given = item.children[1:-1] or (None,) if isinstance(item, Node) else (None,)
         if _is(head, "NAME"):
             return tree.Call(self.name(head), tuple(map(self.argument, given)), item.span), None
@@ -312,28 +312,28 @@ class Lists(Reader):
 
 
 def _is(item: Item | None, kind: str) -> TypeGuard[Token]:
-    """Whether a part of a list is a word of a kind."""
+    """Whether a part of a list is a token of a kind."""
     return isinstance(item, Token) and item.kind == kind
 
 
 def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:
-    """The edits that put brackets around some parts."""
+    """The edits that enclose some parts in brackets."""
     return insertion(first.start, opening), insertion(last.end, ")")
 
 
 def _sign_between(head: Item, rest: Sequence[Item]) -> str:
-    """The operator that stands between the parts of a list, and not before them; empty if absent."""
+    """The operator between the parts of a list instead of before them; empty if absent."""
     signs = {_BETWEEN.get(item.text.lower(), "") if isinstance(item, Token) else "" for item in rest[::2]}
     is_part = all(isinstance(item, Node) or item.kind == "NAME" for item in (head, *rest[1::2]))
     return signs.pop() if is_part and len(rest) % 2 == 0 and len(signs) == 1 else ""
 
 
 def _is_comparison(item: Item) -> bool:
-    """Whether a list begins with a sign that compares numbers."""
+    """Whether a list is a comparison."""
     head = item.children[1] if isinstance(item, Node) and len(item.children) > 2 else None
     return _is(head, "SIGN") and head.text in COMPARES
 
 
 def _without(node: Node, words: Sequence[Token]) -> Span:
-    """A list but for the restrictions at its end; all of it if there are none."""
+    """The span of a list without the restrictions at its end."""
     return node.span if not words else Span(node.start, words[0].start)

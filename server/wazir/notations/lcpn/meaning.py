@@ -1,4 +1,4 @@
-"""From an expression to the ways of moving that it says."""
+"""The moves of an expression."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from wazir.piece.conditions import Guard, No
 from wazir.piece.model import Act, Lattice, Leg, Towards
 
 DEEPEST = 120
-"""So many expressions may be inside each other, through names too."""
+"""The maximum depth of expressions, including those of names."""
 MOST_PATHS = 2_000
-"""A piece with more ways of moving is not followed to the end."""
+"""The maximum number of paths of a piece."""
 MOST_PARTS = 20_000
-"""So many expressions are looked at for a piece."""
+"""The maximum number of expressions that are evaluated for a piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What holds around an expression."""
+    """The context of an expression."""
 
     names: Names
     lattice: Lattice
@@ -49,7 +49,7 @@ class Setting:
     """Sets of direction words: a step must be one of each set."""
     radial: Towards | None = None
     is_right: bool = False
-    """It is a right part of a chain, where outward is implied."""
+    """It is a later part of a chain, where outward is implied."""
     is_literal: bool = False
     range: Range | None = None
     destroys: bool = False
@@ -61,24 +61,24 @@ class Setting:
 
 
 class TooMuch(Exception):  # noqa: N818
-    """A piece is too large to be followed to the end."""
+    """A piece is too large."""
 
 
 @dataclass(slots=True)
 class Lowering:
-    """What is remembered while a piece is put together: definitions that were met, and how much was done."""
+    """The state of an evaluation: definitions in progress, and the work done."""
 
     style: str
     known: dict[tuple[str, Setting], Paths]
     open: set[str]
-    """The names that are being put together, so that circles end."""
+    """The names in progress, so that recursion ends."""
     left: int = MOST_PARTS
     depth: int = 0
     is_broken: bool = False
-    """Some definition that is needed has an error."""
+    """A required definition has an error."""
 
     def paths(self, body: tree.Expression, setting: Setting) -> Paths:
-        """The ways of moving that an expression says."""
+        """The paths of an expression."""
         self.left -= 1
         if self.left < 0 or self.depth >= DEEPEST:
             raise TooMuch
@@ -143,7 +143,7 @@ class Lowering:
                 yield from filter(None, (chained(before, after) for after in onward))
 
     def _still(self, part: tree.Expression, setting: Setting) -> Path | None:
-        """What a last part says that does not move: `promote-to`, a string, a function of strings only (L17)."""
+        """The effect of a last part without moves: `promote-to`, a string, a function of strings only (L17)."""
         match part:
             case tree.Text(words):
                 return Path((), labels=frozenset((tree.folded(words),)))
@@ -171,7 +171,7 @@ class Lowering:
         numbers: list[tree.Number],
         setting: Setting,
     ) -> Iterable[Path]:
-        """What a function makes of pieces, each by itself."""
+        """The paths of a function of pieces, each by itself."""
         match function:
             case tree.Together((first, *others)):
                 if others:
@@ -199,7 +199,7 @@ class Lowering:
     def _applied_own(
         self, key: str, pieces: tuple[tree.Expression, ...], numbers: list[tree.Number], setting: Setting
     ) -> Iterable[Path]:
-        """What a function that the file defines makes of pieces."""
+        """The paths of a function of the file."""
         found = setting.names.defined(key)
         at = f"function {key}"
         if found is None or at in self.open:
@@ -212,7 +212,7 @@ class Lowering:
         return made
 
     def _own_labels(self, function: tree.Expression, setting: Setting) -> set[str]:
-        """The label of a function that has no meaning here."""
+        """The label of an unknown function."""
         has_meaning = isinstance(function, tree.Name) and setting.names.is_function(function.key)
         return set() if has_meaning or is_function(function, setting.names) else {label(function)}
 
@@ -252,14 +252,14 @@ _INSIDE: dict[str, dict[str, Any]] = {
     "cannon": {"counted": True},
     "grasshopper": {"counted": True, "last_square": True},
 }
-"""What holds inside some functions."""
+"""The context within some functions."""
 
 
 # Arrays and their restrictions
 
 
 def _restricted(setting: Setting, words: tuple[tree.Word, ...]) -> Setting:
-    """What holds inside some restrictions."""
+    """The context within some restrictions."""
     directions = frozenset(word.key for word in words if choice(word.key, setting.lattice))
     radial = [RADIAL[word.key] for word in words if word.key in RADIAL]
     around = setting.radial

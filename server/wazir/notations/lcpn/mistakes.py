@@ -1,4 +1,4 @@
-"""Mistakes in writing, said to a person: missing and unexpected words (L1, L2), and what other languages write."""
+"""Diagnostics of syntax errors: missing and unexpected tokens (L1, L2), and spellings of other languages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COMMA = "Missing comma between the numbers of an array: `[1, 2]`."
 
 
 def report_mistakes(tree: Tree, reader: Reader) -> None:
-    """Says what is wrong with the words of a text, each mistake once."""
+    """Report the syntax errors of a text, each once."""
     for problem in tree.problems:
         if problem.kind is ProblemKind.UNEXPECTED:
             _found(problem, reader)
@@ -50,7 +50,7 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
 
 
 def _look_at_brackets(node: Node, close: Token, reader: Reader) -> None:
-    """Says whether brackets do not match, or are of the wrong kind (L1)."""
+    """Report brackets that do not match, or are of the wrong kind (L1)."""
     opening = next((part for part in node.children if isinstance(part, Token) and part.text in PAIRS), None)
     if opening is None:
         return
@@ -130,7 +130,7 @@ def _missing(problem: Problem, reader: Reader) -> None:
 
 
 def _put(word: str, problem: Problem) -> Edit:
-    """The edit that puts in a missing word, with a blank between it and its neighbour."""
+    """The edit that inserts a missing word, with a space beside it."""
     found = problem.found
     return insertion(found.start, f"{word} ") if found else Edit(problem.span, f" {word}")
 
@@ -173,7 +173,7 @@ _BARE = _ARRAY.replace("<a>", "<c>").replace("<b>", "<d>")
 
 
 def _comments(signs: str, here: str) -> tuple[Spelling, ...]:
-    """Signs that end a line or begin a comment elsewhere. The rest of the line is part of the mistake."""
+    """Signs that end a line or begin a comment in other languages. The mistake includes the rest of the line."""
     return (
         spelling(rf"(?P<at>;)(?={_B}$)", rules.UNEXPECTED_CHARACTER, "Definitions have no end sign.", ""),
         spelling(
@@ -196,7 +196,7 @@ def _array(match: re.Match[str]) -> str:
 
 
 def _infix(define: str, either: str, comments: str) -> tuple[Spelling, ...]:
-    """The spellings for C and SQL: with their signs of definitions and between pieces, and others' of comments."""
+    """The spellings for C and SQL, with their signs of definitions and alternatives, and others' comment signs."""
     array = rf"(?<![\w)\]])[({{]{_B}{_ARRAY}{_B}[)}}]|(?<![\[\w,({{-]){_BARE}(?![\d\],)}}])"
     return (
         *_comments(comments, "#"),

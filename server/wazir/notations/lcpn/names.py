@@ -1,4 +1,4 @@
-"""What names mean: in the file, in the prelude, and as functions that everybody knows (L4, L12)."""
+"""Names: of the file, of the prelude, and of the functions of the notation (L4, L12)."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ PRELUDE = (files(__package__) / "prelude.lcpn").read_text("utf-8")
 """The definitions of the well-known pieces."""
 LISP = "lisp"
 FUNCTIONS = frozenset((*CHOICES, PROMOTE))
-"""The functions that have a meaning without being defined."""
+"""The functions of the notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the rest of a file needs to know of a definition."""
+    """The facts of a definition that other chunks depend on."""
 
     is_function: bool = False
     is_chain: bool = False
-    """A range cannot be given to it."""
+    """It takes no range."""
     rides: bool = False
     """It begins with a ride."""
     is_circular: bool = False
-    """It needs itself."""
+    """It is recursive."""
 
 
 @dataclass(frozen=True)
 class Names:
-    """Where the names of a text are looked up: in its file first, then in the prelude."""
+    """Looks up the names of a text: in its file, then in the prelude."""
 
     scope: Scope
     style: str
 
     def facts(self, key: str) -> Facts | None:
-        """What is known of a name that the file defines, or else the prelude."""
+        """The facts of a name of the file, or else of the prelude."""
         found = self.scope.facts(key)
         return found if isinstance(found, Facts) else library().facts(key)
 
@@ -56,12 +56,12 @@ class Names:
         return facts is not None and not facts.is_function
 
     def is_function(self, key: str) -> bool:
-        """Whether a function has the name, one that has a meaning anyway or one of the file."""
+        """Whether a function of the file or of the notation has the name."""
         facts = self.facts(key)
         return key in FUNCTIONS or (facts is not None and facts.is_function)
 
     def defined(self, key: str) -> tuple[tree.Defined, Names] | None:
-        """The definition of a name, and where the names in it are looked up."""
+        """The definition of a name, with the scope of the names in it."""
         source, home = self.scope.source(key), self
         if source is None:
             home = library().names
@@ -74,12 +74,12 @@ class Names:
 
 
 def style_in(context: Context) -> str:
-    """The style that holds; C where nothing says which."""
+    """The style of a context; C if it has none."""
     return context.dialect if context.dialect and context.dialect in STYLES else "c"
 
 
 def reading_of(text: str, style: str, names: Names) -> Reading:
-    """A text as it was read; in SQL that depends on what the names are (L14)."""
+    """A text, read; in SQL this depends on its names (L14)."""
     kinds = KnownNames()
     if style == "sql":
         keys = {name for key, _ in references(text[:LONGEST_SCANNED]) for name in (key, *candidates(key))}
@@ -91,7 +91,7 @@ _read = lru_cache(maxsize=512)(read)
 
 
 def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
-    """What there is to know of a definition by what it says."""
+    """The facts of a definition."""
     return Facts(
         is_function=is_function(body, names),
         is_chain=is_chain(body, names),
@@ -101,7 +101,7 @@ def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
 
 
 def is_function(body: tree.Expression, names: NameKinds) -> bool:
-    """Whether a body is made of functions only: joined by `&`, or by `/` where none is a piece (L4)."""
+    """Whether a body defines a function: functions joined by `&`, or by `/` if none is a piece (L4)."""
     if not isinstance(body, tree.Either):
         return isinstance(body, tree.Together)
     return all(
@@ -113,7 +113,7 @@ def is_function(body: tree.Expression, names: NameKinds) -> bool:
 
 
 def is_chain(body: tree.Expression, names: Names) -> bool:
-    """Whether a range given to an expression would come to a chain (L7)."""
+    """Whether a range of an expression would apply to a chain (L7)."""
     match body:
         case tree.Chain():
             return True
@@ -143,7 +143,7 @@ WHOLE = frozenset({"move", "capture", "destroy", "igui"})
 
 
 def is_whole(body: tree.Expression) -> bool:
-    """Whether a left part of a chain is a whole move, so that nothing on its last square is jumped."""
+    """Whether a left part of a chain is a whole move, so that its last square is not jumped."""
     match body:
         case tree.Call(tree.Name(key)):
             return key in WHOLE
@@ -169,12 +169,12 @@ def is_still(body: tree.Expression) -> bool:
 
 
 def jumps_into_ride(chain: tree.Chain, names: Names) -> bool:
-    """Whether a chain goes on with a ride whatever stands before it."""
+    """Whether a chain continues with a ride over an occupied square."""
     return chain.jumps and any(rides(right, names) and not is_whole(left) for left, right in pairwise(chain.parts))
 
 
 class Library:
-    """The prelude as a scope: names inside it mean its own (L4)."""
+    """The prelude as a scope, in which names are its own (L4)."""
 
     def __init__(self) -> None:
         self.names = Names(self, LISP)
@@ -183,13 +183,13 @@ class Library:
         self._facts: dict[str, Facts] = {}
 
     def facts(self, name: str) -> Facts | None:
-        """What is known of a name of the prelude, which has no circles."""
+        """The facts of a name of the prelude, which has no recursion."""
         if name in self.bodies and name not in self._facts:
             self._facts[name] = facts_of(self.bodies[name], self.names, is_circular=False)
         return self._facts.get(name)
 
     def source(self, name: str) -> Source | None:
-        """All of the prelude, if it defines the name."""
+        """The whole prelude, if it defines the name."""
         return Source(PRELUDE, Context(dialect=LISP)) if name in self.bodies else None
 
     def is_used(self, _name: str) -> bool:
@@ -207,18 +207,18 @@ class Library:
 
 @cache
 def library() -> Library:
-    """The prelude, read when it is first needed."""
+    """The prelude, read on first use."""
     return Library()
 
 
 # Files that are converted
 
 MOST_LINKS = 50
-"""So many definitions may go through each other to a function."""
+"""The maximum depth of definitions of functions by each other."""
 
 
 def file_names(text: str, style: str) -> Steps[KnownNames]:
-    """What the names mean that a file defines, read in steps; all others mean what everybody knows."""
+    """The names of a file and of the notation, read in steps."""
     common = library().names
     pieces = frozenset(filter(common.is_piece, library().bodies))
     functions = FUNCTIONS | frozenset(filter(common.is_function, library().bodies))

@@ -1,4 +1,4 @@
-"""Ways of moving while an expression is put together: what functions choose among, and how chains go on (L8, L12)."""
+"""The paths of an expression during evaluation: how functions select them, and how chains continue them (L8, L12)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wazir.piece.conditions import Guard
 from wazir.piece.model import Act, Count, Leg, Move, Over, Way, Ways
 
 MOST_LEGS = 64
-"""A path with more legs is left out."""
+"""The maximum number of legs of a path."""
 TAKES = Act.CAPTURE | Act.DESTROY
 
 _BACK: Ways = ((None, (((0, 0),),)),)
@@ -17,15 +17,15 @@ _BACK: Ways = ((None, (((0, 0),),)),)
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One way of moving, which may still be chosen from, gone on with, or put under a condition."""
+    """A way of moving that may still be selected, continued, or put under a condition."""
 
     legs: tuple[Leg, ...]
     whole: bool = False
-    """It is all that `move`, `capture`, `destroy` or `igui` allow, so that a chain goes on from where it ends."""
+    """It is the result of `move`, `capture`, `destroy` or `igui`, so that a chain continues from its end."""
     jumps: int = 0
-    """How many squares on the way are occupied by what is left alone, inside `cannon` and `grasshopper`."""
+    """The number of jumped pieces, inside `cannon` and `grasshopper`."""
     jumps_last: bool = False
-    """The one jumped square is the last before the end."""
+    """The jumped square is the last before the end."""
     single: bool = True
     """It is one step."""
     becomes: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Path:
     guards: tuple[Guard, ...] = ()
 
     def move(self) -> Move:
-        """The move that it is when nothing more is done to it."""
+        """The path as a move."""
         return Move(self.legs, becomes=self.becomes, labels=tuple(sorted(self.labels)), guards=self.guards)
 
 
@@ -41,7 +41,7 @@ Paths = tuple[Path, ...]
 
 
 def merged(paths: Iterable[Path]) -> Paths:
-    """The paths, each once, and those of one leg that differ in their steps alone made one."""
+    """The distinct paths; those of one leg that differ only in their steps are merged."""
     together: dict[Path, list[Way]] = {}
     for path in paths:
         if len(path.legs) == 1 and not path.legs[0].back:
@@ -62,7 +62,7 @@ def merged(paths: Iterable[Path]) -> Paths:
 
 
 def ridden(leg: Leg, *, last_square: bool) -> Iterator[Path]:
-    """The ways in which a step or a ride can go where one jump counts: over nothing, or over one piece.
+    """The paths of a step or a ride over no piece, and over one.
 
     Args:
         leg: The step or ride.
@@ -88,14 +88,14 @@ def ridden(leg: Leg, *, last_square: bool) -> Iterator[Path]:
 
 
 def quiet(path: Path) -> Iterator[Path]:
-    """`move`: what takes nothing."""
+    """`move`: the paths without captures."""
     legs = tuple(leg._replace(acts=leg.acts & ~TAKES) for leg in path.legs)
     if all(leg.acts for leg in legs):
         yield replace(path, legs=legs, whole=True)
 
 
 def taking(path: Path, acts: Act) -> Iterator[Path]:
-    """The ways of a path in which something is taken; in turn the first leg that takes is each of the legs."""
+    """The paths with a capture, for each leg that may be the first to capture."""
     before: list[Leg] = []
     for number, leg in enumerate(path.legs):
         if leg.acts & acts:
@@ -106,7 +106,7 @@ def taking(path: Path, acts: Act) -> Iterator[Path]:
 
 
 def from_afar(path: Path) -> Iterator[Path]:
-    """`igui`: what takes something, the mover standing in the end where it began."""
+    """`igui`: the paths with a capture that end where they begin."""
     returning = Leg(_BACK, acts=Act.STOP, back=len(path.legs))
     for taken in taking(path, TAKES):
         yield replace(taken, legs=(*taken.legs, returning), whole=True, single=False)
@@ -133,14 +133,14 @@ CHOICES: dict[str, Callable[[Path], Iterable[Path]]] = {
     "igui": from_afar,
     "initial": first_move,
 }
-"""The paths that each function allows of a path."""
+"""The paths that each function selects from a path."""
 
 
 # How a chain goes on
 
 
 def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
-    """The ways in which a chain goes on from where its left part ends.
+    """The paths of a chain after its left part.
 
     Args:
         path: The left part.
@@ -168,7 +168,7 @@ def _ending(path: Path, acts: Act) -> Path:
 
 
 def chained(left: Path, right: Path) -> Path | None:
-    """A path and another from where it ends; None if that comes to nothing, or to too much."""
+    """A path followed by another; None if it is impossible or too long."""
     jumps = left.jumps + right.jumps
     if jumps > 1 or len(left.legs) + len(right.legs) > MOST_LEGS:
         return None
@@ -186,6 +186,6 @@ def chained(left: Path, right: Path) -> Path | None:
 
 
 def labelled(paths: Iterable[Path], labels: Iterable[str]) -> Paths:
-    """The paths under more conditions in words."""
+    """The paths with more conditions in words."""
     more = frozenset(labels)
     return tuple(replace(path, labels=path.labels | more) for path in paths)

@@ -1,4 +1,4 @@
-"""Documents whose lines are broken where they get too long: Wadler's pretty printer, read strictly as Lindig does.
+"""Wadler's pretty printer in Lindig's strict variant: documents with line breaks where lines get too long.
 
 Written here because what comments and Lisp need is what the packages lack: `wadler-lindig` has neither alignment nor
 breaks that must be taken, and `prettyprinter` is no longer kept up.
@@ -14,18 +14,18 @@ from typing import NamedTuple, TypeAlias
 from wazir.text import lines, without_end
 
 WIDTH = 80
-"""Lines are no longer where that is possible."""
+"""The maximum width of lines, if possible."""
 
 
 class Measure(NamedTuple):
-    """How wide a document is if every line that can be broken is."""
+    """The widths of a document with all optional breaks taken."""
 
     first: int
     widest: int
     last: int
     breaks: bool
     forced: bool = False
-    """Some breaks in it must be taken."""
+    """It has mandatory breaks."""
 
 
 _EMPTY = Measure(0, 0, 0, False)
@@ -35,25 +35,25 @@ _FORCED = Measure(0, 0, 0, True, True)
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Letters as they stand. Line ends among them are kept, and what follows those is not indented."""
+    """A literal text. Its own line ends are kept, and lines after them are not indented."""
 
     text: str
     measure: Measure
 
 
 class When(Enum):
-    """When a break that must be taken is taken."""
+    """The condition of a mandatory break."""
 
     ALWAYS = auto()
     FRESH = auto()
-    """Where something stands on the line."""
+    """If the line is not empty."""
     SETTLED = auto()
-    """Where comments wait for it."""
+    """If comments wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place where a line may end; if it does not, this is *flat*. One without *flat* must be taken."""
+    """A possible line break; otherwise it is *flat*. Without *flat* it is mandatory."""
 
     flat: str | None
     when: When = When.ALWAYS
@@ -62,36 +62,36 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A comment that ends a line: it waits for the next break, which must be taken."""
+    """A comment at the end of a line. It waits for the next break, which becomes mandatory."""
 
     text: str
     alone: bool
-    """It has a line of its own, below what it follows."""
+    """It has its own line, below."""
     measure: Measure = _FORCED
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One document behind the other."""
+    """Documents in a row."""
 
     parts: tuple[Doc, ...]
     measure: Measure
     by: int | None = 0
-    """Further lines are indented by so many more; None has them begin where the first does."""
+    """The indentation of further lines; None aligns them with the first."""
     grouped: bool = False
-    """It is on one line if there is room for that; else all its own breaks are taken."""
+    """It is on one line if it fits; otherwise all its own breaks are taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hang:
-    """A head with a body aligned behind it; where the body is too wide for that, it stands below the head."""
+    """A head with a body aligned after it, or below it if the body is too wide."""
 
     head: Doc
     body: Doc
     by: int
-    """So far the body is indented below the head."""
+    """The indentation of the body below the head."""
     below: bool
-    """It stands there in any case."""
+    """The body is always below."""
     measure: Measure
 
 
@@ -106,7 +106,7 @@ SETTLED_SPACE = Break(" ", When.SETTLED, Measure(1, 1, 1, False))
 
 
 def text(letters: str) -> Text:
-    """Letters as they stand."""
+    """A literal text."""
     if "\n" not in letters and "\r" not in letters:
         return Text(letters, Measure(len(letters), len(letters), len(letters), False))
     lengths = [len(without_end(line)) for line in lines(letters)]
@@ -114,7 +114,7 @@ def text(letters: str) -> Text:
 
 
 def cat(*parts: Doc | str) -> Block:
-    """One document behind the other; a string stands for its letters."""
+    """Documents in a row; a string is a literal text."""
     docs = tuple(text(part) if isinstance(part, str) else part for part in parts)
     left = _EMPTY
     for doc in docs:
@@ -130,7 +130,7 @@ def cat(*parts: Doc | str) -> Block:
 
 
 def nest(by: int, *parts: Doc | str) -> Block:
-    """A document whose further lines are indented by so many more."""
+    """A document whose further lines are indented."""
     inner = cat(*parts)
     widest, last = inner.measure.widest + by, inner.measure.last + by
     return Block(
@@ -139,20 +139,20 @@ def nest(by: int, *parts: Doc | str) -> Block:
 
 
 def align(*parts: Doc | str) -> Block:
-    """A document whose further lines begin where the first does."""
+    """A document whose further lines are aligned with the first."""
     inner = cat(*parts)
     widest = inner.measure.widest
     return Block(inner.parts, inner.measure._replace(first=widest, last=widest), by=None)
 
 
 def group(*parts: Doc | str) -> Block:
-    """A document on one line if there is room for that."""
+    """A document on one line if it fits."""
     inner = cat(*parts)
     return Block(inner.parts, inner.measure, grouped=True)
 
 
 def hang(head: Doc, body: Doc, by: int, below: bool = False) -> Hang:
-    """A head with a body aligned behind it, or below it."""
+    """A head with a body aligned after it, or below it."""
     first, widest, last, _, forced = head.measure
     widest = max(widest, by + body.measure.widest)
     is_forced = below or forced or body.measure.forced
@@ -168,11 +168,11 @@ def joined(parts: Iterable[Doc], between: Doc) -> Block:
 
 
 _Item = tuple[int, bool, Doc]
-"""The indentation, whether all is on one line, and the document."""
+"""The indentation, whether it is on one line, and the document."""
 
 
 def render(doc: Doc, newline: str = "\n", width: int = WIDTH) -> str:
-    """A document as a text."""
+    """The text of a document."""
     out = _Lines(newline)
     items: list[_Item] = [(0, False, doc)]
     while items:
@@ -202,11 +202,11 @@ class _Lines:
         self.parts: list[str] = []
         self.column = 0
         self.is_fresh = True
-        """Nothing stands on the last line."""
+        """The last line is empty."""
         self.waiting: list[tuple[int, Remark]] = []
 
     def write(self, letters: str, measure: Measure) -> None:
-        """Adds letters to the line."""
+        """Add text to the line."""
         if letters:
             self.parts.append(letters)
             self.column = measure.last if measure.breaks else self.column + measure.last
@@ -221,18 +221,18 @@ class _Lines:
         return here.when is When.ALWAYS or not self.is_fresh or bool(self.waiting)
 
     def end_line(self, indent: int) -> None:
-        """Ends the line with the comments that wait for that, and begins a new one."""
+        """End the line with the waiting comments, and begin a new one."""
         self._write_remarks()
         self.parts.append(self.newline + " " * indent)
         self.column, self.is_fresh = indent, True
 
     def text(self) -> str:
-        """All of it."""
+        """The whole text."""
         self._write_remarks()
         return "".join(self.parts)
 
     def _write_remarks(self) -> None:
-        """Writes the comments that wait for the end of the line: the first on it, if it may."""
+        """Write the waiting comments, the first on the current line if possible."""
         if self.parts and not self.is_fresh:
             self.parts[-1] = self.parts[-1].rstrip(" \t")
         for place, (indent, remark) in enumerate(self.waiting):
@@ -242,7 +242,7 @@ class _Lines:
 
 
 def _hung(doc: Hang, indent: int, flat: bool, column: int, width: int) -> list[_Item]:
-    """A head and its body, given where they begin."""
+    """The items of a head and its body from a column."""
     place = column + doc.head.measure.last + 1
     if flat:
         return [(indent, True, doc.head), (indent, True, SPACE), (indent, True, doc.body)]
@@ -252,7 +252,7 @@ def _hung(doc: Hang, indent: int, flat: bool, column: int, width: int) -> list[_
 
 
 def _fits(item: _Item, room: int, rest: list[_Item]) -> bool:
-    """Whether a document fits on one line, with what follows it up to the next place where the line can end."""
+    """Whether a document fits on one line, with the rest up to the next possible break."""
     items, after = [item], len(rest)
     while items or after:
         if not items:

@@ -1,4 +1,4 @@
-"""What the readers of both grammars share: leaves of the tree, tests, and what is wrong with them (L3, L16, L17)."""
+"""The base of the readers of both grammars: leaves of the tree, tests, and their diagnostics (L3, L16, L17)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from wazir.syntax import Node, Token
 from wazir.text import Span
 
 GREATEST = 10**9
-"""Numbers are not greater: nobody can tell them apart."""
+"""The maximum number; larger ones are read as this."""
 _ESCAPE = re.compile(r"\\([\s\S]?)")
 _DIGITS = re.compile(r"\d+")
 
 
 class Reader(ABC):
-    """Reads a parsed text. Whatever is wrong is reported, and read on."""
+    """Reads a parsed text and reports its errors."""
 
     asking: str
-    """How a function without arguments is written, in words."""
+    """The form of a function without arguments, in words."""
     example: str
-    """A condition."""
+    """An example of a condition."""
 
     def __init__(self, text: str, style: str, known: NameKinds, report: Report) -> None:
         self.text = text
@@ -41,30 +41,30 @@ class Reader(ABC):
 
     @abstractmethod
     def called(self, item: Item) -> tuple[tree.Expression | None, Item | None]:
-        """What a part asks for in a test, or else what its brackets hold."""
+        """The call that a part is in a test, or else the content of its brackets."""
 
     # What is wrong
 
     def say(self, code: Code, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
-        """Reports something that means nothing."""
+        """Report an error in place of an expression."""
         self.report(code, span, message, *fixes)
         return tree.Nothing(span)
 
     def unexpected(self, span: Span, message: str, *fixes: Fix) -> tree.Nothing:
-        """What cannot stand where it does; it may be removed."""
+        """Report an unexpected part, which can be removed."""
         removed = (remove(span, "it"),) if span.start < span.end else ()
         return self.say(rules.UNEXPECTED_TOKEN, span, message, *(fixes or removed))
 
     def missing(self, span: Span, message: str) -> tree.Nothing:
-        """Something to which too little is given."""
+        """Report missing operands."""
         return self.say(rules.MISSING_OPERAND, span, message)
 
     def bad_test(self, span: Span, message: str, better: str = "") -> tree.Nothing:
-        """A condition that is none."""
+        """Report an invalid condition."""
         return self.say(rules.BAD_CONDITION, span, message, *([write(span, better)] if better else ()))
 
     def is_too_deep(self, count: int, span: Span) -> bool:
-        """Whether so many things inside each other are too many."""
+        """Whether a depth is too large; reported if so."""
         if count > MAX_DEPTH:
             self.say(rules.TOO_LONG, shown(span), "This is nested too deeply. Give names to parts of it.")
         return count > MAX_DEPTH
@@ -72,7 +72,7 @@ class Reader(ABC):
     # Leaves
 
     def name(self, token: Token) -> tree.Expression:
-        """A name; one that was put in is nothing."""
+        """A name, or nothing for an inserted token."""
         written = token.text
         if not written:
             return tree.Nothing(token.span)
@@ -99,7 +99,7 @@ class Reader(ABC):
         return tree.Text(_ESCAPE.sub(r"\1", words), token.span)
 
     def stray_number(self, token: Token) -> tree.Nothing:
-        """A number where a piece is wanted."""
+        """Report a number in the place of a piece."""
         return self.unexpected(
             token.span,
             f"The number `{token.text}` is not a piece. A range follows a colon, as in `:{token.text.lstrip('-')}`; "
@@ -107,7 +107,7 @@ class Reader(ABC):
         )
 
     def can_be_given(self, function: tree.Expression, given: Span) -> bool:
-        """Whether something is a function, by its form."""
+        """Whether an expression has the form of a function; reported if not."""
         if isinstance(function, tree.Name | tree.Text | tree.Together | tree.Either | tree.Nothing):
             return True
         self.unexpected(given, "Only functions take arguments. Join pieces with `/`.")
@@ -116,7 +116,7 @@ class Reader(ABC):
     # Conditions
 
     def add_clause(self, clause: tree.Clause, clauses: list[tree.Clause]) -> None:
-        """Adds a clause to others, if it is ever looked at."""
+        """Add a reachable clause; report an unreachable one."""
         if clauses and clauses[-1].test is None:
             message = "Unreachable clause: the one before it is the default. Swap them."
             self.say(rules.UNREACHABLE_CLAUSE, clause.span, message, remove(clause.span, "the clause"))
@@ -124,14 +124,14 @@ class Reader(ABC):
             clauses.append(clause)
 
     def look_at_last(self, clauses: Sequence[tree.Clause], word: Span) -> None:
-        """Reports a condition without a default clause."""
+        """Report a missing default clause."""
         if clauses and clauses[-1].test is not None:
             way = STYLES[self.style].default
             message = f"No moves where none of the conditions holds. If this is meant, write {way}."
             self.say(rules.MISSING_DEFAULT_CLAUSE, word, message)
 
     def test_word(self, token: Token) -> tree.Expression:
-        """A word where a condition is wanted."""
+        """A token in the place of a condition."""
         if token.kind == "STRING":
             return self.string(token)
         if not token.text:
@@ -143,7 +143,7 @@ class Reader(ABC):
         return self.bad_test(token.span, message, better)
 
     def side(self, item: Item) -> tree.Expression:
-        """A number in a comparison, or what gives one."""
+        """A number in a comparison, or a function of one."""
         if isinstance(item, Token):
             if not item.text:
                 return tree.Nothing(item.span)
@@ -160,18 +160,18 @@ class Reader(ABC):
 
 
 def value(token: Token) -> int:
-    """A number, however many digits it has."""
+    """The number of a token, limited to GREATEST."""
     if len(token.text) <= len(str(GREATEST)):
         return int(token.text)
     return -GREATEST if token.text[0] == "-" else GREATEST
 
 
 def restricted(inner: tree.Expression, words: Sequence[Token], span: Span) -> tree.Expression:
-    """An expression with the restrictions behind it, if there are any."""
+    """An expression with its restrictions, if it has any."""
     made = tuple(tree.Word(canonical(word.text[1:].strip()), word.span) for word in words)
     return tree.Restricted(inner, made, span) if made else inner
 
 
 def shown(span: Span) -> Span:
-    """The part of a long span that is worth pointing at."""
+    """The start of a long span, for a diagnostic."""
     return Span(span.start, min(span.end, span.start + 80))

@@ -1,4 +1,4 @@
-"""From a text to its definitions: what is said in any style, and what is wrong with how it is written."""
+"""The definitions of a text in any style, with its syntax errors."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from wazir.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text as it is read in a style."""
+    """A text, read in a style."""
 
     tree: Tree
     defined: tuple[Defined, ...]
-    """Definitions and bare expressions in order. One in another style has a name and says nothing."""
+    """Definitions and bare expressions in order. One in another style has only a name."""
     diagnostics: tuple[Diagnostic, ...]
-    """All that is wrong with how it is written, in the order of the text."""
+    """The syntax errors in the order of the text."""
     style: str
 
 
 def read(text: str, style: str, known: NameKinds) -> Reading:
-    """Reads any text in a style.
+    """Read any text in a style.
 
     Every line that starts a definition is read by itself with the lines that follow it, so that no error before it
     touches it. One in another style is an error, and is read only for its name (L1, L2); what follows it without
@@ -63,7 +63,7 @@ def _reader(text: str, style: str, known: NameKinds, report: Report) -> Reader:
 
 
 def _other(text: str, start: int, end: int, family: str, style: str, report: Report) -> tuple[Tree, Defined]:
-    """A definition in another style than that of its file, up to where it ends."""
+    """A definition in another style than its file, up to its end."""
     known = KnownNames()
     first = end - len(text[start:end].lstrip())
     tree = syntax.parse(text, family, known, start, end)
@@ -79,7 +79,7 @@ def _other(text: str, start: int, end: int, family: str, style: str, report: Rep
 
 
 def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tuple[Defined, ...]:
-    """The definitions, those with errors that were not mended marked as broken."""
+    """The definitions; those with unrepaired errors are marked as broken."""
     starts = [one.span.start for one in defined]
     broken = {
         max(bisect_right(starts, found.span.start) - 1, 0)
@@ -90,7 +90,7 @@ def _marked(defined: list[Defined], diagnostics: tuple[Diagnostic, ...]) -> tupl
 
 
 def _joined(text: str, trees: list[Tree]) -> Tree:
-    """One tree of several."""
+    """Several trees as one."""
     if len(trees) == 1:
         return replace(trees[0], text=text)
     children = tuple(child for tree in trees for child in tree.root.children)

@@ -1,4 +1,4 @@
-"""Changes that an author may want where the cursor is, and what goes without saying in chains (L9).
+"""Refactorings, and inlay hints for the implied `:outward` in chains (L9).
 
 Conversions to other styles are offered besides.
 """
@@ -20,14 +20,14 @@ from wazir.piece.model import Piece
 from wazir.text import Edit, Span
 
 LARGEST = 300
-"""A larger definition is left alone."""
+"""The maximum size of a definition with refactorings."""
 LARGEST_HINTED = 500
-"""There are no hints in a larger definition."""
+"""The maximum size of a definition with hints."""
 LONGEST_TITLE = 60
 MOST_NAMES = 60
-"""So many names are looked into, and no more."""
+"""The maximum number of names that are followed."""
 NEW = "new-piece"
-"""What a piece is called that gets a name."""
+"""The name of an extracted piece."""
 _OUTWARD = (
     "In the later parts of a chain the steps lead away from the start of the move, unless `:any` or `:inward` is there."
 )
@@ -37,7 +37,7 @@ _JUMPS = "The piece continues whatever is there, or stops. With `=>` a piece the
 
 
 def implied(body: tree.Expression, names: Names, is_right: bool = False) -> Iterator[tree.Expression]:
-    """The largest parts of an expression, or of the right part of a chain, that are outward without saying so."""
+    """The outermost parts of an expression or of a later part of a chain for which outward is implied."""
     if is_right and not _moves(body):
         return
     if is_right and not _mentions(body, names, set()):
@@ -51,7 +51,7 @@ def implied(body: tree.Expression, names: Names, is_right: bool = False) -> Iter
 
 
 def _moves(part: tree.Expression) -> bool:
-    """Whether an expression has steps of its own: not what only promotes, or says something in words."""
+    """Whether an expression has steps: not only a promotion or a text."""
     if isinstance(part, tree.Call) and isinstance(part.function, tree.Name) and part.function.key == PROMOTE:
         return False
     inside = part.parts if isinstance(part, tree.Chain) else tree.alternatives(part)
@@ -63,7 +63,7 @@ def _is_radial(part: tree.Expression) -> bool:
 
 
 def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -> bool:
-    """Whether something in an expression says how its steps lie to the start, through names too."""
+    """Whether an expression, including its names, restricts its steps relative to the start."""
     for part in tree.every(body):
         if isinstance(part, tree.Restricted) and _is_radial(part):
             return True
@@ -93,7 +93,7 @@ def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
 
 
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """What may be rewritten where a span lies. Each change keeps the piece, but for one that says otherwise."""
+    """The refactorings for a selection. All but one keep the piece."""
     defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST or tree.has_gap(defined.body):
         return ()
@@ -115,7 +115,7 @@ def _touches(part: tree.Expression | tree.Defined, span: Span) -> bool:
 
 
 def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
-    """What a name stands for, in its place."""
+    """Replace a name by its definition."""
     for part in tree.every(defined.body):
         if not isinstance(part, tree.Name) or not _touches(part, span) or not chunk.names.is_piece(part.key):
             continue
@@ -134,7 +134,7 @@ def _expanded(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refac
 
 
 def _without_properties(body: tree.Expression) -> tree.Expression:
-    """An expression without its properties, which a part of a piece does not have."""
+    """An expression without its properties, which only a whole piece has."""
     if not isinstance(body, tree.Either):
         return body
     parts = tuple(part for part in body.parts if not isinstance(part, tree.Property))
@@ -142,7 +142,7 @@ def _without_properties(body: tree.Expression) -> tree.Expression:
 
 
 def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
-    """`:outward` where it goes without saying, in the chains at a place."""
+    """Write the implied `:outward` in the chains of a selection."""
     chains = [one for one in tree.every(defined.body) if isinstance(one, tree.Chain) and _touches(one, span)]
     inside = {id(one) for found in chains for one in tree.every(found)}
     edits = []
@@ -156,7 +156,7 @@ def _outward(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
 
 
 def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
-    """A chain that jumps before a ride, made one that others can stop: another piece, and mostly what is meant."""
+    """Make a chain that jumps before a ride one that can be blocked: another piece, likely the intended one."""
     for part in tree.every(defined.body):
         if not isinstance(part, tree.Chain) or not _touches(part, span) or not jumps_into_ride(part, chunk.names):
             continue
@@ -169,7 +169,7 @@ def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
 
 
 def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
-    """A definition out of a bare expression."""
+    """Make a bare expression a definition."""
     names = (NEW, *(f"{NEW}-{letter}" for letter in "bcdefghijklmnopqrstuvwxyz"))
     key = next((name for name in names if chunk.names.facts(name) is None), names[-1])
     start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
@@ -178,7 +178,7 @@ def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
 
 
 def _after(refactoring: Refactoring, defined: tree.Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
-    """What the definition is after a change."""
+    """The definition after a change."""
     text = chunk.text
     for edit in sorted(refactoring.edits, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
@@ -188,6 +188,6 @@ def _after(refactoring: Refactoring, defined: tree.Defined, chunk: Chunk) -> tup
 
 
 def _same(a: tuple[Piece | None, bool], b: tuple[Piece | None, bool]) -> bool:
-    """Whether two readings are of the same piece, without errors."""
+    """Whether two readings have the same piece and no errors."""
     (one, is_broken), (other, other_is_broken) = a, b
     return not (one is None or other is None or is_broken or other_is_broken) and are_made_alike(one, other)

@@ -21,9 +21,9 @@ UNLIMITED = "*"
 
 Steps = tuple[Vector, ...]
 Choice = Callable[[Steps], frozenset[Vector]]
-"""Of all the steps of an array those that a restriction takes."""
+"""Selects steps of an array."""
 Part = Callable[[Vector], int]
-"""How far a step goes some way."""
+"""The length of a step in some direction."""
 
 
 @lru_cache(maxsize=4096)
@@ -45,7 +45,7 @@ def steps(numbers: tuple[int, ...], lattice: Lattice, literal: bool) -> Steps:
 
 
 def choice(word: str, lattice: Lattice) -> Choice | None:
-    """What a direction word takes on a board of that kind; None if it is no such word."""
+    """The steps that a direction word selects on a lattice; None if it is not one."""
     return _choices(lattice).get(shortest(word))
 
 
@@ -62,7 +62,7 @@ def _where(part: Part) -> Choice:
 
 
 def _extreme(part: Part, pick: Callable[..., int]) -> Choice:
-    """The steps whose part that way is the largest, or the smallest, of those that go that way at all."""
+    """The steps with the largest or the smallest positive length in a direction."""
 
     def chosen(all_steps: Steps) -> frozenset[Vector]:
         parts = {step: part(step) for step in all_steps if part(step) > 0}
@@ -98,7 +98,7 @@ _NEIGHBOURS: Mapping[str, Vector] = {
 
 
 def _within_thirty_degrees(direction: Vector) -> Part:
-    """The part of a step in the direction of a neighbour, if it leads there rather than to the next one."""
+    """The length of a step in the direction of a neighbour, if that is its nearest direction."""
 
     def part(step: Vector) -> int:
         doubled = inner(Lattice.HEX, step, direction)
@@ -137,7 +137,7 @@ DIRECTIONS = tuple(sorted({word for lattice in Lattice for word in _choices(latt
 
 
 def taken(all_steps: Steps, directions: Iterable[Iterable[str]], lattice: Lattice) -> frozenset[Vector]:
-    """The steps that are left by sets of direction words: a step must be one of each set."""
+    """The steps in the intersection of sets of direction words."""
     left = frozenset(all_steps)
     for words in directions:
         chosen = [found(all_steps) for word in words if (found := choice(word, lattice))]
@@ -155,21 +155,21 @@ class Range:
     least: int = 1
     most: int | None = None
     is_counted: bool = True
-    """It was given by numbers, which beat `:rider`."""
+    """It is given by numbers, which take precedence over `:rider`."""
 
 
 def is_range(word: Word) -> bool:
-    """Whether a restriction is one of distance."""
+    """Whether a restriction is a range."""
     return word.key in (RIDER, UNLIMITED) or word.key.isdecimal()
 
 
 def numbers(words: Sequence[Word]) -> tuple[Word, ...]:
-    """The words that give a number of steps, `*` too."""
+    """The numbers of steps, including `*`."""
     return tuple(word for word in words if word.key == UNLIMITED or word.key.isdecimal())
 
 
 def refused(words: Sequence[Word]) -> bool:
-    """Whether numbers of steps make no sense: three, zero, a larger before a smaller, a first `*` of two."""
+    """Whether a range is invalid: three numbers, a zero, a larger number first, or a first `*` of two."""
     counted = [word.key for word in numbers(words)]
     if len(counted) > 2 or any(key != UNLIMITED and int(key) == 0 for key in counted):
         return True
@@ -179,7 +179,7 @@ def refused(words: Sequence[Word]) -> bool:
 
 
 def steps_of(words: Sequence[Word], held: Range | None = None) -> Range | None:
-    """The range that holds inside some restrictions, where another holds around them: the outermost wins."""
+    """The range within some restrictions and an outer range: the outermost takes precedence."""
     if held is not None and held.is_counted:
         return held
     counted = [word.key for word in numbers(words)]
@@ -198,11 +198,11 @@ RADIAL = {
     "inward": Towards.INWARD,
     "any": Towards.OUTWARD | Towards.INWARD | Towards.ASIDE,
 }
-"""Which way a step may lead, by restriction; where no way is made yet, each of them takes every step (L9)."""
+"""The sides to which a step may lead, by restriction; at the start of a move any (L9)."""
 
 
 def is_label(word: Word, lattice: Lattice) -> bool:
-    """Whether a restriction is nothing but a label (L11)."""
+    """Whether a restriction is only a label (L11)."""
     return not (is_range(word) or word.key in RADIAL or word.key == ONLY or choice(word.key, lattice))
 
 
@@ -216,12 +216,12 @@ PROMOTE = "promote-to"
 
 
 def is_known_test(call: Call) -> bool:
-    """Whether a function without arguments is one of those that a position answers."""
+    """Whether a function without arguments can be evaluated in a position."""
     return isinstance(call.function, Name) and not call.arguments and call.function.key in (*COORDINATES, MOVED)
 
 
 def lowered(test: Expression) -> Test:
-    """The test that an expression says; what nobody can answer stays open under its label."""
+    """The test of an expression; unknown parts stay open under their labels."""
     match test:
         case Logic("not", (only,)):
             return No(lowered(only))
@@ -249,7 +249,7 @@ def _number(part: Expression) -> conditions.Number | None:
 
 
 def label(part: Expression) -> str:
-    """What stays open, in words."""
+    """The label of an unknown test."""
     match part:
         case Text(words):
             return folded(words)

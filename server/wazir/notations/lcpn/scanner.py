@@ -1,4 +1,4 @@
-"""What a text tells without being parsed: names, references, an outline, its style and its board (L1, L2).
+"""Scans a text without parsing: names, references, outline, style and board (L1, L2).
 
 The words are those of the grammars; only where nothing tells the style are comments of all styles left out.
 """
@@ -26,13 +26,13 @@ from wazir.text import Span
 
 @lru_cache(maxsize=2)
 def _words(text: str) -> Sequence[Token]:
-    """The words of a chunk without comments, in the style of its first definition, or what it looks like."""
+    """The tokens of a chunk without comments, in the style of its first definition or the inferred one."""
     style = first_family(text) or style_of(text, 0)
     return [token for token in tokens(text, style) if token.kind != COMMENT]
 
 
 def _definitions(words: Sequence[Token]) -> Iterator[tuple[int, Token]]:
-    """The names that words define, each with the place of the word that its definition starts with."""
+    """The names that tokens define, each with the index of the first token of its definition."""
     for place, token in enumerate(words):
         if token.kind == "DEFNAME":
             yield place, token
@@ -41,7 +41,7 @@ def _definitions(words: Sequence[Token]) -> Iterator[tuple[int, Token]]:
 
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
-    """The names that a chunk defines, whatever the style of its file, with their places."""
+    """The names that a chunk defines in any style, with their spans."""
     return tuple((canonical(name.text), name.span) for _, name in _definitions(_words(text)))
 
 
@@ -56,7 +56,7 @@ def references(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def possible_references(text: str) -> tuple[tuple[str, Span], ...]:
-    """The names that a chunk uses; for a gerund every function that it may mean too."""
+    """The names that a chunk uses; for a gerund also all functions that it may mean."""
     return tuple((key, span) for used, span in references(text) for key in (used, *candidates(used)))
 
 
@@ -64,7 +64,7 @@ def possible_references(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
-    """The definitions of a chunk, and what it holds without a name, in order."""
+    """The definitions and bare expressions of a chunk, in order."""
     words = _words(text)
     cuts = [*_definitions(words), (len(words), Token(END, "", len(text)))]
     entries = list(_nameless(text, words[: cuts[0][0]]))
@@ -83,14 +83,14 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
 
 
 def _nameless(text: str, words: Sequence[Token]) -> Iterator[OutlineEntry]:
-    """What stands between definitions."""
+    """The bare expressions between definitions."""
     if words:
         span = Span(words[0].start, words[-1].end)
         yield OutlineEntry(shortened(text[span.start : span.end]), "", span, span)
 
 
 def _list_end(words: Sequence[Token]) -> int:
-    """How many words the list takes that the first of them begins."""
+    """The number of tokens of the list that the first one begins."""
     depth = 0
     for count, token in enumerate(words, 1):
         depth += (token.kind in OPENING) - (token.kind == "CLOSE")
@@ -112,15 +112,15 @@ _HIDDEN = re.compile(
 """Strings, and the comments of all styles."""
 _SQL = frozenset({"DEFINE", "OR", "AND", "AND_THEN", "THEN", "IF", "ELSE", "ELIF", "AGAIN", "END", "NOT"})
 _LIKE_SQL = re.compile("|".join(["(?i:ing)", *(terminals("lcpn_sql")[kind] for kind in sorted(_SQL - {"ELIF"}))]))
-"""What a text with a word of SQL, or with a gerund, has in any case."""
+"""Characters that every text with a word of SQL or a gerund contains."""
 _SMALL_IS = re.compile(rf"(?im)^{terminals('lcpn_sql')['_NAME']}[ \t]++is(?=[ \t])")
-"""A definition of SQL in small letters, which is an error."""
+"""A definition of SQL in lower case, which is an error."""
 _SIGNS = re.compile(r"\w:\w|\w:\*|\[\s*-?\d+\s*,")
 _FIRST = re.compile(r"[\s\ufeff]*+[(\[{]")
 
 
 class Clue(IntFlag):
-    """What a chunk tells about the style of its file."""
+    """The evidence in a chunk for the style of its file."""
 
     LISP = 1
     C = 2
@@ -133,7 +133,7 @@ class Clue(IntFlag):
 
 
 def plain(text: str) -> str:
-    """A text of any style with its comments and strings blanked out; strings keep their quotes."""
+    """A text of any style with blanks for comments and strings; strings keep their quotes."""
 
     def blank(part: re.Match[str]) -> str:
         length = len(part[0])
@@ -172,7 +172,7 @@ def _has_sql_words(bare: str) -> bool:
 
 
 def infer_settings(context: Context, first: str, clues: int) -> Context:
-    """The style and the board of a file, where they are not set from outside (L1, L5)."""
+    """The style and the board of a file, unless they are fixed (L1, L5)."""
     if "dialect" not in context.fixed:
         context = replace(context, dialect=style_of(first, clues))
     if "board" not in context.fixed and (board := setting(first, "board")):
@@ -181,7 +181,7 @@ def infer_settings(context: Context, first: str, clues: int) -> Context:
 
 
 def style_of(first_text: str, clues: int) -> str:
-    """The style of a file, by the text of its first chunk and what all of them tell."""
+    """The style of a file, from its first chunk and the evidence of all."""
     pinned = setting(first_text, "style")
     if pinned in STYLES:
         return pinned
@@ -204,7 +204,7 @@ def style_of(first_text: str, clues: int) -> str:
 
 
 def setting(first_text: str, key: str) -> str:
-    """What the comment lines at the top of a file set, `style` or `board`; empty if they do not."""
+    """The value of `style` or `board` in the comments at the top of a file; empty if absent."""
     leading = _LEADING.match(first_text)
     found = _SETTING.findall(leading[0] if leading else "")
     return next((value for name, value in found if name == key), "")
@@ -229,6 +229,6 @@ _TYPICAL = re.compile(
 
 
 def evidence(text: str) -> int:
-    """How often a text has what is typical."""
+    """The number of typical constructs in a text."""
     is_set = setting(text, "style") in STYLES
     return is_set + sum(1 for _ in starts(text)) + sum(1 for _ in _TYPICAL.finditer(plain(text)))

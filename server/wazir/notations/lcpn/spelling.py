@@ -14,16 +14,16 @@ from wazir.notations.lcpn.tree import Array, Name, Number, Property, Text, Word
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a style writes what all of them say."""
+    """The spelling of a style."""
 
     title: str
     summary: str
     family: str
-    """Styles of one family share a grammar."""
+    """The family; its styles share a grammar."""
     comment: str
-    """What begins a comment on a line of its own."""
+    """The sign before a comment on its own line."""
     reserved: frozenset[str]
-    """The words that a name would clash with, in the form of names; those of SQL would only in capitals."""
+    """The reserved words, as names; those of SQL are reserved only in capitals."""
     signs: Mapping[str, str]
     """Operators and words, by their signs in the Lisp styles."""
     is_lispy: bool = False
@@ -100,18 +100,18 @@ _ESCAPED = re.compile(r'[\\"]')
 
 
 class NameKinds(Protocol):
-    """What names mean in a file; names are canonical."""
+    """The kinds of names in a file, by canonical names."""
 
     def is_piece(self, key: str) -> bool:
         """Whether a piece has the name."""
 
     def is_function(self, key: str) -> bool:
-        """Whether a function has the name, one of the notation or of the file."""
+        """Whether a function of the notation or of the file has the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """What names mean, as sets."""
+    """The kinds of names, as sets."""
 
     pieces: frozenset[str] = frozenset()
     functions: frozenset[str] = frozenset()
@@ -134,19 +134,19 @@ def canonical(written: str) -> str:
 
 
 def spelled(key: str, style: str) -> str:
-    """A key with the sign that stands between its words in a style. A name begins with `_` in any."""
+    """A key with the word separator of a style. A leading `_` is kept in all styles."""
     if not STYLES[style].is_lispy:
         return key.replace("-", "_")
     return _LEADING.sub(lambda found: "_" * len(found[0]), key)
 
 
 def spaced(key: str) -> str:
-    """A name as a label: with blanks for hyphens (L11)."""
+    """A name as a label: with spaces for hyphens (L11)."""
     return key.replace("-", " ")
 
 
 def written(of: Name | Array | Text | Number | Property | Word, style: str, guarded: bool = False) -> str:
-    """A leaf of the tree as a style writes it.
+    """A leaf of the tree in a style.
 
     A name gets a `$` where it would clash with a word of the style, or to be *guarded* from being taken for a gerund.
     """
@@ -167,12 +167,12 @@ def written(of: Name | Array | Text | Number | Property | Word, style: str, guar
 
 
 def operand(text: str, style: str) -> str:
-    """The text of an expression, with brackets where an operator stands beside it."""
+    """The text of an expression as an operand, with brackets if needed."""
     return text if STYLES[style].is_lispy or " " not in text else f"({text})"
 
 
 def roman(digits: str) -> str:
-    """A number in Roman numerals; too large a one, and 0, in digits."""
+    """A number in Roman numerals; 0 and large numbers in digits."""
     number = int(digits) if len(digits) <= len(str(_GREATEST)) else 0
     if not 0 < number <= _GREATEST:
         return digits
@@ -187,12 +187,12 @@ def roman(digits: str) -> str:
 
 
 def is_like_gerund(key: str) -> bool:
-    """Whether a name may be taken for a gerund where something follows it (L14)."""
+    """Whether a name could be read as a gerund before an operand (L14)."""
     return key.endswith("ing")
 
 
 def candidates(key: str) -> tuple[str, ...]:
-    """The functions that a gerund may mean, the likeliest first; none if the key is no gerund."""
+    """The functions that a gerund may mean, the likeliest first; empty for other keys."""
     if len(key) <= len("ing") or not key.endswith("ing"):
         return ()
     stem = key[:-3]
@@ -201,7 +201,7 @@ def candidates(key: str) -> tuple[str, ...]:
 
 
 def resolved(key: str, known: NameKinds) -> str:
-    """The function that a gerund means; any other key is what it is."""
+    """The function that a gerund means; other keys are unchanged."""
     stems = candidates(key)
     if not stems or known.is_function(key):
         return key
@@ -209,14 +209,14 @@ def resolved(key: str, known: NameKinds) -> str:
 
 
 def gerund(function: str) -> str:
-    """The gerund of a function, made so that it means that again."""
+    """A gerund that means the function."""
     key = canonical(function)
     stem = function[:-1] if key.endswith("e") and key in candidates(f"{key[:-1]}ing") else function
     return f"{stem}ing"
 
 
 def respelled(new: str, old: str, key: str) -> str:
-    """A new name for a place where the old one is written: with its `-` or `_`, its `$`, as a gerund if that is one.
+    """A new name in the spelling of the old one: with its `-` or `_`, its `$`, and as a gerund if that is one.
 
     Args:
         new: The new name, written in any way.

@@ -1,4 +1,4 @@
-"""The words of a text, and how it is parsed: the grammars of the styles, and a scanner with their terminals (L1)."""
+"""The grammars of the styles, and a scanner with their terminals (L1)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from wazir.tables import COMMENT, END, terminals
 Item: TypeAlias = Node | Token
 
 OPENING: Mapping[str, str] = {"OPEN": "CLOSE", "LPAR": "CLOSE", "START": "CLOSE", "LSQB": "CLOSE", "LBRACE": "CLOSE"}
-"""The kinds of words that are brackets, each with the kind that closes it."""
+"""The kinds of opening brackets, each with the kind that closes it."""
 OPERATORS = frozenset({"SLASH", "JUMP", "AFTER", "AMP", "OR", "AND", "AND_THEN", "THEN", "NOT", "COMPARE", "COMMA"})
-"""The kinds of words that something must follow in C and SQL."""
+"""The kinds of tokens that need an operand after them in C and SQL."""
 _BEHIND = OPERATORS - {"NOT"} | {"CLOSE", "WORD", "DEFNAME", "ELSE", END}
 
 MAX_DEPTH = 32
-"""A text with more brackets inside each other is not read: each may hold operators of every rank."""
+"""The maximum number of open brackets: each may contain operators of every precedence."""
 _COMMA = Repair("COMMA", frozenset({"NUMBER"}))
 _NUMBER = Repair("NUMBER", frozenset({"CLOSE", "COMMA", END}))
 
@@ -61,12 +61,12 @@ _NEXT = re.compile(rf"[\r\n](?:{_START.pattern})")
 
 
 def starts_chunk(line: str) -> bool:
-    """Whether a line starts a definition, in any style, by that line alone."""
+    """Whether a line starts a definition in any style."""
     return bool(family(line))
 
 
 def family(text: str, offset: int = 0) -> str:
-    """The family of styles of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
+    """The family of the definition that starts at an offset: `lisp`, `c`, `sql`, or empty if none does."""
     found = _START.match(text, offset)
     return (found.lastgroup or "") if found else ""
 
@@ -80,7 +80,7 @@ def starts(text: str, end: int = maxsize) -> Iterator[int]:
 
 
 def sections(text: str, end: int = maxsize) -> Iterator[tuple[int, int]]:
-    """A text cut at the lines that start definitions; behind an offset it is not cut."""
+    """The sections of a text at the lines that start definitions, up to an offset."""
     return pairwise(chain([0] if text else [], filter(None, starts(text, end)), [len(text)]))
 
 
@@ -105,7 +105,7 @@ def _scanner(of: str) -> re.Pattern[str]:
 
 
 def tokens(text: str, style: str) -> tuple[Token, ...]:
-    """All words of a chunk in order, comments too: those of its tree, up to their kinds where the text has errors."""
+    """All tokens of a chunk in order, with comments; in texts with errors, kinds may differ from those of its tree."""
     found: list[Token] = []
     for start, end in sections(text):
         found += scan(text, family(text, start) or STYLES[style].family, start, end)
@@ -113,7 +113,7 @@ def tokens(text: str, style: str) -> tuple[Token, ...]:
 
 
 def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Token]:
-    """The words of a part of a text in a family of styles, with the kinds that they have behind the words before.
+    """The tokens of a part of a text in a family of styles, with kinds by the preceding tokens.
 
     Behind twice as many as a text that is read has without comments, nothing is looked at.
     """
@@ -135,7 +135,7 @@ def scan(text: str, of: str, start: int = 0, end: int = maxsize) -> Iterator[Tok
 
 
 def is_on_new_line(text: str, offset: int) -> bool:
-    """Whether only blanks stand between a line end and an offset."""
+    """Whether only blanks precede an offset on its line."""
     before = text[max(offset - 1, 0) : offset]
     if not (before.isspace() or before == "\ufeff"):
         return False
@@ -146,35 +146,35 @@ def is_on_new_line(text: str, offset: int) -> bool:
 
 @dataclass(slots=True)
 class Bracket:
-    """A bracket with the words and brackets in it, or the top of a text."""
+    """A bracket with its tokens and brackets, or the top of a text."""
 
     opening: Token | None
     items: list[Token | Bracket] = field(default_factory=list)
     before: tuple[Token | Bracket, ...] = ()
-    """What is before it in the bracket around it."""
+    """The items before it in the bracket around it."""
     end: int = 0
-    """Where it ends; 0 while it is open."""
+    """Its end; 0 while it is open."""
 
     @property
     def start(self) -> int:
-        """Where it begins."""
+        """Its start."""
         return self.opening.start if self.opening else 0
 
     @property
     def head(self) -> Token | None:
-        """Its first word."""
+        """Its first item, if it is a token."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Token) else None
 
     @property
     def last(self) -> Token | None:
-        """Its last word, if it ends with one."""
+        """Its last item, if it is a token."""
         last = self.items[-1] if self.items else None
         return last if isinstance(last, Token) else None
 
     @property
     def is_cond(self) -> bool:
-        """Whether it is a list of clauses."""
+        """Whether it is a `cond`."""
         return self.head is not None and self.head.kind == "COND"
 
 
@@ -196,7 +196,7 @@ def open_brackets(text: str, style: str, offset: int) -> tuple[Bracket, ...]:
 
 
 def is_unclosed(token: Token | None) -> bool:
-    """Whether a word is a string without its end."""
+    """Whether a token is an unclosed string."""
     if token is None or token.kind != "STRING":
         return False
     body = token.text[1:]
@@ -212,13 +212,13 @@ def parse(text: str, of: str, known: NameKinds, start: int = 0, end: int = maxsi
 
 
 def expected(text: str, style: str, offset: int, known: NameKinds) -> frozenset[str]:
-    """The kinds of words that may come next behind the part of a text before an offset."""
+    """The kinds of tokens that are valid at an offset."""
     start = max(starts(text[:offset]), default=0)
     return GRAMMARS[STYLES[style].family].expected(text, offset, _choice(text, known), start)
 
 
 def _choice(text: str, known: NameKinds) -> Choice:
-    """Tells brackets that start a line, and names in `-ing` that are those of pieces (L2, L14)."""
+    """Distinguishes brackets that start a line, and names in `-ing` of pieces (L2, L14)."""
 
     def kind(token: Token) -> str:
         if token.kind == "LPAR":

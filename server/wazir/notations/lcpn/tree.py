@@ -1,4 +1,4 @@
-"""What all four styles say: one tree of expressions (L1). Spans count from the start of the chunk."""
+"""The tree of expressions of all styles (L1). Spans count from the start of the chunk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from wazir.text import Span
 
 INCOMPLETE = frozenset({"more", "see text"})
-"""Strings that say that a definition is not complete (L17)."""
+"""Strings that mark a definition as incomplete (L17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,12 @@ class Name:
     key: str
     """Canonical: lower case, with hyphens (L3)."""
     span: Span = field(compare=False)
-    """As it is written, with its `$` if it has one."""
+    """Its spelling, including `$`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """A step: so many squares one way, so many the other (L5)."""
+    """A step: the numbers of squares along two axes (L5)."""
 
     numbers: tuple[int, ...]
     span: Span = field(compare=False)
@@ -64,7 +64,7 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Restricted:
-    """An expression with one restriction or more behind it (L6, L7)."""
+    """An expression with one or more restrictions (L6, L7)."""
 
     inner: Expression
     words: tuple[Word, ...]
@@ -83,7 +83,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """`=>`, or `->` if it jumps, of two parts or more; the other operator makes a chain of its own (L8)."""
+    """`=>`, or `->` if it jumps, of two or more parts; chains of different operators are nested (L8)."""
 
     jumps: bool
     parts: tuple[Expression, ...]
@@ -109,7 +109,7 @@ class Call:
     arguments: tuple[Expression, ...]
     span: Span = field(compare=False)
     gerund: bool = field(compare=False, default=False)
-    """The function is written as a gerund; the keys of its names are those of the functions that are meant (`move`)."""
+    """The function is a gerund; the keys of its names are the functions that it means (`move`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    """`and`, `or` of two tests or more, `not` of one."""
+    """`and` or `or` of two or more tests, or `not` of one."""
 
     word: str
     parts: tuple[Expression, ...]
@@ -133,7 +133,7 @@ class Logic:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A test, which only a last clause may lack, and what holds where it does."""
+    """A test, None in a default clause, and its expression."""
 
     test: Expression | None
     then: Expression
@@ -147,12 +147,12 @@ class Cond:
     clauses: tuple[Clause, ...]
     span: Span = field(compare=False)
     word: Span = field(compare=False)
-    """The word that begins it."""
+    """Its first word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """A place where an expression is missing, or could not be read."""
+    """The place of a missing or unreadable expression."""
 
     span: Span = field(compare=False)
 
@@ -169,14 +169,14 @@ class Defined:
     body: Expression
     span: Span = field(compare=False)
     broken: bool = field(compare=False, default=False)
-    """It has an error that the reader could not mend; brackets that it put in are none (L2)."""
+    """It has an error that the reader could not repair (L2)."""
 
 
 Part: TypeAlias = Expression | Clause | Word | Defined
 
 
 def parts(of: Part) -> tuple[Part, ...]:
-    """What a part of the tree is made of: tests, restrictions and names of definitions too."""
+    """The children of a part, including tests, restrictions and names of definitions."""
     match of:
         case Defined(name, body):
             return (name, body) if name else (body,)
@@ -196,7 +196,7 @@ def parts(of: Part) -> tuple[Part, ...]:
 
 
 def alternatives(body: Expression) -> tuple[Expression, ...]:
-    """The pieces that an expression chooses among or works on."""
+    """The pieces that are alternatives or operands of an expression."""
     match body:
         case Either(inside) | Call(_, inside):
             return inside
@@ -208,7 +208,7 @@ def alternatives(body: Expression) -> tuple[Expression, ...]:
 
 
 def every(part: Part) -> Iterator[Part]:
-    """A part of the tree and all inside it."""
+    """A part of the tree and all its descendants."""
     waiting = [part]
     while waiting:
         one = waiting.pop()
@@ -217,22 +217,22 @@ def every(part: Part) -> Iterator[Part]:
 
 
 def has_gap(part: Part) -> bool:
-    """Whether something is missing in an expression."""
+    """Whether an expression has missing parts."""
     return any(isinstance(one, Nothing) for one in every(part))
 
 
 def size(part: Part) -> int:
-    """How many parts there are in one."""
+    """The number of parts in a part, including itself."""
     return sum(1 for _ in every(part))
 
 
 def folded(text: str) -> str:
-    """A text with its white space folded to single blanks (L17)."""
+    """A text with single spaces for white space (L17)."""
     return " ".join(text.split())
 
 
 def in_words(part: Part, labels: Iterable[str] = ()) -> tuple[str, ...]:
-    """What the strings of an expression say of it besides some labels, a sentence each (L17)."""
+    """The strings of an expression other than labels, as sentences (L17)."""
     strings = dict.fromkeys(folded(one.words) for one in every(part) if isinstance(one, Text))
     known = {*labels, *INCOMPLETE}
     said = [f'"{one}"' for one in strings if one not in known]

@@ -1,4 +1,4 @@
-"""Every word of the notation that has a meaning of its own: what it is called, and a paragraph about it.
+"""The words of the notation, each with its title and a paragraph.
 
 Hovers, completions and signatures read these tables; what the words do is in `meaning`. The texts are for a person;
 backticks mark what is notation.
@@ -19,13 +19,13 @@ from wazir.syntax import Token
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A word of the notation, and what it means."""
+    """A word of the notation."""
 
     key: str
-    """In the form that all styles share: lower case, with hyphens; without colons and quotes."""
+    """Its canonical form: lower case, with hyphens, without colons and quotes."""
     colour: TokenType
     title: str
-    """A few words: what it is called, or what it does."""
+    """A short title."""
     text: str
     """A paragraph about it."""
 
@@ -48,7 +48,7 @@ _WAYS = {
     "backward-left": "backward and to the left",
     "backward-right": "backward and to the right",
 }
-"""The directions of which a step can have a part."""
+"""The directions that a step can have a component in."""
 
 _SHAPES = {
     "diagonal": ("along the diagonals", "Keeps the steps that go as far aside as forward or backward."),
@@ -96,7 +96,7 @@ RADIALS = _table(
         ),
     },
 )
-"""Restrictions that look at where the move began."""
+"""Restrictions relative to the start of the move."""
 
 LITERALS = _table(
     TokenType.DIRECTION,
@@ -119,7 +119,7 @@ RANGES = _table(
         "*": ("without a limit", "Any number of steps, as the largest number of a range."),
     },
 )
-"""Restrictions of distance; numbers are others."""
+"""Ranges other than numbers."""
 
 RESTRICTIONS: Mapping[str, Meaning] = MappingProxyType({**DIRECTIONS, **RADIALS, **LITERALS, **RANGES})
 
@@ -133,7 +133,7 @@ MEANT: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("slide", "slider", "slides", "n", "inf", "infinite", "unlimited", "infinity"), "rider"),
     }
 )
-"""What restrictions of other languages mean here."""
+"""The restrictions for words of other languages."""
 
 LETTERS: Mapping[str, str] = MappingProxyType(
     {
@@ -142,7 +142,7 @@ LETTERS: Mapping[str, str] = MappingProxyType(
         **{"g": "tripper", "nn": "nightrider", "ww": "rook", "ff": "bishop"},
     }
 )
-"""The pieces that letters stand for in Betza's notation."""
+"""The pieces for letters of Betza's notation."""
 
 # Functions and operators
 
@@ -183,7 +183,7 @@ FUNCTIONS = _table(
         ),
     },
 )
-"""The functions that have a meaning in every file."""
+"""The functions of the notation."""
 
 OPERATORS = _table(
     TokenType.OPERATOR,
@@ -220,7 +220,7 @@ TESTS = _table(
         "moved": ("whether it has moved", "Holds if the piece has moved before."),
     },
 )
-"""What a position answers."""
+"""The functions of conditions."""
 
 LOGIC = _table(
     TokenType.OPERATOR,
@@ -283,7 +283,7 @@ STRINGS = _table(
 
 
 def restrictions(lattice: Lattice) -> Iterable[Meaning]:
-    """The restrictions that have a meaning on boards of a kind."""
+    """The restrictions that are known on a lattice."""
     return (word for word in RESTRICTIONS.values() if word.key not in DIRECTIONS or choice(word.key, lattice))
 
 
@@ -303,11 +303,11 @@ _TOKENS: Mapping[str, TokenType] = MappingProxyType(
     }
 )
 _NAMES: Mapping[str, Meaning] = MappingProxyType({**FUNCTIONS, **TESTS, **LOGIC, DEFAULT.key: DEFAULT})
-"""Names that mean something of their own; some of them only in the Lisp styles."""
+"""Names with a special meaning, some of them only in the Lisp styles."""
 
 
 def token_type(token: Token) -> TokenType | None:
-    """The colour of a token; None for brackets, commas and what is no word."""
+    """The colour of a token; None for brackets, commas and errors."""
     if token.kind == "NAME":
         known = _NAMES.get(token.text.lower().replace("_", "-"))
         return known.colour if known else TokenType.ATOM

@@ -1,4 +1,4 @@
-"""From the tree to text, in each style (L3, L13, L19): lists and operators, with the signs of the table of styles."""
+"""Writes trees in each style (L3, L13, L19): as lists, or with operators."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BRACKET = re.compile(r"[(\[{]")
 _ELSE = re.compile(r"[(\[{]\s*else(?![\w-])", re.IGNORECASE)
 
 EITHER, CHAIN, LINK, PRIMARY, FUNCTION = range(5)
-"""How tightly operators hold together, the loosest first."""
+"""The precedence of operators, loosest first."""
 _RANKS: dict[type, int] = {
     tree.Either: EITHER,
     tree.Chain: CHAIN,
@@ -44,7 +44,7 @@ _RANKS: dict[type, int] = {
     tree.Text: FUNCTION,
 }
 _OR, _AND, _NOT, _COMPARISON, _VALUE = range(5)
-"""The same in tests."""
+"""The precedence of operators in tests."""
 _TEST_RANKS = {"or": _OR, "and": _AND, "not": _NOT}
 
 
@@ -85,7 +85,7 @@ class Writer(ABC):
         """An expression without its comments."""
 
     def leaf(self, of: tree.Expression) -> Doc:
-        """A single word, or a step; nothing for what is missing."""
+        """A leaf; empty for missing expressions."""
         if isinstance(of, tree.Name):
             return text(written(of, self.style, self.guarded and is_like_gerund(of.key)))
         return text(
@@ -108,7 +108,7 @@ class Writer(ABC):
         return notes.before, notes.within
 
     def behind(self, part: Commented) -> tuple[Doc, ...]:
-        """The comments behind a part."""
+        """The comments after a part."""
         return tuple(Remark(comment, alone) for comment, alone in self.of(part).behind)
 
     def noted(self, part: Commented, doc: Doc) -> Doc:
@@ -127,7 +127,7 @@ class Writer(ABC):
 
 
 class _Lists(Writer):
-    """Lays out expressions as lists: operands aligned, two blanks under `def` and `cond`."""
+    """Lays out expressions as lists: operands aligned, two spaces under `def` and `cond`."""
 
     def defined(self, item: tree.Defined) -> Doc:
         if item.name is None:
@@ -143,7 +143,7 @@ class _Lists(Writer):
         return self.noted(part, self.expression(part))
 
     def _gap(self, part: Commented, before: Commented | None = None) -> Doc:
-        """What stands before a part: a line end where comments must have a line of their own."""
+        """The break before a part; mandatory before comments on their own lines."""
         return HARD if self.before(part)[0] or (before and self.of(before).behind) else SPACE
 
     def expression(self, of: tree.Expression | tree.Clause) -> Doc:
@@ -179,7 +179,7 @@ class _Lists(Writer):
 
 
 class _Infix(Writer):
-    """Lays out expressions with operators, with brackets only where the same tree needs them."""
+    """Lays out expressions with operators, and with brackets only where the tree needs them."""
 
     def defined(self, item: tree.Defined) -> Doc:
         if item.name is None:
@@ -193,7 +193,7 @@ class _Infix(Writer):
         return cat(first, " ", body)
 
     def part(self, of: tree.Expression, least: int = EITHER) -> Doc:
-        """An expression with its comments, in brackets if it does not hold together so tightly."""
+        """An expression with its comments, in brackets if its precedence is too low."""
         return self.noted(of, self._held(of, least))
 
     def _held(self, of: tree.Expression, least: int) -> Doc:
@@ -248,7 +248,7 @@ class _Infix(Writer):
         return group("(", nest(2, NOTHING, given), NOTHING, ")") if of.arguments else text("()")
 
     def _function(self, of: tree.Expression) -> Doc:
-        """A function where something follows it: no gerund, unless it is written as one."""
+        """A function before its arguments: not a gerund, unless it is written as one."""
         if isinstance(of, tree.Name):
             return self.noted(of, text(written(of, self.style, self.style == "sql" and is_like_gerund(of.key))))
         return self.part(of, FUNCTION)
@@ -256,7 +256,7 @@ class _Infix(Writer):
     # Gerunds
 
     def _is_gerund(self, of: tree.Call) -> bool:
-        """Whether a call is written as a gerund, and stays one."""
+        """Whether a call is written as a gerund."""
         if not of.gerund or self.style != "sql" or not self.source:
             return False
         last = of.function.parts[-1] if isinstance(of.function, tree.Together) else of.function
@@ -305,7 +305,7 @@ class _Infix(Writer):
         return cat(" ".join(words), test, nest(2, SPACE, self.noted(of.then, then)))
 
     def test(self, of: tree.Expression, least: int) -> Doc:
-        """A test with its comments, in brackets if it does not hold together so tightly."""
+        """A test with its comments, in brackets if its precedence is too low."""
         rank = _VALUE
         match of:
             case tree.Logic("not", (only,)):
@@ -333,7 +333,7 @@ def _bracketed(doc: Doc) -> Doc:
 
 
 def _begins_with_if(of: tree.Expression) -> bool:
-    """Whether an expression is written with `IF` as its first word, which would go on with an `ELSE` before it."""
+    """Whether an expression begins with `IF`, which would continue an `ELSE` before it."""
     while isinstance(of, tree.Either | tree.Chain):
         of = of.parts[0]
         if isinstance(of, tree.Either):
