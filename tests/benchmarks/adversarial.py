@@ -8,7 +8,7 @@ from itertools import islice, product
 
 SIZE = 950_000
 """The characters of a text that is as long as it may be."""
-LCPN, BETZA, BENSAHAS, BEN39 = 2_900, 950, 1_400, 15_000
+LCPN, BETZA, BENSAHAS, BEN39 = 2_900, 750, 1_400, 15_000
 """Those of a definition that is almost too long to be read."""
 
 _LETTERS = "bcdfghjklmnpqrstvwxz"

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from wazir.piece.model import Leg, Vector, Way, Ways
+from wazir.piece.model import Vector, Way, Ways
 
 Places = frozenset[int]
 
@@ -294,9 +294,10 @@ def _by_heading(table: dict[Vector, tuple[Vector, ...]]) -> Ways:
     return tuple((heading, straight(steps)) for heading, steps in table.items())
 
 
-def headings_of(leg: Leg) -> tuple[Vector, ...]:
-    """Every last step that a leg may end with."""
-    return tuple(dict.fromkeys(vector for _, ways in leg.ways for way in ways for vector in way))
+@lru_cache(KEPT)
+def headings_of(ways: Ways) -> tuple[Vector, ...]:
+    """Every last step that a leg with these ways may end with."""
+    return tuple(dict.fromkeys(vector for _, rides in ways for ride in rides for vector in ride))
 
 
 def straight(steps: Iterable[Vector]) -> tuple[Way, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
@@ -317,7 +318,7 @@ Run = tuple[Token, ...]
 """Direction letters that stand together, so that two of them may be a pair."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Words:
     """The modifiers of one leg."""
 
@@ -333,13 +334,16 @@ class Words:
         """The runs of direction letters."""
         return tuple("".join(token.text for token in run) for run in self.runs)
 
+    @cached_property
+    def _present(self) -> frozenset[str]:
+        return frozenset([token.text for token in self.letters])
+
     def __contains__(self, letter: str) -> bool:
-        return any(token.text == letter for token in self.letters)
+        return letter in self._present
 
     def modes(self, among: str) -> str:
         """The letters of *among* that are there, in that order."""
-        have = {token.text for token in self.letters}
-        return "".join(letter for letter in among if letter in have)
+        return "".join([letter for letter in among if letter in self._present])
 
     def count(self, letter: str) -> int:
         """How often a letter stands there."""

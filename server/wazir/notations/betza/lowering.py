@@ -7,7 +7,7 @@ and a ride on.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from wazir.diagnostics import Fix
@@ -24,11 +24,10 @@ from wazir.notations.betza.directions import (
     crooked,
     first_steps,
     going_on,
-    straight,
 )
 from wazir.notations.betza.legs import Atom, Words
 from wazir.notations.kit import Report, remove, write
-from wazir.piece.model import Act, Count, Leg, Move, Over, Vector, Way, Ways
+from wazir.piece.model import Act, Count, Leg, Move, Over, Ways
 from wazir.text import Span
 
 ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
@@ -105,6 +104,7 @@ def ended(leg: Leg, acts: Act, words: Words) -> list[Leg]:
     return [one for one in both if one.acts]
 
 
+@cache
 def acts_of(modes: str, default: Act) -> Act:
     """The acts of mode letters."""
     return reduce(or_, (INNER[mode] for mode in modes), Act(0)) or default
@@ -155,7 +155,7 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
         )
         return []
     alternatives = []
-    for acts, labels in _plain_ends(words):
+    for acts, labels in _plain_ends(words.modes("mcdet")):
         hops = words.modes("pg")
         if not hops:
             alternatives += [Alternative((each,), labels) for each in ended(leg, acts, words)]
@@ -175,11 +175,12 @@ def last_plain_leg(words: Words, leg: Leg, report: Report, atom: Atom) -> list[A
     return alternatives
 
 
-def _plain_ends(words: Words) -> list[tuple[Act, tuple[str, ...]]]:
+@cache
+def _plain_ends(modes: str) -> list[tuple[Act, tuple[str, ...]]]:
     """What may happen at the end, and under which labels: `e` adds en passant, `t` spares the royal (B22)."""
-    passing = Act.STOP if "e" in words else Act(0)
-    acts = acts_of(words.modes("mcd"), Act(0) if passing else DEFAULT_END)
-    takes = acts & (Act.CAPTURE | Act.DESTROY) if "t" in words else Act(0)
+    passing = Act.STOP if "e" in modes else Act(0)
+    acts = acts_of(modes.rstrip("et"), Act(0) if passing else DEFAULT_END)
+    takes = acts & (Act.CAPTURE | Act.DESTROY) if "t" in modes else Act(0)
     ends = ((acts & ~takes, ()), (takes, (NOT_ROYAL,)), (passing, (EN_PASSANT,)))
     return [(each, labels) for each, labels in ends if each]
 
@@ -223,11 +224,14 @@ def _apart(leg: Leg) -> list[Ways]:
     return [((heading, (way,)),) for heading, ways in leg.ways for way in ways]
 
 
-def bent(words: Words, steps: tuple[Vector, ...], atom: Atom) -> tuple[Way, ...]:
+def bent(words: Words, steps: Steps, atom: Atom) -> Ways:
     """The rides that begin with the steps, with the bend that `z` or `q` asks for."""
+    if not words.modes("zq"):
+        return steps.ways
+    firsts = [(heading, [way[0] for way in ways]) for heading, ways in steps.ways]
     if "z" in words:
-        return crooked(steps)
-    return circular(steps, atom.leaps) if "q" in words else straight(steps)
+        return tuple([(heading, crooked(first)) for heading, first in firsts])
+    return tuple([(heading, circular(first, atom.leaps)) for heading, first in firsts])
 
 
 # Directions that an atom does not have (B5)

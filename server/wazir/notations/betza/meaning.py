@@ -63,10 +63,13 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
     together: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
     for path in followed:
         for move, eruption in lowering.moves(path):
-            together.setdefault((replace(move, fragments=()), eruption), []).extend(move.fragments)
+            whole = replace(move, fragments=()) if move.fragments else move
+            together.setdefault((whole, eruption), []).extend(move.fragments)
         if len(together) > MOST_MOVES:
             break
-    made = (replace(move, fragments=tuple(dict.fromkeys(tails))) for (move, _), tails in together.items())
+    made = [
+        replace(move, fragments=tuple(dict.fromkeys(tails))) if tails else move for (move, _), tails in together.items()
+    ]
     return Piece(tuple(dict.fromkeys(made)), ("imitator",) if lowering.imitates else ())
 
 
@@ -164,15 +167,13 @@ class _Lowering:
         if read.first:
             steps = first_steps(words.directions, atom.leaps, self.dialect == ORIGINAL, chiral)
         else:
-            headings = headings_of(before[-1]) or HEADINGS
+            headings = headings_of(before[-1].ways) or HEADINGS
             if chained:
                 steps = chained_steps(words.directions, atom.leaps, headings, chiral)
             else:
                 steps = turned_steps(words.directions, atom.leaps, headings)
         report_directions(steps, words, atom, self.dialect, self.report)
-        if chained:
-            return steps.ways
-        return tuple((heading, bent(words, tuple(way[0] for way in ways), atom)) for heading, ways in steps.ways)
+        return steps.ways if chained else bent(words, steps, atom)
 
     def _no_direction(self, words: Words, atom: Atom) -> None:
         span = Span(words.runs[0][0].start, words.runs[-1][-1].end)
@@ -213,7 +214,7 @@ def _toggle(legs: list[Read]) -> list[Read]:
     """After an inner `y` or `g` the legs slide where they stepped, and step where they slid (B20)."""
     toggled, found = False, []
     for leg in legs:
-        found.append(replace(leg, toggled=toggled))
+        found.append(replace(leg, toggled=True) if toggled else leg)
         if not leg.last and ("y" in leg.words or "g" in leg.words):
             toggled = not toggled
     return found

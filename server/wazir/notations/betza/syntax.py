@@ -28,7 +28,7 @@ GRAMMAR = Grammar(
         Repair("ATOM", frozenset({"HYPHEN", "QUESTION", "LPAR", "LSQB", "RPAR", "RSQB", END})),
     ),
     brackets={"LPAR": "RPAR", "LSQB": "RSQB", "OPEN_VECTOR": "RPAR"},
-    length=1_000,
+    length=800,
 )
 
 
