@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 SIZE = 950_000
 """The characters of a text that is as long as it may be."""
@@ -17,6 +17,11 @@ _LETTERS = "bcdfghjklmnpqrstvwxz"
 def _names(length: int = 4) -> Iterator[str]:
     """Names that are much alike."""
     return ("q" + "".join(letters) for letters in product(_LETTERS, repeat=length))
+
+
+def _anagrams(count: int, first: int = 0) -> Iterator[str]:
+    """Names of the same letters."""
+    return map("".join, islice(permutations("abcdefgh"), first, first + count))
 
 
 def _filled(lines: Iterator[str], size: int = SIZE) -> str:
@@ -101,6 +106,9 @@ def _lcpn() -> Mapping[str, str]:
         "c circle": _circle("{} := {}\n"),
         "c misspelt": _misspelt("{} := {}\n"),
         "c one broken name": _filled(f"{name} := rook / brokn\n" for name in _names()),
+        "c anagrams": "".join(f"{name} := rook\n" for name in _anagrams(300))
+        + "x := "
+        + "".join(f"{name} / " for name in _anagrams(LCPN // 11, 1_000)),
         "c same name": _times("rok := rook\n"),
         "c uses of one": "piece := rook\n" + _filled(f"{name} := piece\n" for name in _names()),
         "c number": "a := [1, " + _times("9") + "]",
@@ -166,6 +174,9 @@ def _bensahas() -> Mapping[str, str]:
         "number": ":a { (" + _times("1") + ")! }",
         "misspelt": _filled(f":{name} {{ c/{name}e(n, 15)! }}\n" for name in _names()),
         "same name": _times(":a { (n, 15)! }\n"),
+        "promotions": _filled(f":{name.title()} {{ m(1, 1)! }}\n" for name in islice(_names(), 6_000))
+        + ":X { m(1, 1)! flip(condition = [n, 8], promotes_to = "
+        + f"{', '.join(name.title() + 'e' for name in islice(_names(3), BENSAHAS // 7))}) }}",
         "short lines": _times("a\n"),
         "returns": _times("a\r"),
         "string": ':a { igui("' + _times("rook "),

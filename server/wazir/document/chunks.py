@@ -42,8 +42,6 @@ _LINE = re.compile(r"[^\r\n]++")
 """A nonempty line without its line end."""
 _LINES = 64
 """The number of lines cut in a step."""
-LONG = 200
-"""The length from which a chunk is a step of its own."""
 _ANY = Context(dialect="?", board="?", profile="?")
 """A context that every directive changes."""
 
@@ -177,7 +175,6 @@ def cutting(notation: Notation, text: str) -> Iterator[Chunk | None]:
             yield None
         elif start > before:
             yield Chunk(notation, text[before:start])
-            if start - before > LONG:
-                yield None
+            yield None
             before = start
     yield Chunk(notation, text[before:])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.blocks import Block, Listed, NamePlace, Redefinition
-from wazir.document.chunks import LONG, TOP, Chunk, Origin, cutting, starts
+from wazir.document.chunks import TOP, Chunk, Origin, cutting, starts
 from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
 from wazir.document.scope import FileScope, PendingEdits, versions
@@ -18,8 +18,6 @@ from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Notation
 from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
 
-STEP = 16
-"""The number of chunks diagnosed in a step of *Document.work*."""
 MOST_ANALYSES = 256
 """The number of cached analyses."""
 MOST_NUMBERS = 100
@@ -299,8 +297,7 @@ class Document:
         chunks = []
         for a, b in pairwise(bounds):
             chunks.append(known.pop(text[a:b], None) or Chunk(self.notation, text[a:b]))
-            if not len(chunks) % STEP or b - a > LONG:
-                yield
+            yield
         return first, last, chunks
 
     def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
@@ -375,7 +372,6 @@ class Document:
         ]
 
     def _steps(self, chunks: Iterable[tuple[Chunk, Context]], revision: int | None = None) -> Steps[None]:
-        waiting = 0
         for chunk, context in chunks:
             if self.scope.is_superseded:
                 revision = None  # the document after the edit has the same one, but may have other findings
@@ -384,11 +380,6 @@ class Document:
                 continue
             yield from self.notation.analyser.prepare(chunk.text, context, self.scope)
             chunk.diagnostics(self.notation, context, self.scope, None if self.scope.is_superseded else revision)
-            waiting += STEP if len(chunk.text) > LONG else 1
-            if waiting >= STEP:
-                yield
-                waiting = 0
-        if waiting:
             yield
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:

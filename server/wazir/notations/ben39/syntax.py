@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from wazir.diagnostics import Diagnostic, Fix
 from wazir.notations.base import OutlineEntry, TokenType
 from wazir.notations.ben39 import rules
 from wazir.notations.kit import write
+from wazir.notations.suggestions import similar
 from wazir.parsing import Grammar
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.tables import terminals
@@ -86,8 +86,7 @@ def nearest_key(key: str) -> str | None:
     turned = " ".join(reversed(written.split()))
     if written in _MEANT or turned in KEYS:
         return _MEANT.get(written, turned)
-    found = get_close_matches(written, KEYS, n=1, cutoff=NEAR)
-    return found[0] if found else None
+    return "".join(similar(written, KEYS, 1, NEAR)) or None
 
 
 def _kind(token: Token) -> str:
@@ -420,7 +419,7 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
 
 
 def _is_near(word: str, name: str) -> bool:
-    return name.startswith(word) or bool(get_close_matches(word, [name], cutoff=ALIKE))
+    return name.startswith(word) or bool(similar(word, [name], 1, ALIKE))
 
 
 def held(entry: Entry | None, letters: str) -> tuple[tuple[Held, ...], list[Diagnostic]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from wazir.diagnostics import Code
 from wazir.notations.base import Scope
@@ -27,6 +26,7 @@ from wazir.notations.kit import (
     visible,
     write,
 )
+from wazir.notations.suggestions import FEW, suggestions
 from wazir.syntax import Problem, ProblemKind, Tree
 from wazir.text import Span
 
@@ -190,9 +190,6 @@ def _conditions(body: Body) -> Iterator[Value]:
 
 # Promotions (S13)
 
-MOST_NAMES = 5_000
-"""The number of names among which similar ones are searched at most."""
-
 
 def report_names(body: Body, scope: Scope, report: Report) -> None:
     """Report promotions to pieces that the file does not define."""
@@ -208,14 +205,18 @@ def report_names(body: Body, scope: Scope, report: Report) -> None:
 
 
 def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None:
-    others = [key for key in scope.defined_names() if key.partition(":")[2] == name.text]
-    if others:
+    known = list(islice(scope.defined_names(), FEW + 1))
+    others = [key for key in known if key.partition(":")[2] == name.text]
+    if others and len(known) <= FEW:
         other = min(others).partition(":")[0]
         whose = f"of the game `{game}`" if game else "of no game"
         report(rules.OTHER_GAME, name.span, f"`{name.text}` is a piece of the game `{other}`; this one is {whose}.")
         return
-    known = [key.partition(":")[2] for _, key in zip(range(MOST_NAMES), scope.defined_names(), strict=False)]
-    near = get_close_matches(name.text, known, n=2)
+
+    def is_defined(one: str) -> bool:
+        return any(scope.source(key) for key in keys(game, one))
+
+    near = suggestions(name.text, (key.partition(":")[2] for key in known), is_defined, told=report.count)
     meant = f" Did you mean `{near[0]}`?" if near else ""
     fixes = tuple(write(name.span, one) for one in near)
     report(rules.UNKNOWN_PIECE, name.span, f"Unknown piece `{name.text}`.{meant}", *fixes)

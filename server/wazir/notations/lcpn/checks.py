@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
-from itertools import islice
 from typing import TypeAlias
 
 from wazir.diagnostics import Code, Fix
-from wazir.notations.base import Scope
 from wazir.notations.kit import Report, alike, fix, insertion, is_slip, write
 from wazir.notations.lcpn import rules, tree
 from wazir.notations.lcpn.names import FUNCTIONS, Names, is_chain, is_function, jumps_into_ride, library
@@ -32,6 +29,7 @@ from wazir.notations.lcpn.restrictions import (
 )
 from wazir.notations.lcpn.spelling import STYLES, gerund, operand, spaced, spelled
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
+from wazir.notations.suggestions import suggestions
 from wazir.piece.known import texts
 from wazir.piece.model import Lattice
 from wazir.piece.words import listed
@@ -125,8 +123,11 @@ class _Checker:
             elif name.key in LETTERS:
                 meant_by = [self.spelled(LETTERS[name.key])]
             else:
-                near_keys = near(name.key, self.names.scope) if self.report.count < MOST_SUGGESTED else ()
-                meant_by = [self.spelled(key) for key in near_keys]
+                scope, predefined = self.names.scope, [*library().defined_names()]
+                near = suggestions(
+                    name.key, scope.defined_names(), scope.source, predefined, count=3, told=self.report.count
+                )
+                meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
             meant = listed(f"`{text}`" for text in meant_by)
             way = f"Write {meant}." if known else f"Did you mean {meant}?" if meant_by else "Define it."
@@ -335,34 +336,3 @@ def _keeps_a_step(
             parts = tree.alternatives(body)
             return not parts or any(_keeps_a_step(one, names, lattice, ways, depth - 1, is_literal) for one in parts)
     return True
-
-
-# The names that an unknown one may be meant for
-
-ALIKE = 0.7
-"""The minimum similarity of a name that is suggested, from 0 to 1."""
-MOST_SUGGESTED = 100
-"""The number of diagnostics of a definition after which no names are suggested, because that takes longest."""
-FEW = 300
-"""In a file with more names, only names that differ by one letter are suggested."""
-_LETTERS = "abcdefghijklmnopqrstuvwxyz-"
-
-
-def near(key: str, scope: Scope) -> list[str]:
-    """At most three similar names of the file and the prelude, the likeliest first."""
-    own = list(islice(scope.defined_names(), FEW + 1))
-    if len(own) > FEW:
-        own = [name for name in _one_slip_away(key) if scope.source(name)]
-    every = sorted({*own, *library().defined_names()} - {key})
-    return get_close_matches(key, every, n=3, cutoff=ALIKE)
-
-
-def _one_slip_away(key: str) -> Iterator[str]:
-    """The names that differ by one letter added, removed, replaced or swapped."""
-    letters = dict.fromkeys(_LETTERS + key)
-    for at in range(len(key) + 1):
-        before, behind = key[:at], key[at:]
-        yield from (before + letter + behind for letter in letters)
-        yield from (before + letter + behind[1:] for letter in letters if behind)
-        yield before + behind[1:]
-        yield before + behind[1:2] + behind[:1] + behind[2:]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from itertools import islice
 from string import ascii_lowercase
 
 from wazir.notations.base import Scope
 from wazir.notations.kit import Report, fix, insertion, remove, shortened, write
+from wazir.notations.suggestions import suggestions
 from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Taken, Variant, built_in, built_in_names, letters_of
 from wazir.notations.variants_ini.names import SEPARATOR
@@ -18,10 +18,6 @@ from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_let
 from wazir.notations.variants_ini.values import report_value
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, Key, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start
-
-MOST_NAMES = 5_000
-"""So many names are compared with one that is unknown."""
-
 
 # Lines
 
@@ -215,8 +211,14 @@ def _report_parent(header: Header, is_below: bool, scope: Scope, report: Report)
         message = f"`{name}` stands further down. Fairy-Stockfish drops this section."
         report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
-    defined = islice((one for one in scope.defined_names() if SEPARATOR not in one), MOST_NAMES)
-    near = get_close_matches(name.strip(), sorted({*built_in_names(), *defined} - {header.name}), n=2, cutoff=0.7)
+
+    def is_other(one: str) -> bool:
+        return SEPARATOR not in one and one != header.name
+
+    def is_defined(one: str) -> bool:
+        return is_other(one) and scope.source(one) is not None
+
+    near = suggestions(name, filter(is_other, scope.defined_names()), is_defined, built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
     message = f"There is no variant `{shortened(name)}`. Fairy-Stockfish drops this section.{meant}"
     fixes = tuple(write(header.parent_span, one) for one in near)

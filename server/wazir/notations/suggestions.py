@@ -1,0 +1,69 @@
+"""The names that a misspelled name may be meant for. The search is bounded: names may be long, many and alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from difflib import get_close_matches
+from itertools import islice
+
+ALIKE = 0.7
+"""The minimum similarity of two names, from 0 to 1."""
+FEW = 300
+"""In a file with more names, only those that differ from the misspelled one by one letter are looked up."""
+LONGEST = 40
+"""The length from which a name has no suggestions."""
+MOST_COMPARED = 2_500
+"""The number of comparisons in a chunk after which no names are suggested."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz-"
+
+
+def similar(word: str, names: Iterable[str], count: int, cutoff: float = ALIKE) -> list[str]:
+    """The names that are most similar to a word, the most similar first, at most *count*.
+
+    The same as *get_close_matches*, but most names are excluded first by the letters that they share with the word.
+    """
+    letters, length = frozenset(word), len(word)
+    possible = [
+        name
+        for name in names
+        if 2.0 * min(sum(map(letters.__contains__, name)), length) >= cutoff * (length + len(name))
+    ]
+    return get_close_matches(word, possible, count, cutoff) if possible else []
+
+
+def suggestions(
+    word: str,
+    defined: Iterable[str],
+    is_defined: Callable[[str], object],
+    others: Collection[str] = (),
+    *,
+    count: int = 2,
+    told: int = 0,
+) -> list[str]:
+    """The names most similar to an unknown one, the most similar first.
+
+    Args:
+        word: The unknown name.
+        defined: The names that the file defines, in no order.
+        is_defined: Whether the file defines a name.
+        others: More names that may be meant.
+        count: The maximum number of names.
+        told: The number of diagnostics that the chunk already has.
+    """
+    own = list(islice(defined, FEW + 1))
+    if len(word) > LONGEST or told * (len(own) + len(others)) > MOST_COMPARED:
+        return []
+    if len(own) > FEW:
+        own = [name for name in _one_slip_away(word) if is_defined(name)]
+    return similar(word, {*own, *others} - {word}, count)
+
+
+def _one_slip_away(word: str) -> Iterator[str]:
+    """The names with one letter less, more or other, or with two letters swapped."""
+    letters = dict.fromkeys(_LETTERS + word)
+    for at in range(len(word) + 1):
+        before, behind = word[:at], word[at:]
+        yield from (before + letter + behind for letter in letters)
+        yield from (before + letter + behind[1:] for letter in letters if behind)
+        yield before + behind[1:]
+        yield before + behind[1:2] + behind[:1] + behind[2:]

@@ -1,0 +1,59 @@
+"""The names that are suggested for a misspelled one: the same as those of difflib, and a bounded number of them."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from itertools import islice, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wazir.document import Document
+from wazir.notations import by_name
+from wazir.notations.suggestions import FEW, MOST_COMPARED, similar
+
+ALIKE_NAMES = ["".join(letters).capitalize() for letters in islice(permutations("abcdefgh"), 0, 8_000, 7)]
+"""Names of the same letters: only a full comparison tells how similar two of them are."""
+WORDS = st.text("abc", max_size=6)
+
+
+@given(word=WORDS, names=st.lists(WORDS, unique=True, max_size=8), count=st.integers(1, 3))
+def test_similar_names_are_those_of_difflib(word: str, names: list[str], count: int) -> None:
+    """Excluding names by their letters excludes no similar name."""
+    for cutoff in (0.5, 0.6, 0.7, 1.0):
+        assert similar(word, names, count, cutoff) == get_close_matches(word, names, count, cutoff)
+
+
+TEXTS = {
+    "bensahas": (":{} {{ m(1, 1)! }}\n", ":Last {{ m(1, 1) flip(condition = [n, 8], promotes_to = {})! }}", ", "),
+    "lcpn": ("{} := rook\n", "last := {}", " / "),
+}
+"""For each notation a definition, one that uses several names, and what is between them."""
+
+
+def suggested(notation: str, defined: int, used: list[str]) -> list[str]:
+    """The messages for unknown names that suggest a name, in a file with a number of definitions."""
+    definition, last, sign = TEXTS[notation]
+    text = "".join(map(definition.format, ALIKE_NAMES[:defined])) + last.format(sign.join(used))
+    found = [one for one in Document.open(by_name(notation), text).diagnostics() if one.code.id == "unknown-piece"]
+    assert len(found) == len(used)
+    return [one.message for one in found if "Did you mean" in one.message]
+
+
+@pytest.mark.parametrize("notation", TEXTS)
+def test_few_of_many_unknown_names_have_suggestions(notation: str) -> None:
+    """A definition with many unknown names in a file with many names does not compare all of them."""
+    defined = FEW - 100
+    found = suggested(notation, defined, ALIKE_NAMES[defined : defined + 100])
+
+    assert 0 < len(found) <= MOST_COMPARED // defined + 1
+
+
+@pytest.mark.parametrize("notation", TEXTS)
+def test_names_of_a_large_file_are_suggested_for_one_slip(notation: str) -> None:
+    """In a file with many names, a name with one wrong letter has a suggestion, and one with two has none."""
+    first = ALIKE_NAMES[0]
+
+    assert len(suggested(notation, FEW + 50, [f"{first[:-1]}z"])) == 1
+    assert suggested(notation, FEW + 50, [f"{first[:-2]}zz"]) == []
