@@ -19,7 +19,6 @@ from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
-from wazir.document.document import STEP
 from wazir.features.actions import fix_all, with_working_fixes
 from wazir.features.edits import apply, in_file
 from wazir.features.known import duplicates, hints
@@ -143,8 +142,8 @@ def _checked(
             continue
         for document in documents:
             if progress.on:
-                for steps, _ in enumerate(document.work(), 1):
-                    progress.step(steps * STEP, f"definitions of {origin.name} checked")
+                for count, _ in enumerate(document.work(), 1):
+                    progress.step(count, f"definitions of {origin.name} checked")
             yield Checked(origin.name, document, tally.counted(_listed(origin.name, document)))
         progress.step(number, "files checked")
 
