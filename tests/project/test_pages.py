@@ -21,7 +21,7 @@ FENCE = re.compile(r"^```([\w-]+)(?: profile=(\S+))?\n(.*?)^```$", re.MULTILINE 
 HARMLESS = {"ambiguous-dialect", "duplicate-piece"}
 BUILT = {
     ("betza", "too-long"): "Snake = " + "K" * 200_000,
-    ("betza", "too-many-problems"): "Noise = " + "@" * 900,
+    ("betza", "too-many-problems"): "Noise = " + "@" * 700,
     ("betza", "too-many-paths"): "%dialect extended\nMaze = " + "-".join(["(WFNAD)"] * 12),
     ("bensahas", "too-long"): ":Snake {\n    " + "(1, 1)m" * 20_000 + "(1, 1)!\n}",
     ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 1_000 + "\n}",
