@@ -302,11 +302,11 @@ class _Reader:
         kind = END if found is None else found.kind
         best = (start if found is None else self._reach(found.end, LOOKAHEAD - 1)) - 1
         missing = None
-        for repair in self.grammar.repairs:
-            if repair.before is None or kind in repair.before:
-                reach = self._reach_behind(start, repair.missing)
-                if reach > best:
-                    best, missing = reach, repair.missing
+        possible = [one.missing for one in self.grammar.repairs if one.before is None or kind in one.before]
+        for one in possible:
+            reach = self._reach_behind(start, one, possible)
+            if reach > best:
+                best, missing = reach, one
         if missing is None:
             return False
         self._insert(missing, found)
@@ -320,19 +320,26 @@ class _Reader:
         self._note(ProblemKind.MISSING, Span(place, place), found, missing, opening)
         self._feed(missing, Token(missing, "", place))
 
-    def _reach_behind(self, offset: int, missing: str) -> int:
-        """The offset up to which the text can be parsed with a token inserted, repeatedly if needed; -1 if it is not
-        valid.
+    def _reach_behind(self, offset: int, missing: str, possible: Sequence[str]) -> int:
+        """The offset up to which the text can be parsed with a token inserted; -1 if it is not valid.
+
+        Behind a closing bracket, more of the *possible* ones are inserted if needed.
         """
+        closing = self.grammar.brackets.values()
+        kinds = [missing, *(kind for kind in possible if kind != missing and kind in closing)]
         trial = self._trial()
-        reach = -1
-        for _ in range(MAX_DEPTH if missing in self.grammar.brackets.values() else 1):
-            if not trial.feed(missing):
+        if not trial.feed(missing):
+            return -1
+        reach = self._reach(offset, LOOKAHEAD, trial.states)
+        for _ in range(MAX_DEPTH if missing in closing else 0):
+            if reach > offset or offset == len(self.text):
                 break
-            farther = self._reach(offset, LOOKAHEAD, trial.states)
-            reach = max(reach, farther)
-            if farther > offset or offset == len(self.text):
+            trials = (self._trial(trial.states) for _ in kinds)
+            following = next((one for kind, one in zip(kinds, trials, strict=True) if one.feed(kind)), None)
+            if following is None:
                 break
+            trial = following
+            reach = max(reach, self._reach(offset, LOOKAHEAD, trial.states))
         return reach
 
     def _reach(self, offset: int, words: int, states: Sequence[int] | None = None) -> int:

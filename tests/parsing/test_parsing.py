@@ -146,15 +146,15 @@ def test_expected(text: str, some: set[str], others: set[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "trouble"),
     [
-        ("(" * 900, ProblemKind.TOO_DEEP),
-        ("(W-" * 300, ProblemKind.TOO_DEEP),
+        ("(" * 700, ProblemKind.TOO_DEEP),
+        ("(W-" * 240, ProblemKind.TOO_DEEP),
         ("x=" + "[" * 70, ProblemKind.TOO_DEEP),
         ("W" * 1_000_000, ProblemKind.TOO_LONG),
         ("!" * 1_000_000, ProblemKind.TOO_LONG),
-        ("!" * 900, ProblemKind.TOO_MANY),
-        ("W]" * 450, ProblemKind.TOO_MANY),
-        ("-" * 900, ProblemKind.TOO_MANY),
-        ("(1," * 300, ProblemKind.TOO_MANY),
+        ("!" * 700, ProblemKind.TOO_MANY),
+        ("W]" * 350, ProblemKind.TOO_MANY),
+        ("-" * 700, ProblemKind.TOO_MANY),
+        ("(1," * 240, ProblemKind.TOO_MANY),
     ],
 )
 def test_too_much_is_one_problem(text: str, trouble: ProblemKind) -> None:
@@ -174,7 +174,7 @@ def test_too_much_is_one_problem(text: str, trouble: ProblemKind) -> None:
         "W\n" + "# a comment = b\n" * 50_000,
         "-".join(["fW"] * 200),
         "W-(" * 60 + "W" + ")" * 60,
-        "fWmF" * 225,
+        "fWmF" * 190,
     ],
 )
 def test_much_that_is_right_has_no_problem(text: str) -> None:
