@@ -20,6 +20,7 @@ NOTATION = GRAMMARS | {
     "wazir.notations.embedding",
     "wazir.notations.kit",
     "wazir.notations.readers",
+    "wazir.notations.suggestions",
     "wazir.piece",
     "wazir.ben39",
 }
@@ -48,6 +49,7 @@ MAY_IMPORT = {
     "wazir.notations.embedding": WORDS | {"wazir.notations.base", "wazir.notations.kit"},
     "wazir.notations.kit": WORDS | {"wazir.notations.base", "wazir.piece"},
     "wazir.notations.readers": {"wazir.piece"},
+    "wazir.notations.suggestions": set(),
     **{notation: NOTATION | {notation} for notation in NOTATIONS},
     "wazir.notations": {"wazir.notations"},
     "wazir.document": DOCUMENT,
