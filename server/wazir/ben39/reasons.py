@@ -47,7 +47,7 @@ def why(state: State, intent: Intent) -> Reason | None:
 
 
 def why_not(state: State, origin: str, target: str) -> Reason | None:
-    """The reason why a piece cannot move by itself to a place, if it were its turn; None if it can."""
+    """The reason why a piece could not move to a place if it were its turn; None if it could."""
     on_squares = origin in SQUARE_OF
     known = SQUARE_OF if on_squares else INTERSECTION_OF
     if origin not in known or target not in known:

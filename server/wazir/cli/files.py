@@ -152,7 +152,7 @@ def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:
 
 
 def _by_text(path: Path) -> Notation | None:
-    """The notation of a file whose name several programs share; None if its text tells nothing, or cannot be read."""
+    """The notation of a file with a shared extension, from its text; None if it cannot be inferred."""
     if not path.name.lower().endswith(_SHARED) or is_special(path):
         return None
     try:

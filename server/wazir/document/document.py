@@ -206,7 +206,7 @@ class Document:
         return Placed(block.chunks[place.chunk], place.start, place.line, context)
 
     def analysis(self, placed: Placed) -> Analysis:
-        """All that is known of a chunk of the document; its offsets count from the start of the chunk."""
+        """The analysis of a chunk of the document; its offsets count from the start of the chunk."""
         key = placed.chunk.text, placed.context
         if key not in self._analyses:
             if len(self._analyses) >= MOST_ANALYSES:

@@ -49,7 +49,7 @@ _HTML = (
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
     (re.compile(rf"</?(?:{_TAGS})(?:\s|/?>|$)", re.I), _BLANK),
 )
-"""How a block of HTML begins, and what stands in its last line."""
+"""Patterns of the start and of the last line of a block of HTML."""
 _ANY_TAG = re.compile(
     rf"(?:<[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:{_VALUE})?)*\s*/?>|</[a-z][a-z0-9-]*\s*>)\s*$", re.I
 )
@@ -60,11 +60,11 @@ class Fence(NamedTuple):
     """A fenced block."""
 
     info: str
-    """What stands behind the signs that open it."""
+    """The text after the opening signs."""
     line: int
     """The number of its first line of content, from the start of the stretch."""
     margins: tuple[str, ...]
-    """What stands before each line of its content; none, if nothing does."""
+    """The text before each line of its content; empty if there is none."""
     text: str
     """Its content without that, with the line end of its last line."""
 
@@ -76,20 +76,20 @@ def opener(text: str, at: int) -> tuple[str, str] | None:
 
 
 class _Cursor:
-    """How much of a line has been taken, in characters and in columns; of a tab that may be a part."""
+    """The consumed part of a line, in characters and in columns; a tab may be consumed in part."""
 
     def __init__(self, line: str) -> None:
         self.line = line
         self.at = self.column = 0
 
     def blanks(self) -> tuple[int, int]:
-        """Where the next sign stands, and how many columns further."""
+        """The offset of the next character that is not blank, and its distance in columns."""
         at = _BLANKS.match(self.line, self.at).end()  # type: ignore[union-attr]
         before = self.column % _TAB
         return at, len((" " * before + self.line[self.at : at]).expandtabs(_TAB)) - before
 
     def skip(self, columns: int) -> None:
-        """Takes blanks, at most so many columns."""
+        """Consume blanks, up to a number of columns."""
         while columns > 0 and self.line[self.at : self.at + 1] in (" ", "\t"):
             width = 1 if self.line[self.at] == " " else _TAB - self.column % _TAB
             self.column += min(width, columns)
@@ -119,7 +119,7 @@ class _Open:
 
 
 class Containers:
-    """What is open behind the lines that have been read."""
+    """The open blocks after the lines that were read."""
 
     def __init__(self) -> None:
         self._widths: list[int] = []
@@ -134,7 +134,7 @@ class Containers:
 
     @property
     def is_open(self) -> bool:
-        """Something goes on until a line ends it, whatever comes before that."""
+        """A block is open that only its own last line ends."""
         return bool(self._fence or self._html_end)
 
     @property
@@ -159,7 +159,7 @@ class Containers:
         self._lines += 1
 
     def _matched(self, cursor: _Cursor) -> int:
-        """How many of the containers a line is in; the cursor goes behind their marks."""
+        """The number of containers that a line is in; the cursor moves after their marks."""
         is_bare, self._is_bare = self._is_bare, False
         for number, width in enumerate(self._widths):
             at, indent = cursor.blanks()
@@ -247,7 +247,7 @@ class Containers:
         return True
 
     def _html(self, rest: str) -> re.Pattern[str] | None:
-        """What ends the block of HTML that begins here; None if none does."""
+        """The pattern of the end of the block of HTML that begins here, or None."""
         if rest[0] != "<":
             return None
         known = next((end for start, end in _HTML if start.match(rest)), None)
@@ -273,13 +273,13 @@ class Containers:
 
 
 SMALLEST = 2_000
-"""Characters of a stretch without a fence, if there are so many; less than twice as many if paragraphs are short."""
+"""The minimum number of characters of a stretch without a fence; at most twice as many if paragraphs are short."""
 
 _LINES, _MANY = 32, 1_000
-"""As many lines are read in a step, and as many places are found where nothing goes on."""
+"""The number of lines that are read in a step, and of boundaries that are found."""
 _END = r"(?:\r\n?+|\n)"
 _FRESH = re.compile(rf"{_END}[ \t]*{_END}(?=[^ \t\r\n])")
-"""Behind a blank line nothing goes on in a line without indentation, but for what says itself where it ends."""
+"""After a blank line, a line without indentation continues nothing but blocks with an explicit end."""
 _BLANK_AT_END = re.compile(rf"(?<![^\r\n])[ \t]*{_END}\Z")
 _SIGN = re.compile(r"```|~~~|<[a-zA-Z/!?]")
 """Whatever can open something that holds or hides fences."""
@@ -293,7 +293,7 @@ class Stretch(NamedTuple):
     is_whole: bool
     """It is one fence from its first line to its last, which stands in nothing and is not indented."""
     is_open: bool
-    """What it ends with goes on behind it, if there is anything."""
+    """A block that is open at its end continues after it."""
 
 
 def stretches(text: str) -> Iterator[Stretch]:
@@ -325,7 +325,7 @@ def cutting(text: str) -> Iterator[Stretch | None]:
 
 
 def parts(before: Stretch, after: str) -> bool:
-    """Whether the text behind a stretch begins where nothing is open, so that it can be read by itself."""
+    """Whether no block is open at the end of a stretch, so that the text after it is independent."""
     if not after:
         return True
     if before.is_open or before.text[-1:] not in "\r\n" or (before.text[-1:] == "\r" and after[0] == "\n"):

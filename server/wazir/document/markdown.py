@@ -1,4 +1,4 @@
-"""A Markdown text whose fenced blocks are documents, each by itself."""
+"""A Markdown text whose fenced blocks are documents."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def language(info: str) -> str:
 
 
 class State(NamedTuple):
-    """How many findings there are, and the severity of the worst."""
+    """The number of diagnostics, and the most severe severity."""
 
     total: int
     worst: int
@@ -54,7 +54,7 @@ class Block:
         self.margins = margins
         self.document = document
         self.total = 0
-        """How many findings it has, where that was asked for."""
+        """The number of its diagnostics, if it was computed."""
         self.worst = _NOTHING.worst
         """The severity of the worst."""
 
@@ -92,11 +92,11 @@ class Piece:
         return self.head + self.whole.document.text + self.tail if self.whole else self.head
 
     def state(self) -> State:
-        """How many findings its blocks have, and how bad they are."""
+        """The number and the severity of the diagnostics of its blocks."""
         return State(sum(block.total for block in self.blocks), min(block.worst for block in self.blocks))
 
     def offset_in(self, line: int, units: int, encoding: Encoding) -> int:
-        """The offset of so many units of an encoding into a line; what lies beyond is moved to the end."""
+        """The offset of a column of a line in units of an encoding, at most the end of the line."""
         if self.whole is None or line == 0:
             return _offset_in(self.head, line, units, encoding)
         inner = self.whole.document
@@ -105,7 +105,7 @@ class Piece:
         return len(self.head) + inner.length + _offset_in(self.tail, line - inner.line_count, units, encoding)
 
     def typing(self, edit: Edit) -> Steps[Piece | None]:
-        """The piece after an edit within its only block, if it is nothing but that; None if there may be more to it."""
+        """The piece after an edit within its only block; None if the edit may change more."""
         if self.whole is None or not self.head.endswith("\n"):
             return None
         before, edit = self.whole.document, edit.moved(-len(self.head))
@@ -138,9 +138,9 @@ class Markdown:
         self._offsets = offsets
         """The offset of each piece, and of the end."""
         self._lines = lines
-        """How many line ends stand before each piece, and how many in all."""
+        """The number of line ends before each piece, and in total."""
         self._states = states
-        """How many findings each piece has; None if that is not known."""
+        """The number of diagnostics of each piece; None if it is unknown."""
 
     @staticmethod
     def open(languages: Languages, text: str) -> Markdown:
@@ -160,7 +160,7 @@ class Markdown:
 
     @property
     def length(self) -> int:
-        """How many characters the text has."""
+        """The number of characters."""
         return self._offsets[-1]
 
     @property
@@ -205,7 +205,7 @@ class Markdown:
     # Findings
 
     def work(self) -> Steps[None]:
-        """Finds out what there is to say, in small steps, where that is not known."""
+        """Compute unknown diagnostics, in small steps."""
         for number in self._unknown():
             for block in self._pieces[number].blocks:
                 yield from block.document.work()
@@ -296,14 +296,14 @@ class Markdown:
 
 
 def _state(piece: Piece) -> State | None:
-    """What is known of a piece whose findings nobody has asked for."""
+    """The state of a piece before its diagnostics are requested."""
     return None if piece.blocks else _NOTHING
 
 
 def _pieces(
     languages: Languages, found: Iterable[Stretch | None], known: dict[tuple[str, str], Document]
 ) -> Steps[list[Piece]]:
-    """What stretches are where some languages are known; documents that are known already are used again, once each."""
+    """The pieces of stretches for some languages; known documents are reused, once each."""
     pieces = []
     for stretch in found:
         if stretch:

@@ -170,7 +170,7 @@ class Trial:
 
     @cached_property
     def analysis(self) -> Analysis:
-        """All that is known of the chunk."""
+        """The analysis of the chunk."""
         return self.document.analysis(self.placed)
 
     @cached_property
@@ -198,7 +198,7 @@ class Trial:
         return replace(fix, safe=is_safe), after
 
     def _is_fixed(self, diagnostic: Diagnostic, after: Trial) -> bool:
-        """Whether there are fewer diagnostics of that code, and no more of any other code as severe."""
+        """Whether there are fewer diagnostics of a code, and not more of any other code that is as severe."""
         as_bad = {one.code.id for one in after.analysis.diagnostics if one.code.severity <= diagnostic.code.severity}
         return after.counts[diagnostic.code.id] < self.counts[diagnostic.code.id] and all(
             after.counts[code] <= self.counts[code] for code in as_bad

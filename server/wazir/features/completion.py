@@ -25,7 +25,7 @@ class Completion:
     label: str
     insert: str
     span: Span
-    """What it replaces."""
+    """The span that it replaces."""
     detail: str
     """One line about it."""
     token_type: TokenType

@@ -252,7 +252,7 @@ def renamable(document: Document, offset: int) -> NameAt:
 
 
 def _renamed(notation: Notation, name: str, old: str, new: str) -> str:
-    """What a name is known by after an old one, perhaps itself, is written in a new way."""
+    """The key of a name after renaming."""
     resolver = notation.resolver
     if resolver and resolver.renamed:
         return resolver.renamed(name, old, new)
@@ -289,7 +289,7 @@ def _is_read(document: Document, changes: Sequence[Change], new: str) -> Steps[b
 
 
 def _kind(placed: Placed, one: NameAt, edit: Edit) -> tuple[object, ...]:
-    """What determines how a name is read: its neighbours, and the kind of its chunk."""
+    """The context of a name that determines its meaning: its neighbours, and the kind of its chunk."""
     text, start, end = placed.chunk.text, one.span.start - placed.start, one.span.end - placed.start
     around = text[max(start - 1, 0) : start], text[end : end + 1]
     return placed.context, bool(placed.chunk.names), one.is_defined, one.written, edit.text, around

@@ -304,7 +304,7 @@ class Caller:
     """The key of its own name; None if it has no name."""
     symbol: Symbol
     places: tuple[Span, ...]
-    """Where it uses the name."""
+    """The spans of its uses of the name."""
 
 
 def prepare(document: Document, offset: int) -> str | None:

@@ -1,4 +1,4 @@
-"""What a definition is about, to be shown: a piece, or a position of a game."""
+"""Subjects of definitions to be shown: pieces, and positions of games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG_PATH = 8
 
 
 class Subject(Protocol):
-    """What can be shown of a piece or of a position."""
+    """A piece or a position to be shown."""
 
     @property
     def sentence(self) -> str:
@@ -51,7 +51,7 @@ class PieceSubject:
     height: int = HEIGHT_OF_PIECE
     """The height of its picture, in pixels."""
     played: Played | None = None
-    """What an engine plays instead, drawn in the same diagram."""
+    """The piece that an engine plays instead, drawn in the same diagram."""
     board: PlayingBoard = CHESSBOARD
     """The board on which they are compared."""
 
@@ -98,7 +98,7 @@ def subject_of(shown: Definition | HoverText, letter: str = "", height: int = HE
 
 
 def played_instead(played: Played | None) -> str:
-    """What an engine plays, as a sentence; empty if it plays what is meant."""
+    """The piece that an engine plays, as a sentence; empty if it plays the piece as meant."""
     if played is None:
         return ""
     if not played.piece.moves:

@@ -104,7 +104,7 @@ class Configuration:
             self._changed()
 
     def _warn(self, problem: str) -> None:
-        """Tells the user about an invalid setting, once for each value."""
+        """Notify the user of an invalid setting, once for each value."""
         if problem not in self._told:
             self._told.add(problem)
             message = f"A setting is ignored. {problem}"

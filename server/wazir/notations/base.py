@@ -171,7 +171,7 @@ class Analysis(Hashable, Protocol):
 
     @property
     def context(self) -> Context:
-        """What holds for the chunk besides its own text."""
+        """The context of the chunk."""
 
     @property
     def scope(self) -> Scope:

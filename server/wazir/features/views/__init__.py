@@ -1,1 +1,1 @@
-"""What a picture beside the text shows, worked out as values: pieces on boards, positions of games, what is copied."""
+"""The contents of views as values: pieces on boards, positions of games, and copies."""

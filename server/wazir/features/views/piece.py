@@ -94,7 +94,7 @@ class PieceView:
     legend: tuple[Legend, ...]
     """The marks that occur."""
     played: str
-    """What the engine of the profile plays instead, as a sentence; empty if it plays what is meant."""
+    """The piece that the engine of the profile plays, as a sentence; empty if it plays the piece as meant."""
     deviations: tuple[Legend, ...]
     """The signs of squares on which the engine plays otherwise."""
     results: int

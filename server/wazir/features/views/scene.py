@@ -105,7 +105,7 @@ class Scene:
     start: int
     """The offset from which the spans of parts count."""
     played: Played | None = None
-    """What an engine plays instead."""
+    """The piece that an engine plays instead."""
 
     @property
     def is_shown(self) -> bool:
@@ -150,7 +150,7 @@ class Scene:
 
     @cached_property
     def deviations(self) -> Mapping[Square, Deviation]:
-        """Where the engine plays otherwise."""
+        """The squares on which the engine plays otherwise."""
         if self.played is None:
             return {}
         position = self.position
@@ -158,7 +158,7 @@ class Scene:
 
     @cached_property
     def marks(self) -> Mapping[Square, Mark]:
-        """What it could do, and on squares that only the engine reaches what that could do."""
+        """Its possible moves, and on squares that only the engine reaches those of the engine."""
         if self.played is None:
             return self.ways.marks
         other = ways(self.played.piece, self.position.board, self.square, self.position.white).marks

@@ -64,7 +64,7 @@ def _merged(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def _refusal(part: Part) -> str:
-    """Why a part cannot be written."""
+    """The reason why a part cannot be written."""
     return f"Bensahas notation has no way to say {obstacle(part)}."
 
 

@@ -61,7 +61,7 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
 
 
 def _paths(terms: list[Term]) -> list[Legs]:
-    """The legs of a chain, in each way to go on."""
+    """The legs of a chain, for each choice."""
     found: list[Legs] = []
     for chosen in list(product(*map(_kinds, _split(terms))))[:MOST_PATHS]:
         paths: list[Legs] = [()]
@@ -160,7 +160,7 @@ Legs = tuple[Leg, ...]
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """The legs of a term, in each of some ways to go on, and the headings behind them."""
+    """The legs of a term, for each choice, and the headings after them."""
 
     choices: tuple[Legs, ...]
     headings: Headings
@@ -270,7 +270,7 @@ def _screens(cannon: Cannon, first: Leg, further: Leg, *, last_differs: bool) ->
 
 
 def _beyond(most: int | None) -> int | None:
-    """The most steps to a piece behind so many empty squares."""
+    """The maximum number of steps to a piece after a number of empty squares."""
     return None if most is None else most + 1
 
 

@@ -219,7 +219,7 @@ class Header:
 
     @property
     def key(self) -> str:
-        """What the piece is known by in the file."""
+        """The key of the piece in the file."""
         return f"{self.game.text if self.game else ''}:{self.piece.text if self.piece else ''}"
 
 

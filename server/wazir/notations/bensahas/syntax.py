@@ -57,7 +57,7 @@ _KEY = re.compile(r"\w++\s*+=")
 
 
 def choice(text: str) -> Choice:
-    """Tells tokens at the start of a line from others."""
+    """Distinguishes tokens at the start of a line from others."""
 
     @cache
     def places() -> tuple[list[int], list[tuple[int, int]]]:
@@ -150,7 +150,7 @@ _WORDS = frozenset({"n", "moved", "relative", "self", "screen", "landing", "F", 
 
 
 def starts_chunk(line: str) -> bool:
-    """Whether a line is a header: with its brace, or with its colon and no more."""
+    """Whether a line is a header: with its brace, or with its colon and nothing after the name."""
     return ("{" in line or ":" in line) and _START.match(line) is not None
 
 

@@ -16,7 +16,7 @@ from wazir.syntax import Token
 
 
 class Use(Enum):
-    """Where a word may stand."""
+    """The use of a word."""
 
     ACTION = auto()
     VALUE = auto()

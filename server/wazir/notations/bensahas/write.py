@@ -213,7 +213,7 @@ class _Page:
 
 
 def _written(token: Token) -> str:
-    """How a word is written."""
+    """The canonical spelling of a token."""
     if token.kind == "HEADER":
         header = header_of(token)
         game, piece = (name.text if name else "" for name in (header.game, header.piece))

@@ -217,7 +217,7 @@ class Place:
         return sum(len(move.legs) for piece in pieces for move in piece.moves) <= MOST_LEGS_TRIED
 
     def _tried(self, completions: Iterable[CompletionItem]) -> Iterator[CompletionItem]:
-        """Those of some completions that bring no new error and change what the piece does."""
+        """The completions that cause no new error and change the piece."""
         if not self._is_small():
             yield from completions
             return
@@ -259,7 +259,7 @@ def _holds(part: Part, offset: int) -> bool:
 
 
 def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> frozenset[int] | None:
-    """What a sign selects where it is put; None if it would not be read as one, or would change how others are read."""
+    """The selection of a sign at its place; None if it is not read as one, or changes how others are read."""
     signs = read_signs(before + sign + after, shape, chiral)
     here = [one for one in signs if one.start < len(before) + len(sign) and one.start + len(one.text) > len(before)]
     if len(here) != 1 or len(here[0].text) > 2:
@@ -270,7 +270,7 @@ def _read(before: str, sign: str, after: str, shape: Shape, chiral: bool) -> fro
 
 
 def _errors(chunk: Chunk) -> set[tuple[str, str]]:
-    """What is wrong, or written as nobody would propose it."""
+    """The diagnostics that rule out a completion."""
     return {
         (found.code.id, found.message)
         for found in chunk.diagnostics
@@ -279,7 +279,7 @@ def _errors(chunk: Chunk) -> set[tuple[str, str]]:
 
 
 def _can(chunk: Chunk) -> frozenset[object]:
-    """What a definition can do, as far as items are compared."""
+    """The moves of a definition, for the comparison of items."""
     piece = chunk.piece
     return normal_form(piece).union(piece.properties) if piece else frozenset()
 

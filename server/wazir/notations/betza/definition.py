@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it."""
+"""The analysed chunk."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Chunk:
 
     @cached_property
     def own_context(self) -> Context:
-        """What holds for its definition: the context behind its directive."""
+        """The context of its definition, after its directive."""
         return context_after(self.text, self.context)
 
     @property
@@ -183,7 +183,7 @@ def _of_engine(text: str, context: Context) -> Chunk:
 # Directives: lines that begin with `%`, and what they set for the definitions behind them (B1)
 
 NOT_A_START = " \t\r\n\f\v\u00a0\ufeff#;"
-"""A line that begins with one of these goes on with what stands before it, or is a comment."""
+"""A line that begins with one of these continues the line before it, or is a comment."""
 
 _T = terminals("betza")
 _DIRECTIVE = re.compile(rf"(?:{_T['BLANK']}+|{_T['COMMENT']}+)*%(\w+)[ \t]+([^#;\r\n]*)")
@@ -195,7 +195,7 @@ def starts_chunk(line: str) -> bool:
 
 
 def context_after(text: str, context: Context) -> Context:
-    """What holds behind a chunk; a directive that makes no sense changes nothing."""
+    """The context after a chunk; an invalid directive does not change it."""
     found = _DIRECTIVE.match(text) if "%" in text else None
     if found is None:
         return context
@@ -227,7 +227,7 @@ _MEANT_DIALECTS = {"betza": ORIGINAL, "classic": ORIGINAL, "fairy-stockfish": XB
 
 
 def _complaint(key: str, value: str) -> str | None:
-    """What is wrong with a directive, as a sentence; None if nothing is."""
+    """The error of a directive as a sentence, or None."""
     if key not in _KEYS:
         return f"Unknown directive `%{key}`. The directives are `%dialect` and `%board`."
     if key == "dialect":

@@ -21,7 +21,7 @@ PROFILES = {
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """What a dialect writes with."""
+    """The letters of a dialect."""
 
     modifiers: frozenset[str]
     atoms: frozenset[str]

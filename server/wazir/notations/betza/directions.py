@@ -57,7 +57,7 @@ SIGNS: dict[Shape, dict[str, Places]] = {
     }
     for shape, text in _SIGNS.items()
 }
-"""What each sign selects from each shape."""
+"""The selection of each sign from each shape."""
 
 CHIRAL = frozenset({"hl", "hr"})
 """The signs that only xbetza has: the leaps that turn left, or right."""
@@ -74,7 +74,7 @@ class Sign(NamedTuple):
     text: str
     start: int
     places: Places | None
-    """What it selects; None if the shape has no such sign."""
+    """Its selection; None if the shape has no such sign."""
 
 
 def read_signs(letters: str, shape: Shape, chiral: bool) -> list[Sign]:
@@ -99,7 +99,7 @@ def place(vector: Vector) -> int:
 
 
 def _turn(vector: Vector, quarters: int) -> Vector:
-    """A step turned clockwise by so many quarter turns."""
+    """A step turned clockwise by a number of quarter turns."""
     x, y = vector
     for _ in range(quarters % 4):
         x, y = y, -x
@@ -158,7 +158,7 @@ class Refused(NamedTuple):
     run: int
     """The run in which it stands."""
     start: int
-    """Where it begins in its run."""
+    """Its index in its run."""
     text: str
 
 
@@ -337,10 +337,10 @@ LETTERS = "fblrvsh"
 """Direction letters in the order in which equally short ones are preferred; `a` comes last."""
 
 Shapes = tuple[Shape, ...]
-"""What the same letters choose from at once: K of the original dialect is read for W and for F."""
+"""The shapes from which the same letters select: K of the original dialect is W and F."""
 
 Selected = tuple[Places, ...]
-"""What is selected, for each of the shapes."""
+"""The selection from each shape."""
 
 _State = tuple[tuple[Places, str], ...]
 """For each shape the places so far, and the letter that may still become a pair."""
@@ -352,7 +352,7 @@ def shortest(shapes: Shapes, selected: Selected, dialect_has_a: bool, chiral: bo
 
 
 def selections(shapes: Shapes) -> Mapping[Selected, str]:
-    """All that the letters of XBetza can select, with the shortest that do."""
+    """All selections of the letters of XBetza, with the shortest spelling of each."""
     return _table(shapes, False, True)
 
 
@@ -397,7 +397,7 @@ def _read(state: _State, letter: str, shapes: Shapes, chiral: bool) -> _State | 
 
 
 def _finished(state: _State, shapes: Shapes) -> Selected | None:
-    """What is selected if no letter follows; None if the last letter is no sign."""
+    """The selection if no letter follows; None if the last letter is not a sign."""
     selected = []
     for (places, pending), shape in zip(state, shapes, strict=True):
         single = SIGNS[shape].get(pending, frozenset() if not pending else None)

@@ -77,7 +77,7 @@ def _together(texts: list[str], chained: list[str], dialect: str) -> str:
 
 
 def _refusal(part: Part, dialect: str) -> str:
-    """Why a part cannot be written."""
+    """The reason why a part cannot be written."""
     return f"The {dialect} dialect of Betza notation has no way to say {obstacle(part)}."
 
 

@@ -15,7 +15,7 @@ from enum import Enum, auto
 from wazir.tables import terminals
 
 INDENT = "  "
-"""Before a line that goes on."""
+"""The indentation of a continued line."""
 COMMENT_GAP = "  "
 """Between what a line says and its comment."""
 WIDEST_NAME = 40
@@ -79,7 +79,7 @@ def format_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes where all letters are equally wide."""
+    """The number of columns of a text in a monospaced font."""
     if text.isascii():
         return len(text)
     return sum(

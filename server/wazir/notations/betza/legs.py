@@ -150,7 +150,7 @@ class Atom:
     least: int
     most: int | None
     ranged: bool
-    """It has a range, or is a rider by itself."""
+    """It has a range, or is a rider."""
     number: int | None = None
     """The number after it, for castling."""
 
@@ -346,11 +346,11 @@ class Words:
         return "".join([letter for letter in among if letter in self._present])
 
     def count(self, letter: str) -> int:
-        """How often a letter stands there."""
+        """The number of occurrences of a letter."""
         return sum(token.text == letter for token in self.letters)
 
     def span_of(self, letters: str) -> Span:
-        """Where the first of these letters stands."""
+        """The offset of the first of some letters."""
         return next(token.span for token in self.letters if token.text in letters)
 
 

@@ -19,7 +19,7 @@ from wazir.text import Span
 MOST_PATHS = 256
 """The number of paths that are followed to find the role of each leg."""
 MOST_DRAWN = 512
-"""The number of paths of a part that is drawn by itself."""
+"""The maximum number of paths of a part that is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Part:
     dialect: str
     """The dialect whose meaning its modifiers have: within brackets that of Extended Betza."""
     shapes: tuple[Shape, ...]
-    """What its directions choose from, each way that they can be counted here."""
+    """The shapes from which its directions select."""
 
     @property
     def span(self) -> Span:

@@ -167,7 +167,7 @@ def _piece_of(text: str, dialect: str) -> Piece:
 
 
 def _can(piece: Piece) -> tuple[object, ...] | None:
-    """What a piece can do on an open board; None if that is too much to be compared."""
+    """The moves of a piece on an open board; None if there are too many to compare."""
     found = reach(piece, limit=MOST_STATES)
     if found.incomplete:
         return None

@@ -122,7 +122,7 @@ def _directions(part: Part) -> str | None:
 
 
 def _default(part: Part, shape: Shape) -> Places:
-    """What a leg without directions selects (B5, B12, B20)."""
+    """The selection of a leg without directions (B5, B12, B20)."""
     every = SIGNS[shape]["a"]
     if part.first:
         return every
@@ -141,7 +141,7 @@ _KING = ((0, 1), (1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A leg that is a move by itself, by what it selects."""
+    """A leg that is a complete move, by its selection."""
 
     base: str
     """Its atom, as one step."""
@@ -211,7 +211,7 @@ class Group:
 
 
 def group_of(part: Part, dialect: str) -> Group | None:
-    """A leg that is a move by itself, by what it selects; None if it is special."""
+    """A leg that is a complete move, by its selection; None if it is special."""
     atom, words = part.atom, part.words
     if atom is None or atom.letter in "OUI" or words.modes("uxy"):
         return None

@@ -20,7 +20,7 @@ from wazir.syntax import Token
 
 
 class Kind(Enum):
-    """What a word is."""
+    """The kind of a word."""
 
     ATOM = auto()
     SUFFIX = auto()
@@ -59,11 +59,11 @@ class Word:
 
     @property
     def title(self) -> str:
-        """What it is called where the dialect does not matter."""
+        """Its title in all dialects."""
         return next(iter(self.titles.values()))
 
     def title_in(self, dialect: str) -> str:
-        """What it is called in a dialect."""
+        """Its title in a dialect."""
         return self.titles.get(dialect, self.title)
 
     def text(self, dialect: str, inner: bool = False) -> str:
@@ -461,7 +461,7 @@ PIECES: Mapping[str, str] = {
 
 
 def moves_named(name: str) -> str | None:
-    """The moves of a well-known piece, whatever the case of its name."""
+    """The moves of a well-known piece, by its name in any case."""
     own = PIECES.get(name.lower())
     if own:
         return own

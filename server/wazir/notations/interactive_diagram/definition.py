@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it: its tokens, its pieces, its diagnostics."""
+"""The analysed chunk: its tokens, pieces and diagnostics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_XBOARD = str.maketrans("JL", "CZ")
 
 @lru_cache(maxsize=256)
 def moves_context(board: tuple[int, int], profile: str | None = None) -> Context:
-    """What holds for moves on a board."""
+    """The context of moves on a board."""
     files, ranks = (min(side, LARGEST) for side in board)
     return Context(DIALECT, f"{files}x{ranks}", profile, frozenset({"dialect", "board", "profile"}))
 
@@ -172,7 +172,7 @@ class Chunk:
 
 
 def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
-    """The settings, pieces without moves, and what other pieces have besides a name and moves."""
+    """The settings, pieces without moves, and other fields of pieces."""
     for setting in chunk.block.settings:
         yield (span := Span(setting.key.start, setting.value.end)), chunk.text[slice(*span)]
     for piece in chunk.block.pieces:

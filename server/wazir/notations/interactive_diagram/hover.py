@@ -1,4 +1,4 @@
-"""What stands at a place of a diagram, and what may be written there."""
+"""Hover and completion in a diagram."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORD = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
 
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on the name of a piece, which is that piece."""
+    """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
     for setting in chunk.block.settings:
         if setting.key.contains(offset):
             key = chunk.text[slice(*setting.key)]

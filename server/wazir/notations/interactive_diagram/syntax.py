@@ -62,13 +62,13 @@ class Block:
         return {self.text[slice(*one.key)]: one for one in self.settings}
 
     def value(self, key: str, default: str = "") -> str:
-        """What is set for a key."""
+        """The setting of a key."""
         found = self.values.get(key)
         return self.text[slice(*found.value)] if found else default
 
     @cached_property
     def board(self) -> tuple[int, int]:
-        """Files and ranks; eight of each where they are not told or no number."""
+        """Files and ranks; eight if absent or invalid."""
         files, ranks = (self.value(key, "8") for key in ("files", "ranks"))
         return _side(files), _side(ranks)
 

@@ -51,7 +51,7 @@ TEXTS = {
     "graphicsType": "The type of the images, such as `png`.",
     "squareSize": "The size of a square in pixels.",
 }
-"""What keys mean, as far as the public pages tell."""
+"""The keys, as far as they are documented."""
 
 NEAR = 2
 """The number of letters in which a misspelled key may differ."""

@@ -1,4 +1,4 @@
-"""What is wrong with the lines of a section, its parent, its keys and its pieces (F1 to F10, F13)."""
+"""Diagnostics of the lines of a section, its parent, its keys and its pieces (F1 to F10, F13)."""
 
 from __future__ import annotations
 

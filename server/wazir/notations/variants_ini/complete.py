@@ -1,4 +1,4 @@
-"""What may be written at a place: keys, values, parents, letters, and Betza's notation behind a letter."""
+"""Completion: keys, values, parents, letters, and Betza's notation after a letter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEY = re.compile(r"[A-Za-z]*\d*")
 
 
 def complete(chunk: Chunk, offset: int) -> Found:
-    """What may be written at an offset, and the span that it replaces."""
+    """The completion items at an offset, and the span that they replace."""
     section, text = chunk.section, chunk.text
     before = text[line_start(text, offset) : offset]
     start = offset - len(before)

@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it: its tokens, its pieces, its diagnostics."""
+"""The analysed chunk: its tokens, pieces and diagnostics."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DIALECT = "xbetza"
 
 @lru_cache(maxsize=256)
 def moves_context(board: str | None = None) -> Context:
-    """What holds for the moves of a piece on a board."""
+    """The context of the moves of a piece on a board."""
     return Context(DIALECT, board, ENGINE, frozenset({"dialect", "board", "profile"}))
 
 

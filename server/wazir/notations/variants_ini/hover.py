@@ -1,4 +1,4 @@
-"""What stands at a place: a key, a value, a letter, a section, a position, or a word of Betza's notation."""
+"""Hover: keys, values, letters, sections, positions, and words of Betza's notation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wazir.text import Span
 
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on the letter of a piece with moves, which is that piece."""
+    """The hover at an offset; None on the letter of a piece with moves, which has the hover of the piece."""
     header = chunk.section.header
     if header and header.span.contains(offset):
         return _section(header, chunk, offset)
@@ -66,7 +66,7 @@ def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> HoverText |
 
 
 def piece_of(guest: Guest, moves: str) -> Piece | None:
-    """What Betza's notation says, as it is meant."""
+    """The hover of Betza's notation, with its intended meaning."""
     found = guest.alone(moves, moves_context()).definition() if moves else None
     return found.piece if found else None
 

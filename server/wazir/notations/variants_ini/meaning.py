@@ -38,7 +38,7 @@ class PieceOf:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What a section and all that it inherits from come to; without a section it is chess without pieces (F2)."""
+    """The variant of a section with all that it inherits; without a section, chess without pieces (F2)."""
 
     files: int = 8
     ranks: int = 8

@@ -112,7 +112,7 @@ def facts(text: str, _context: Context, name: str, scope: Scope, circular: bool)
 
 
 def renamed(name: str, old: str, new: str) -> str:
-    """What a name is known by after an old one is written in a new way: a letter is known by its section too."""
+    """The key of a name after renaming; that of a letter includes its section."""
     section, separator, letter = name.partition(SEPARATOR)
     if name == old:
         return _qualified(section, new.lower()) if separator else new

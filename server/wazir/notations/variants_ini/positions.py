@@ -1,4 +1,4 @@
-"""What is wrong with the position at the start (F11)."""
+"""Diagnostics of the initial position (F11)."""
 
 from __future__ import annotations
 

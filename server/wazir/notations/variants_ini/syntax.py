@@ -37,12 +37,12 @@ class Setting:
     """Without the blanks around it."""
     equals: int
     value: str
-    """What is meant: without blanks at its end, and without a comment."""
+    """The intended value: without trailing blanks and comment."""
     value_span: Span
     read: str
-    """What the engine reads: all to the end of the line."""
+    """The value that the engine reads: all to the end of the line."""
     comment: Span | None
-    """What begins with `#` or `;` behind the value (F4)."""
+    """The text from `#` or `;` on after the value (F4)."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class PieceSetting:
 
     @property
     def letter_span(self) -> Span:
-        """Where its letter stands."""
+        """The span of its letter."""
         start = self.setting.value_span.start
         return Span(start, start + 1)
 

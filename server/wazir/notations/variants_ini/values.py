@@ -1,4 +1,4 @@
-"""What is wrong with the value of a key, by the type of the key (F9, F14 to F16)."""
+"""Diagnostics of the value of a key, by its type (F9, F14 to F16)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _size(key: Key, setting: Setting, _letters: str | None, report: Report) -> N
 
 
 def _report_rest(setting: Setting, end: int, report: Report) -> None:
-    """What stands behind the number that is read."""
+    """The text after the number that is read."""
     if rest := setting.value[end:]:
         span = Span(setting.value_span.start + end, setting.value_span.end)
         message = f"Fairy-Stockfish reads `{setting.value[:end]}` and drops `{_short(rest)}`."

@@ -40,7 +40,7 @@ class Key(NamedTuple):
     """One sentence about it."""
     default: str = ""
     moves: str = ""
-    """What a built-in piece does, in Betza's notation."""
+    """The moves of a built-in piece, in Betza's notation."""
     values: tuple[str, ...] = ()
     """The words that it can be set to."""
     instead: str = ""
@@ -67,7 +67,7 @@ TYPES: Mapping[str, str] = {
     "promotions": "letters with the letters of promoted pieces, parted by blanks, as in `p:g s:g`",
     "text": "a text",
 }
-"""What the value of a key is, by its type."""
+"""The values of a key, by its type."""
 
 WORDS: Mapping[str, tuple[str, ...]] = {"bool": ("true", "false"), "result": ("win", "loss", "draw", "none")}
 """The words that a key of a type can be set to."""

@@ -1,4 +1,4 @@
-"""From a chunk to all that is known of it: its tokens, its pieces, its diagnostics."""
+"""The analysed chunk: its tokens, pieces and diagnostics."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _ID = re.compile(r"\+?[A-Za-z]['!]?&?")
 
 @lru_cache(maxsize=256)
 def moves_context(board: str | None, engine: str = XBOARD) -> Context:
-    """What holds for moves on a board."""
+    """The context of moves on a board."""
     return Context(DIALECT, board, engine, frozenset({"dialect", "board", "profile"}))
 
 
 def context_after(text: str, context: Context) -> Context:
-    """The context behind a line: `setup` tells the board."""
+    """The context after a line: `setup` sets the board."""
     setup = parsed(text).setup if "setup" in text else None
     if setup is None or setup.board is None or "board" in context.fixed:
         return context

@@ -1,4 +1,4 @@
-"""What stands at a place of a line, and what may be written there."""
+"""Hover and completion in lines of engines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ COMMANDS = {
     "setup": "An engine tells the pieces of a variant, the size of its board, and the position at the start.",
     "-men": "The pieces of a variant: letters with `:` and moves, parted by `;`. A capital holds for both players.",
 }
-"""What each command is for."""
+"""The purpose of each command."""
 
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
-    """What stands at an offset; nothing on the letter of a piece, which is that piece."""
+    """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
     command = chunk.line.command
     if command and command.contains(offset):
         written = chunk.text[slice(*command)]

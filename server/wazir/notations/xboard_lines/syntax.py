@@ -33,7 +33,7 @@ class PieceOf:
     moves: Span
     """Up to the first blank, where XBoard stops reading."""
     rest: Span
-    """What stands behind that."""
+    """The text after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Line:
 
 
 _SENT = r"(?:[^\r\n]{0,80}?\b(?:first|second) ?: )?"
-"""What the log of XBoard writes before a line of an engine."""
+"""The prefix of a line of an engine in the log of XBoard."""
 _PIECE = re.compile(rf"{_SENT}(?P<command>piece)[ \t]+(?P<id>[^\s:]\S*)(?:[ \t]+(?P<moves>\S+)(?P<rest>[^\r\n]*))?")
 _SETUP = re.compile(
     rf"{_SENT}(?P<command>setup)[ \t]+(?:\((?P<table>[^)\r\n]*)\)[ \t]*)?"

@@ -1,4 +1,4 @@
-"""Where a program plays another piece than the one that was meant, and what to write instead (B23, E17).
+"""Differences between the piece that an engine plays and the intended one, and what to write instead (B23, E17).
 
 The pieces are compared, not the letters: whatever is played as it was meant gets nothing.
 """
@@ -39,7 +39,7 @@ from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
 MOST_PARTS, MOST_TRIED = 24, 16
-"""So many parts of a definition are looked at, and so many letters of each are left out."""
+"""The maximum number of parts of a definition that are examined, and of letters that are left out."""
 MOST_ENTERED = 2_000
 """Pieces that enter more squares are compared on an empty board at most."""
 MOST_MOVES = 400
@@ -69,7 +69,7 @@ class _Question(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A part of a definition that is a move by itself."""
+    """A part of a definition that is a complete move."""
 
     tokens: tuple[Token, ...]
 
@@ -171,7 +171,7 @@ def _report_part(part: _Part, together: bool, whole: _Part, question: _Question,
 
 
 def _words(piece: Piece) -> str:
-    """What a piece does, as the end of a sentence without its stop."""
+    """The moves of a piece, as the end of a sentence without its full stop."""
     said = sentence(piece).rstrip(".")
     said = said if len(said) <= LONGEST_SENTENCE else said[: LONGEST_SENTENCE - 1] + "…"
     return said[:1].lower() + said[1:]
@@ -300,7 +300,7 @@ def _differs(text: str, question: _Question) -> bool:
 
 
 def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
-    """Whether no difference is known; pieces that can be told apart by long searches alone pass."""
+    """Whether no difference is known; differences that only a long search finds are ignored."""
     if normal_form(a, board) == normal_form(b, board):
         return True
     is_large = len(a.moves) + len(b.moves) > MOST_MOVES

@@ -82,7 +82,7 @@ class _Table(NamedTuple):
 
 _BOARD_RANK = Coordinate(Axis.BOARD_RANK)
 REGION = Guard(BySide(Compare(_BOARD_RANK, "=", 2), Compare(_BOARD_RANK, "=", 7)))
-"""Where a pawn may make a double step (E13)."""
+"""The squares on which a pawn may make a double step (E13)."""
 
 
 def read(text: str) -> Piece:
@@ -182,7 +182,7 @@ _OBLIQUE = frozenset(_LINES[-1])
 _LAME_SIZES = frozenset({(0, 2), (1, 2), (2, 2), (2, 3)})
 """The leaps that the engine has a lame form of (E9)."""
 _FARTHEST, _LONGEST_RIDDEN = FILES - 1, 2
-"""How far a move leads on the largest board, and the longest step that is repeated (E12)."""
+"""The length of a move on the largest board, and the longest repeated step (E12)."""
 
 
 def _paths(entries: Mapping[Act, _Entries]) -> Iterator[tuple[Leg, ...]]:
@@ -265,5 +265,5 @@ def _stops(way: _Way, step: Vector, named: Set[Vector]) -> Iterator[_Part]:
 
 
 def _squares(part: _Part) -> Iterable[Vector]:
-    """Where a ride may stop on an empty board."""
+    """The squares on which a ride may stop on an empty board."""
     return _multiples(part.step, part.least, part.most or _FARTHEST // max(map(abs, part.step)))

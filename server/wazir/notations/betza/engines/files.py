@@ -18,7 +18,7 @@ from wazir.piece.model import Piece
 
 KING = "k"
 _BEYOND_DIAGRAM = re.compile(r"[][()-]")
-"""What the Interactive Diagram reads in simple cases only, or not at all (D1, D2)."""
+"""Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2)."""
 
 
 def _read_in_diagram(text: str) -> Piece:

@@ -19,7 +19,7 @@ from wazir.piece.squares import place
 MOST_MOVES = 20_000
 """No more moves are made of a string."""
 LONGEST = 79
-"""The program keeps so many characters of what follows a leg."""
+"""The number of characters after a leg that the program keeps."""
 AHEAD = "one rank ahead of a start square of its kind"
 
 _Places = frozenset[int]
@@ -79,7 +79,7 @@ class _Atom(NamedTuple):
     leap: Vector
     signs: _Sign
     places: _Places
-    """All that a first leg has."""
+    """The parts of a first leg."""
     rides: bool = False
     """Without a number."""
 
@@ -112,14 +112,14 @@ class _Written(NamedTuple):
     letter: str
     atom: _Atom
     starts: int
-    """How many `i` it begins with."""
+    """The number of `i` at its start."""
     places: _Places
     modes: str
     number: int | None
     rest: str | None
     """The legs behind it; None where it is the last."""
     end: int
-    """Where the next move begins."""
+    """The offset of the next move."""
 
     @property
     def most(self) -> int | None:
