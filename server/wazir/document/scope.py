@@ -330,7 +330,8 @@ class FileScope:
     def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
         """Whether each of some names stands above the first of others, if that matters to the notation."""
         resolver = self.notation.resolver
-        return tuple([self.precedes(one, names[0]) for one in uses]) if resolver and resolver.ordered and names else ()
+        matters = resolver.ordered if resolver and names else None
+        return tuple([self.precedes(one, names[0]) for one in uses if matters(one)]) if matters else ()
 
     def is_defined(self, name: str) -> bool:
         """Whether the file or the library defines a name."""

@@ -317,8 +317,8 @@ class Resolver:
     """The key of a name after an old name, perhaps itself, is respelled; None if keys do not depend on each other.
     Arguments: the key, the old key, the new spelling.
     """
-    ordered: bool = False
-    """The diagnostics of a chunk depend on which of the names that it uses are defined above it."""
+    ordered: Callable[[str], bool] | None = None
+    """Whether the diagnostics of a chunk that uses a name depend on whether that is defined above it."""
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ from wazir.syntax import Node, ProblemKind, Tree
 from wazir.tables import terminals
 from wazir.text import Edit, Span
 
-KEPT = 1024
-"""Chunks that are kept while they are compared with what an engine plays."""
+KEPT = 4096
+"""Comparisons that are kept, because large files repeat their pieces."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,20 +164,18 @@ class Chunk:
 
 def diagnose(text: str, context: Context, _scope: Scope) -> tuple[Diagnostic, ...]:
     """The diagnostics of a chunk, without reading one that is provably clean."""
-    if provably_clean(text, context):
-        return ()
-    return (_of_engine if context.profile in PROFILES else Chunk)(text, context).diagnostics
+    return () if provably_clean(text, context) else Chunk(text, context).diagnostics
 
 
 def prepare(text: str, context: Context, _scope: Scope) -> Iterable[None]:
     """Compare a definition with what the engine of the profile plays, in steps."""
-    return _of_engine(text, context).comparing() if context.profile in PROFILES else ()
+    return _comparing(text, context) if context.profile in PROFILES else ()
 
 
 @lru_cache(KEPT)
-def _of_engine(text: str, context: Context) -> Chunk:
-    """A chunk in a context with a profile; files repeat such texts."""
-    return Chunk(text, context)
+def _comparing(text: str, context: Context) -> Steps[None]:
+    """The steps that are left of a comparison: none if the text was compared before."""
+    return Chunk(text, context).comparing()
 
 
 # Directives: lines that begin with `%`, and what they set for the definitions behind them (B1)

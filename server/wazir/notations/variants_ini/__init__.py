@@ -71,7 +71,7 @@ def _editor() -> Editor:
 
 def _resolver() -> Resolver:
     from wazir.notations.variants_ini.meaning import LIBRARY_FILE, library
-    from wazir.notations.variants_ini.names import facts, needs, references, renamed, respelled
+    from wazir.notations.variants_ini.names import SEPARATOR, facts, needs, references, renamed, respelled
 
     return Resolver(
         references,
@@ -80,7 +80,7 @@ def _resolver() -> Resolver:
         key=lambda name: name,
         renamed=renamed,
         respelled=respelled,
-        ordered=True,
+        ordered=lambda name: SEPARATOR not in name,
         library=library,
         library_file=LIBRARY_FILE,
     )

@@ -12,7 +12,7 @@ from itertools import pairwise
 from wazir.notations.base import Context, Scope, Source
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.syntax import Section, parsed, piece_settings, starts_chunk
-from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys
+from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.text import line_starts
 
 LIBRARY_FILE = files(__package__) / "built_in.ini"
@@ -97,19 +97,24 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         is_custom = keys()[key].is_custom
         inherited = before.moves if before and is_custom and len(found.setting.value) == 1 else ""
         pieces[key] = PieceOf(key, found.letter, moves or inherited or keys()[key].moves, section.name)
-    order = {key: number for number, key in enumerate(keys())}
     value = {key: setting.value for key, setting in last.items()}
     made = replace(
         base,
         files=_files(value.get("maxFile", ""), base.files),
         ranks=_number(value.get("maxRank", ""), base.ranks),
-        pieces=tuple(sorted(pieces.values(), key=lambda piece: order[piece.key])),
+        pieces=tuple(sorted(pieces.values(), key=lambda piece: _order()[piece.key])),
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
         drops=value["pieceDrops"] == "true" if "pieceDrops" in value else base.drops,
         moves_double_steps=base.moves_double_steps or any(key.startswith("doubleStep") for key in value),
     )
     return made, tuple(taken)
+
+
+@cache
+def _order() -> Mapping[str, int]:
+    """The order of pieces, by their keys (F10)."""
+    return {key: number for number, key in enumerate(pieces())}
 
 
 _LEADING = re.compile(r"\s*(\d+)")
