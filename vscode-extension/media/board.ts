@@ -1,5 +1,5 @@
 /** What runs in the view beside the text: it asks about the cursor, and shows a piece or a position. */
-import type { FiguresAnswer, OfText, PieceAnswer, PositionAnswer, Report, Span } from "../src/views/answers";
+import type { FiguresAnswer, OfText, PieceAnswer, PositionAnswer, ReadingsAnswer, Report, Span } from "../src/views/answers";
 import type { Choices, Cursor, Method } from "../src/views/messages";
 import type { Texts } from "../src/views/texts";
 import { Bridge, Refused, type Asked, type Editor } from "./board/bridge";
@@ -32,8 +32,10 @@ let shown: OfText | undefined;
 let isGame = false;
 let asking: Asked<unknown> | undefined;
 
-const bridge = new Bridge(editor, follow);
-const piece: PieceView = new PieceView(around(() => piece.asked()), figures);
+const bridge = new Bridge(editor, follow, () => {
+  piece.openReadings();
+});
+const piece: PieceView = new PieceView(around(() => piece.asked()), figures, readings);
 const position: PositionView = new PositionView(around(() => position.asking()), look);
 piece.setting = kept.setting ?? EMPTY;
 position.line = kept.line ?? AS_IN_TEXT;
@@ -64,6 +66,12 @@ function figures(choices: Choices, progress: (found: { moves: number }) => void)
   const { board } = piece.setting;
   const hear = progress as (found: unknown) => void;
   return bridge.ask<FiguresAnswer>("wazir/figures", place, { ...choices, ...(board ? { board } : {}) }, hear);
+}
+
+function readings(choices: Choices): Asked<ReadingsAnswer> {
+  const place = cursor ?? { uri: "", version: 0, position: { line: 0, character: 0 } };
+  const { board } = piece.setting;
+  return bridge.ask<ReadingsAnswer>("wazir/readings", place, { ...choices, ...(board ? { board } : {}) });
 }
 
 /** Another place, or another state of the text: what was played is of the place, what was placed is of the text. */

@@ -48,7 +48,7 @@ export function theme(): "light" | "dark" {
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
     documentSelector: [...ours, MARKDOWN, SHARED].map((language) => ({ language })),
-    initializationOptions: () => ({ pictures: true, html: true, files: true, theme: theme() }),
+    initializationOptions: () => ({ pictures: true, html: true, files: true, readings: true, theme: theme() }),
     // A hover has its picture beside the words; the server escapes whatever comes from a document.
     markdown: { supportHtml: true },
     outputChannel: log,

@@ -32,8 +32,8 @@ from wazir.features import definitions
 from wazir.features.gallery import gallery
 from wazir.features.game.page import page
 from wazir.features.game.position import PositionSubject, figure, game_of, named_games
-from wazir.features.questions import as_json, readings
 from wazir.features.sheet import Figure, sheet
+from wazir.features.views.readings import as_json, readings
 from wazir.notations import REGISTRY
 from wazir.notations.base import Definition
 from wazir.piece.board import DEFAULT, parse_board

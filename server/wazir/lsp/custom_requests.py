@@ -169,6 +169,16 @@ class FiguresParams(_Board, _Picture, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReadingsParams(_Board, _Picture, _Position):
+    """
+    The moves of the piece at a position in every dialect and as every engine reads them: `readings`, equal ones as one,
+    with `names`, `isOfFile`, `sentence` and `svg`.
+    """
+
+    method = "wazir/readings"
+
+
+@dataclass(frozen=True, kw_only=True)
 class FindParams(Params):
     """
     Texts that reach exactly some squares, in every notation: `found` with `notation`, `dialect` or `style`, `source`
@@ -248,8 +258,8 @@ class ConvertParams(_Document):
 CUSTOM_REQUESTS: dict[str, type[Params]] = {
     one.method: one
     for one in (
-        PieceParams, PositionParams, EvaluateParams, FiguresParams, FindParams, GalleryParams, CardsParams, CopyParams,
-        FormsParams, FenceParams, ConvertParams,
+        PieceParams, PositionParams, EvaluateParams, FiguresParams, ReadingsParams, FindParams, GalleryParams,
+        CardsParams, CopyParams, FormsParams, FenceParams, ConvertParams,
     )
 }  # fmt: skip
 """The parameters of each custom request, by method."""

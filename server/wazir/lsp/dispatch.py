@@ -17,6 +17,8 @@ APPLY = "wazir.apply"
 """The command of code actions for clients that support only commands. Its arguments are a title and an edit."""
 EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 """The commands of lenses. The arguments of the first are the URI of a document and a position in it."""
+READINGS = "wazir.showReadings"
+"""The command of clients that show readings. Its arguments are the URI of a document and a position in it."""
 ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll")
 _DIAGNOSTICS = "diagnostics"
 """The module of handlers that does not need the features, so that the first diagnostics do not wait for imports."""
@@ -104,6 +106,7 @@ REQUESTS = (
     Request("wazir/position", "views.position"),
     Request("wazir/evaluate", "games.evaluate"),
     Request("wazir/figures", "views.figures"),
+    Request("wazir/readings", "views.readings"),
     Request("wazir/find", "views.find"),
     Request("wazir/gallery", "views.gallery_page"),
     Request("wazir/cards", "views.cards"),

@@ -306,6 +306,8 @@ class Client:
     """It shows pictures in Markdown."""
     html: bool = _option("html")
     """It shows HTML in Markdown, and diagnostics beside a hover, as VS Code does."""
+    shows_readings: bool = _option("readings")
+    """It has a command that shows all readings of a piece."""
     provides_files: bool = _option("files")
     """It reads files of the workspace for the server."""
     theme: str = _announced(lambda announced: theme(announced.option("theme")), "auto")

@@ -30,9 +30,11 @@ export class Bridge {
   constructor(
     private readonly editor: Editor,
     moved: (cursor: Cursor) => void,
+    opened: () => void = () => undefined,
   ) {
     window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
       if (data.kind === "cursor") moved(data.cursor);
+      else if (data.kind === "readings") opened();
       else this.hear(data);
     });
   }
@@ -58,7 +60,7 @@ export class Bridge {
     this.editor.postMessage(message);
   }
 
-  private hear(message: Exclude<ToPage, { kind: "cursor" }>): void {
+  private hear(message: Exclude<ToPage, { kind: "cursor" | "readings" }>): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if (message.kind === "partial") {

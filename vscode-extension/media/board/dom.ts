@@ -78,3 +78,14 @@ export function onArrows(element: HTMLElement): void {
     next?.focus();
   });
 }
+
+/** A picture of the server, which cannot run anything. */
+export function drawn(picture: string, alt: string): HTMLImageElement {
+  return el("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt, decoding: "async" });
+}
+
+/** For what background pictures are drawn. */
+export function theme(): "light" | "dark" {
+  const { classList } = document.body;
+  return classList.contains("vscode-light") || classList.contains("vscode-high-contrast-light") ? "light" : "dark";
+}

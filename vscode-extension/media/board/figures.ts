@@ -3,7 +3,7 @@ import type { FiguresAnswer } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import type { Asked } from "./bridge";
-import { button, el, filled, list } from "./dom";
+import { button, drawn, el, filled, list, theme } from "./dom";
 
 /** Asks for figures; a number of moves comes while the positions of king and piece are computed. */
 export type AskFigures = (choices: Choices, progress: (found: { moves: number }) => void) => Asked<FiguresAnswer>;
@@ -26,7 +26,7 @@ export class Figures {
       this.asked?.cancel();
     });
     const tools = el("div", { class: "tools" }, [this.mates, this.stop]);
-    this.element = el("details", { class: "figures" }, [el("summary", {}, [texts.figures]), this.status, this.lines, tools, this.maps]);
+    this.element = el("details", { class: "more figures" }, [el("summary", {}, [texts.figures]), this.status, this.lines, tools, this.maps]);
     this.element.addEventListener("toggle", () => {
       if (this.element.open) void this.load(false);
       else this.asked?.cancel();
@@ -53,7 +53,7 @@ export class Figures {
       if (this.asked !== asked) return;
       this.status.textContent = found ? "" : texts.nothing;
       list(this.lines, found?.lines ?? []);
-      this.maps.replaceChildren(...(found?.maps ?? []).map(drawn));
+      this.maps.replaceChildren(...(found?.maps ?? []).map(map));
       this.show(false, !mate && (found?.hasTable ?? false));
     } catch (problem) {
       if (this.asked !== asked) return;
@@ -68,12 +68,6 @@ export class Figures {
   }
 }
 
-function drawn({ title, svg }: { title: string; svg: string }): HTMLElement {
-  const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: title, decoding: "async" });
-  return el("figure", {}, [image, el("figcaption", {}, [title])]);
-}
-
-function theme(): "light" | "dark" {
-  const { classList } = document.body;
-  return classList.contains("vscode-light") || classList.contains("vscode-high-contrast-light") ? "light" : "dark";
+function map({ title, svg }: { title: string; svg: string }): HTMLElement {
+  return el("figure", {}, [drawn(svg, title), el("figcaption", {}, [title])]);
 }

@@ -4,6 +4,7 @@ import type { Choices } from "../../src/views/messages";
 import type { Texts } from "../../src/views/texts";
 import { button, el, filled, list, prose, unquoted } from "./dom";
 import { Figures, type AskFigures } from "./figures";
+import { Readings, type AskReadings } from "./readings";
 import { Grid } from "./grid";
 import { asked, cleared, cycled, EMPTY, isCleared, moved, removed, type Setting } from "./placing";
 import { ofDeviation, ofHolding, ofMark, ofSquare, ofStaying, signOf } from "./signs";
@@ -36,6 +37,7 @@ export class PieceView {
   private readonly grid: Grid;
   private readonly tools: Tools;
   private readonly figures: Figures;
+  private readonly readings: Readings;
   private readonly where = el("h2");
   private readonly why = el("p");
   private readonly ways = el("ul", { class: "ways" });
@@ -47,6 +49,7 @@ export class PieceView {
   constructor(
     private readonly around: Around,
     ask: AskFigures,
+    askReadings: AskReadings,
   ) {
     const { texts } = around;
     this.grid = new Grid("piece-board", {
@@ -74,6 +77,7 @@ export class PieceView {
       },
     });
     this.figures = new Figures(texts, ask);
+    this.readings = new Readings(texts, askReadings);
     this.steps = new Steps(texts, (step) => {
       this.grid.trace(step ? [step.path] : []);
       around.light(step?.span ? [step.span] : this.spans());
@@ -95,8 +99,13 @@ export class PieceView {
           this.notes,
         ]),
       ]),
+      this.readings.element,
       this.figures.element,
     );
+  }
+
+  openReadings(): void {
+    this.readings.open();
   }
 
   asked(): Choices {
@@ -129,7 +138,10 @@ export class PieceView {
     list(this.problems, answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message));
     list(this.notes, answer.broken ? [texts.broken, ...answer.notes] : answer.notes);
     if (isOther) this.steps.close();
-    if (isOther || isEdited) this.figures.renew();
+    if (isOther || isEdited) {
+      this.figures.renew();
+      this.readings.renew();
+    }
     const shape = answer.lattice === "hex" ? "hexagon" : "square";
     const places = answer.squares.map(({ name, x, y, shade }) => ({ name, x, y, shade, shape }) as const);
     this.grid.lay(filled(texts.boardOfPiece, answer.title, answer.boardWords), places, answer.width, answer.height);

@@ -94,6 +94,11 @@ export interface FiguresAnswer extends OfText {
   readonly hasTable: boolean;
 }
 
+/** The moves of a piece in every dialect and as every engine reads them. */
+export interface ReadingsAnswer extends OfText {
+  readonly readings: readonly { readonly names: readonly string[]; readonly isOfFile: boolean; readonly sentence: string; readonly svg: string }[];
+}
+
 /** A piece in the list of a gallery. */
 export interface ListedPiece {
   readonly name: string;

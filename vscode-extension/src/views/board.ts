@@ -14,9 +14,10 @@ const TYPE = "wazir.board";
 /** Registers the view. There is at most one, which comes back when the window is loaded anew. */
 export function registerBoard(views: Views): vscode.Disposable[] {
   let shown: vscode.WebviewPanel | undefined;
+  let open = (): void => undefined;
   const adopt = (panel: vscode.WebviewPanel): void => {
     shown = panel;
-    fill(panel, views);
+    open = fill(panel, views);
     panel.onDidDispose(() => {
       if (shown === panel) shown = undefined;
     });
@@ -29,6 +30,10 @@ export function registerBoard(views: Views): vscode.Disposable[] {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Wazir: Board"), place, {}));
   };
+  const showReadings = (): void => {
+    show();
+    open();
+  };
   const restore: vscode.WebviewPanelSerializer = {
     deserializeWebviewPanel: (panel) => {
       adopt(panel);
@@ -37,17 +42,21 @@ export function registerBoard(views: Views): vscode.Disposable[] {
   };
   return [
     vscode.commands.registerCommand("wazir.showPiece", show),
+    vscode.commands.registerCommand("wazir.showReadings", showReadings),
     vscode.window.registerWebviewPanelSerializer(TYPE, restore),
   ];
 }
 
-function fill(panel: vscode.WebviewPanel, views: Views): void {
+/** Fills a panel. Returns a function that opens the readings of the piece in it. */
+function fill(panel: vscode.WebviewPanel, views: Views): () => void {
   const { context, isOurs } = views;
   const { webview } = panel;
   const folder = media(context);
   const tell = (message: ToPage): void => void webview.postMessage(message);
   const asking = new Asking(views, tell);
   const lights = new Lights();
+  let isReady = false;
+  let opens = false;
   const tellCursor = (): void => {
     restarts.watch();
     const cursor = following.cursor;
@@ -58,8 +67,11 @@ function fill(panel: vscode.WebviewPanel, views: Views): void {
   });
   const restarts = new Restarts(views, tellCursor);
   const hear = (message: ToHost): void => {
-    if (message.kind === "ready") tellCursor();
-    else if (message.kind === "ask") void asking.ask(message);
+    if (message.kind === "ready") {
+      isReady = true;
+      tellCursor();
+      if (opens) tell({ kind: "readings" });
+    } else if (message.kind === "ask") void asking.ask(message);
     else if (message.kind === "cancel") asking.cancel(message.id);
     else if (message.kind === "light") lights.show(message.uri, message.version, message.spans);
     else void vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
@@ -79,4 +91,8 @@ function fill(panel: vscode.WebviewPanel, views: Views): void {
     title: panel.title,
     texts: texts((text) => vscode.l10n.t(text)),
   });
+  return () => {
+    opens = true;
+    if (isReady) tell({ kind: "readings" });
+  };
 }

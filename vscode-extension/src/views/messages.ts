@@ -9,7 +9,7 @@ export interface Cursor {
 }
 
 /** The requests that a page may ask. */
-export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/figures", "wazir/gallery", "wazir/cards"] as const;
+export const ASKED = ["wazir/piece", "wazir/position", "wazir/evaluate", "wazir/figures", "wazir/readings", "wazir/gallery", "wazir/cards"] as const;
 export type Method = (typeof ASKED)[number];
 
 /** What is chosen in the page, in the words of the requests. */
@@ -17,6 +17,7 @@ export type Choices = Readonly<Record<string, unknown>>;
 
 export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
+  | { readonly kind: "readings" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };

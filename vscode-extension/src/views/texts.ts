@@ -35,6 +35,9 @@ export function texts(t: Translate) {
     computing: t("Computing figures"),
     computingMates: t("Computing all positions of king and piece"),
     matesSoFar: t("All mates in {0} moves are known"),
+    readings: t("All Readings"),
+    oneReading: t("This notation has one reading."),
+    ofFile: t("{0} (this file)"),
     outside: t("The pieces do not fit on this board and were removed."),
 
     mover: t("the mover"),

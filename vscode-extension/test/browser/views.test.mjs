@@ -413,6 +413,23 @@ for (const theme of ["light", "dark"]) {
     }));
 }
 
+for (const theme of ["light", "dark"]) {
+  test(`all readings of a piece are shown when they are asked for, equal ones together (${theme})`, () =>
+    beside({ sample: "fairy.betza", text: "Stepper = W03\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
+      await page.evaluate(() => window.postMessage({ kind: "readings" }));
+      const readings = page.locator(".readings");
+      const titles = () => readings.locator("h3").allTextContents();
+      await readings.getByText("Fairy-Stockfish", { exact: true }).waitFor();
+      assert.deepEqual(await titles(), ["original, extended, xbetza (this file)", "Fairy-Stockfish", "XBoard"]);
+      const widths = await readings.locator("img").evaluateAll((all) => Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))));
+      assert.ok(widths.length === 3 && widths.every((width) => width > 0));
+      assert.deepEqual(await barriers(), []);
+      await shot(`readings ${theme}`);
+      await move({ line: 1, character: 0 });
+      await until(async () => (await titles()).length === 1, "one reading of a knight");
+    }));
+}
+
 test("whether a piece mates is computed with progress, and can be cancelled", () =>
   beside({ sample: "orthodox.betza", text: "Queen = Q\n" }, async ({ page, told }) => {
     const figures = page.locator(".figures");

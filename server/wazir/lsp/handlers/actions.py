@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,14 +13,17 @@ from pygls.exceptions import JsonRpcException
 from wazir.document import Document
 from wazir.features import actions, conversion, definitions, dialects
 from wazir.features.actions import Action, ActionKind
+from wazir.features.views.piece import piece_at
+from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert
-from wazir.lsp.dispatch import APPLY
+from wazir.lsp.dispatch import APPLY, READINGS
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.server import WazirServer
 from wazir.steps import Steps
 from wazir.text import Span
 
+_READINGS = "Show all readings"
 _FIX_ALL = "Apply all safe fixes"
 _LONGEST_AT_ONCE = 20_000
 """Characters of a file up to which its conversion is computed before it is chosen."""
@@ -41,6 +44,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     for one in found:
         offered.append((yield from _code_action(server, file, one, params.context.diagnostics)))
     offered += (yield from _conversions(server, file, span)) if refactorings else ()
+    offered += _readings(server, file, params) if only is None else ()
     if only and _wanted(ActionKind.FIX_ALL, only):
         offered += yield from _fix_all(server, file)
     elif server.client.resolves_edits and any(one.kind is ActionKind.FIX for one in found):
@@ -53,7 +57,7 @@ def code_commands(server: WazirServer, params: types.CodeActionParams) -> Steps[
     offered = yield from code_actions(server, params)
     if offered is None:
         return None
-    return [types.Command(one.title, APPLY, arguments=[one.title, one.edit]) for one in offered]
+    return [one.command or types.Command(one.title, APPLY, arguments=[one.title, one.edit]) for one in offered]
 
 
 def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAction]:
@@ -76,6 +80,16 @@ def resolve(server: WazirServer, action: types.CodeAction) -> Steps[types.CodeAc
     for complete in (yield from _fix_all(server, file)):
         action.edit = complete.edit
     return action
+
+
+def _readings(
+    server: WazirServer, file: OpenFile[Document], params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    """The action that shows all readings of a piece, for clients that have a command for it."""
+    offset = convert.offset_of(file.document, params.range.start, server.client.encoding)
+    if server.client.shows_readings and language_of(file.document) and piece_at(file.document, offset):
+        arguments = [file.uri, params.range.start]
+        yield types.CodeAction(_READINGS, command=types.Command(_READINGS, READINGS, arguments=arguments))
 
 
 def _place(file: OpenFile[Document]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from wazir.features.requests import RequestError
 from wazir.features.views import piece as pieces
 from wazir.features.views.copying import Copied, copied
 from wazir.features.views.figures import subject_at
+from wazir.features.views.readings import readings_at
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
 from wazir.lsp import processes
@@ -35,6 +36,7 @@ from wazir.lsp.custom_requests import (
     GalleryParams,
     PieceParams,
     PositionParams,
+    ReadingsParams,
 )
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.raw_json import Json, JsonWriter
@@ -144,6 +146,19 @@ async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] 
     if answer is None:
         raise JsonRpcInternalError("The figures could not be computed.")
     return head | answer
+
+
+def readings(server: WazirServer, params: ReadingsParams) -> Steps[Json | None]:
+    """All readings of the piece at a position; null if there is no piece, or if its notation has one reading."""
+    if not (found := _place(server, params.text_document, params.position)):
+        return None
+    file, offset = found
+    theme = Theme(params.theme or server.client.theme)
+    try:
+        view = yield from readings_at.steps(file.document, offset, params.board, theme)
+    except RequestError as wrong:
+        raise JsonRpcInvalidParams(str(wrong)) from None
+    return _answer(server, file, view) if view else None
 
 
 def find(_server: WazirServer, params: FindParams) -> Steps[Plain]:

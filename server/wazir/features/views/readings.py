@@ -1,0 +1,153 @@
+"""The readings of a text by dialects and engines; readings with the same moves are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from wazir.document import Document
+from wazir.features import definitions
+from wazir.features.definitions import Json, board_of, moves_of
+from wazir.features.requests import named_board
+from wazir.features.subject import reach_of, sentence_of
+from wazir.features.views.piece import piece_at
+from wazir.notations.base import Context, Notation
+from wazir.piece.board import PlayingBoard
+from wazir.piece.drawing import svg
+from wazir.piece.drawing.diagram import drawing, of_reach
+from wazir.piece.drawing.shapes import Theme
+from wazir.piece.equivalence.normal import are_made_alike
+from wazir.piece.equivalence.same import compared
+from wazir.piece.model import Piece
+from wazir.steps import Steps, stepwise
+from wazir.text import Span
+
+HEIGHT = 160
+"""Of a picture, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of a text by some dialects and engines."""
+
+    names: tuple[str, ...]
+    piece: Piece | None
+    """The piece; None if the text cannot be read."""
+    why: str = ""
+    """The reason why it cannot be read, as a sentence."""
+
+
+@stepwise
+def readings(notation: Notation, text: str, board: PlayingBoard) -> Steps[list[Reading]]:
+    """The readings of a text; those with the same moves on a board are one."""
+    found: list[Reading] = []
+    for one in _each(notation, text, board):
+        for number, other in enumerate(found):
+            yield
+            if _alike(one, other, board):
+                found[number] = replace(other, names=other.names + one.names)
+                break
+        else:
+            found.append(one)
+    return found
+
+
+def _alike(one: Reading, other: Reading, board: PlayingBoard) -> bool:
+    if one.piece is None or other.piece is None:
+        return (one.piece, one.why) == (other.piece, other.why)
+    return are_made_alike(one.piece, other.piece) or bool(compared(one.piece, other.piece, board).same)
+
+
+def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Reading]:
+    for dialect in notation.dialects:
+        document = Document.open(notation, text, Context(dialect, str(board), fixed=frozenset({"dialect", "board"})))
+        definition = definitions.last(document)
+        if definition and definition.piece and not definition.broken:
+            yield Reading((dialect,), definition.piece)
+        else:
+            why = next((one.message for one in document.diagnostics()), "There is no piece in this text.")
+            yield Reading((dialect,), None, why)
+    for name, engine in notation.readers.items():
+        try:
+            engine.check_board(board)
+            yield Reading((name,), engine.read(text))
+        except ValueError as wrong:
+            yield Reading((name,), None, str(wrong))
+
+
+def as_json(reading: Reading) -> Json:
+    """A reading as plain data: `read_by`, and `sentence` and `diagram`, or `error`."""
+    if reading.piece is None:
+        return {"read_by": list(reading.names), "error": reading.why}
+    rows = drawing(of_reach(reach_of(reading.piece))).rows
+    return {"read_by": list(reading.names), "sentence": sentence_of(reading.piece), "diagram": list(rows)}
+
+
+# For editors
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingCard:
+    """A reading as it is shown."""
+
+    names: tuple[str, ...]
+    """The titles of dialects and engines."""
+    is_of_file: bool
+    """It is the reading of the file."""
+    sentence: str
+    """The moves in words, or the reason why the text cannot be read."""
+    svg: str
+    """A small picture; empty if the text cannot be read, or the piece cannot move."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingsView:
+    """All readings of the moves of a piece."""
+
+    title: str
+    """The moves."""
+    board: str
+    span: Span
+    """The whole definition."""
+    readings: tuple[ReadingCard, ...]
+
+
+def language_of(document: Document) -> Notation | None:
+    """The notation with several readings in which the pieces of a document are written; None if it has one reading."""
+    notation = document.notation.embedded or document.notation
+    return notation if notation.readers else None
+
+
+@stepwise
+def readings_at(document: Document, offset: int, board: str | None, theme: Theme) -> Steps[ReadingsView | None]:
+    """All readings of the piece at an offset; None if there is no piece, or if there is one reading.
+
+    Raises:
+        RequestError: *board* is not a board.
+    """
+    at, notation = piece_at(document, offset), language_of(document)
+    if at is None or notation is None or at[1].moves.start == at[1].moves.end:
+        return None
+    placed, definition = at
+    on = board_of(definition) if board is None else named_board(board)
+    text = moves_of(placed, definition)
+    titles = {name: notation.dialect_titles.get(name, name) for name in notation.dialects}
+    titles |= {name: engine.title for name, engine in notation.readers.items()}
+    cards = []
+    for one in (yield from readings.steps(notation, text, on)):
+        cards.append(
+            ReadingCard(
+                names=tuple(titles[name] for name in one.names),
+                is_of_file=definition.dialect in one.names,
+                sentence=sentence_of(one.piece) if one.piece else one.why,
+                svg=_picture(one.piece, text, theme) if one.piece and one.piece.moves else "",
+            )
+        )
+        yield
+    return ReadingsView(text, str(on), definition.span.moved(placed.start), tuple(cards))
+
+
+def _picture(piece: Piece, text: str, theme: Theme) -> str:
+    words = sentence_of(piece)
+    drawn = of_reach(reach_of(piece))
+    return svg.of_diagram(drawn, title=text, description=words, theme=theme, height=HEIGHT, legend=False)
