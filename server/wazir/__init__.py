@@ -1,3 +1,31 @@
-"""Wazir: language server and tools for notations of chess variants."""
+"""Wazir: language server and tools for notations of chess variants.
+
+The Python API, imported on first use:
+
+- `Piece`, the piece of a text, with its moves, pictures, names and figures;
+- `Position`, a position of Ben39 with its rules and its search;
+- `read`, the pieces, positions and problems of a file.
+
+>>> import wazir
+>>> wazir.Piece("BN").names[0]
+'Archbishop'
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wazir.api import File, Line, Move, Moves, Piece, Position, Problem, read
 
 __version__ = "0.1.0"
+__all__ = ["File", "Line", "Move", "Moves", "Piece", "Position", "Problem", "__version__", "read"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'wazir' has no attribute {name!r}")
+    from wazir import api
+
+    return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

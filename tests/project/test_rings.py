@@ -58,7 +58,8 @@ MAY_IMPORT = {
     "wazir.lsp": GAME_FEATURES | {"wazir", "wazir.lsp"},
     "wazir.cli": GAME_FEATURES | {"wazir", "wazir.lsp", "wazir.cli"},
     "wazir.__main__": {"wazir.cli"},
-    "wazir": set[str](),
+    "wazir.api": GAME_FEATURES | {"wazir.api", "wazir.system"},
+    "wazir": {"wazir.api"},
 }
 """What each part may import of ours: the longest prefix of a module's name counts, on both sides."""
 

@@ -26,7 +26,7 @@ MOST_DIAGNOSTICS = 100
 """The maximum number of diagnostics in an answer."""
 
 
-class RequestError(Exception):
+class RequestError(ValueError):
     """A request that cannot be answered; the message is a sentence with the reason."""
 
     def __init__(self, why: str, diagnostics: Sequence[Json] = ()) -> None:
@@ -132,6 +132,24 @@ def read_names(request: Request, key: str, board: PlayingBoard) -> dict[Square, 
     return {read_square(square, board): name for square, name in squares.items() if name}
 
 
+def read_position(request: Request, board: PlayingBoard) -> tuple[Position, Square]:
+    """The position of `square`, `friends`, `foes`, `moved`, `side` and `virgin`, and the square of the piece."""
+    square = read_square(text(request, "square"), board)
+    position = Position(
+        board=board,
+        friends=read_squares(request, "friends", board) - {square},
+        foes=read_squares(request, "foes", board) - {square},
+        moved=read_squares(request, "moved", board),
+        white=read_side(request),
+        virgin=flag(request, "virgin", default=True),
+        names=read_names(request, "foes", board) | read_names(request, "friends", board),
+    )
+    both = position.friends & position.foes
+    if both:
+        raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
+    return position, square
+
+
 def read_side(request: Request) -> bool:
     """Whether the piece is White's."""
     side = request.get("side", "white")
@@ -175,20 +193,7 @@ def moves(request: Request) -> Json:
         board = read_board(request, chosen)
     else:
         piece, board = read_played(request, reader)
-    square = read_square(text(request, "square"), board)
-    position = Position(
-        board=board,
-        friends=read_squares(request, "friends", board) - {square},
-        foes=read_squares(request, "foes", board) - {square},
-        moved=read_squares(request, "moved", board),
-        white=read_side(request),
-        virgin=flag(request, "virgin", default=True),
-        names=read_names(request, "foes", board) | read_names(request, "friends", board),
-    )
-    both = position.friends & position.foes
-    if both:
-        raise RequestError(f"`{square_name(min(both, key=board.place), board)}` is among the friends and the foes.")
-    found = results(piece, position, square)
+    found = results(piece, *read_position(request, board))
     if found.endless:
         raise RequestError("The program hangs here: a ride goes round the board forever.")
     answered: Json = {"results": [result_as_json(result, board) for result in found.found]}

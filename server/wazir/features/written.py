@@ -15,7 +15,7 @@ from wazir.piece.equivalence.same import compared, twice
 from wazir.piece.model import Piece
 
 
-class CannotConvert(Exception):  # noqa: N818
+class CannotConvert(ValueError):  # noqa: N818
     """A piece or a text cannot be converted; the message is a sentence with the reason."""
 
 

@@ -16,7 +16,7 @@ from wazir.document import Document
 from wazir.features.requests import RequestError, answer
 from wazir.features.views.piece import Choices, PieceView, piece
 from wazir.lsp.schema import plain
-from wazir.notations import REGISTRY, by_name
+from wazir.notations import by_name, for_file
 from wazir.text import Span
 
 HERE = Path(__file__).parent
@@ -112,10 +112,11 @@ def test_what_is_reached_is_what_the_results_say(moves: str, choices: Choices) -
     checked("betza", f"x = {moves}", choices)
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/*")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(filter(for_file, SAMPLES.glob("*/*"))), ids=lambda path: path.name)
 def test_samples_agree_with_their_results(path: Path) -> None:
     """Each definition of the samples, on its own board."""
-    notation = next(one for one in REGISTRY if path.name.endswith(one.extensions))
+    notation = for_file(path)
+    assert notation
     document = Document.open(notation, path.read_text("utf-8"))
     for placed in document.chunks():
         for definition in document.analysis(placed).definitions:

@@ -219,7 +219,7 @@ def _one_of(*tables: Iterable[str]) -> str:
 
 
 _TYPICAL = re.compile(
-    rf"\((?:{_one_of(FUNCTIONS, LOGIC)})[ \t\r\n]"
+    rf"\((?:{_one_of(FUNCTIONS, LOGIC)}|/|=>|->)[ \t\r\n]"
     rf"|(?<![\w-])(?:{_one_of(FUNCTIONS)})\("
     rf"|(?<=[\w)\]\s]):(?:{_one_of(DIRECTIONS, RADIALS, RANGES)})(?![\w-])"
     r"|(?<![\w-])else[ \t]*+\{"

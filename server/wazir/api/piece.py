@@ -1,0 +1,326 @@
+"""Pieces: what they do, how they look, what they are called and worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from wazir.diagnostics import Diagnostic
+from wazir.document import Document, Placed
+from wazir.features import definitions
+from wazir.features.known import Relation, namings
+from wazir.features.requests import named_board, read_notation, read_position, read_square
+from wazir.features.subject import reach_of
+from wazir.features.written import in_file, written
+from wazir.notations import REGISTRY, recognized
+from wazir.notations.base import Context, Definition, Notation
+from wazir.piece.board import DEFAULT, PlayingBoard, square_name
+from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
+from wazir.piece.drawing.shapes import Theme
+from wazir.piece.drawing.svg import of_diagram
+from wazir.piece.equivalence.same import same
+from wazir.piece.figures.summary import Figures, figures
+from wazir.piece.figures.value import Value, value
+from wazir.piece.model import Piece as Model
+from wazir.piece.model import Result
+from wazir.piece.motion.results import results
+from wazir.piece.words.sentence import sentence
+from wazir.text import Span
+
+OF_PIECES = tuple(notation for notation in REGISTRY if not notation.has_games)
+"""The notations whose definitions are pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A diagnostic of a text."""
+
+    code: str
+    """Its code, such as `unknown-letter`; `wazir explain` has a page about it."""
+    severity: str
+    """`error`, `warning`, `information` or `hint`."""
+    message: str
+    line: int
+    """Counted from 1."""
+    column: int
+    """In characters, counted from 1."""
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.severity}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a move of a piece does. Squares are names such as `d4`."""
+
+    to: str | None
+    """Where the piece ends; its own square if it stays, None if it is removed."""
+    takes: tuple[str, ...] = ()
+    """The squares of captured pieces."""
+    puts: tuple[tuple[str, str], ...] = ()
+    """(target, origin) of each other piece that is moved."""
+    becomes: tuple[str, ...] = ()
+    """The pieces that it can promote to."""
+    when: tuple[str, ...] = ()
+    """Conditions that a board alone cannot decide."""
+
+    def __str__(self) -> str:
+        return (self.to or "") + "".join(f"x{square}" for square in self.takes)
+
+
+class Moves(tuple[Move, ...]):
+    """The moves of a piece, in the order of the squares."""
+
+    is_complete: bool = True
+    """False if the search for moves was cut off."""
+
+
+class Piece:
+    """A piece. Two pieces are equal if they have the same moves on their board, however they are written.
+
+    >>> Piece("fmWfcF").sentence
+    'Moves one step forward without capturing, or captures one step diagonally forward.'
+    >>> Piece("BN") == Piece("(/ bishop knight)")
+    True
+    """
+
+    __hash__ = None  # type: ignore[assignment]  # equal pieces may have different texts, boards and notations
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        notation: str | None = None,
+        dialect: str | None = None,
+        style: str | None = None,
+        board: str | None = None,
+    ) -> None:
+        """The last piece that a text defines.
+
+        Args:
+            text: A definition, or several; the last may use the others.
+            notation: `betza`, `lcpn` or `bensahas`; None recognises it.
+            dialect: A dialect of the notation, such as `xbetza`; None recognises it.
+            style: The same, in the word of LCPN.
+            board: The board, such as `10x8`, where the text names none.
+
+        Raises:
+            ValueError: The text defines no piece, or an argument is invalid. A piece with errors has *problems*.
+        """
+        chosen = read_notation({"notation": notation}) if notation else recognized(text, OF_PIECES) or REGISTRY[0]
+        document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
+        found = definitions.placed_last(document)
+        if found is None:
+            raise ValueError(next((one.message for one in document.diagnostics()), "There is no piece in the text."))
+        self._set(document, *found)
+
+    def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
+        self._document, self._placed, self._definition = document, placed, in_file(document, definition)
+
+    @classmethod
+    def of(cls, document: Document, placed: Placed, definition: Definition) -> Piece:
+        """The piece of a definition."""
+        piece = cls.__new__(cls)
+        piece._set(document, placed, definition)
+        return piece
+
+    # The text
+
+    @property
+    def text(self) -> str:
+        """The text of its moves, on one line."""
+        return definitions.moves_of(self._placed, self._definition)
+
+    @property
+    def name(self) -> str | None:
+        """Its name in the text."""
+        return self._definition.name
+
+    @property
+    def notation(self) -> str:
+        """The notation of the text."""
+        return self._document.notation.name
+
+    @property
+    def dialect(self) -> str:
+        """The dialect or style of the text; empty if the notation has none."""
+        return self._definition.dialect
+
+    @property
+    def board(self) -> str:
+        """The board that the text or the caller names, else `8x8`."""
+        return self._definition.board or DEFAULT
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The diagnostics of its definition."""
+        start = self._placed.start
+        return problems_in(self._document, Span(start, start + len(self._placed.chunk.text) - 1))
+
+    # What it does
+
+    def moves(
+        self,
+        square: str = "d4",
+        *,
+        board: str | None = None,
+        friends: Iterable[str] | Mapping[str, str] = (),
+        foes: Iterable[str] | Mapping[str, str] = (),
+        side: str = "white",
+        moved: Iterable[str] = (),
+    ) -> Moves:
+        """Its moves in a position.
+
+        >>> [str(move) for move in Piece("fmWfcF").moves("e4", foes=["d5"])]
+        ['d5xd5', 'e5']
+
+        Args:
+            square: The square on which it stands.
+            board: The board; by default its own.
+            friends: The squares of the other pieces of its side, perhaps with the names of those pieces.
+            foes: The same of the opponent.
+            side: `white` or `black`.
+            moved: The squares of pieces that have moved, its own perhaps among them.
+
+        Raises:
+            ValueError: The piece has an error, or an argument is invalid.
+        """
+        there, gone = named_board(board or self.board), list(moved)
+        request = {
+            "square": square,
+            "friends": friends if isinstance(friends, Mapping) else list(friends),
+            "foes": foes if isinstance(foes, Mapping) else list(foes),
+            "side": side,
+            "moved": gone,
+            "virgin": square not in gone,
+        }
+        found = results(self._model, *read_position(request, there))
+        moves = Moves(_move(result, there) for result in found.found)
+        moves.is_complete = not found.incomplete
+        return moves
+
+    @property
+    def sentence(self) -> str:
+        """Its moves in words."""
+        return sentence(self._model)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What well-known variants call this piece, the best-known name first."""
+        known = [one.known for one in namings(self._model) if one.relation is Relation.SAME]
+        return tuple(dict.fromkeys(name for one in known for name in one.names))
+
+    @property
+    def figures(self) -> Figures:
+        """Its moves, attacks, mobility, reach and classes on its board."""
+        return figures(self._model, named_board(self.board))
+
+    @property
+    def value(self) -> Value:
+        """An estimate of its value in pawns, with the work shown."""
+        return value(self._model, self.figures)
+
+    def to(self, notation: str, dialect: str | None = None, *, style: str | None = None) -> str:
+        """Its moves in another notation, dialect or style, proved to be the same.
+
+        >>> Piece("R4").to("lcpn", style="lisp")
+        '(wazir :4)'
+
+        Raises:
+            ValueError: The notation cannot express the piece, or there is no such notation or dialect.
+        """
+        chosen = read_notation({"notation": notation})
+        if chosen.editor.writer is None:
+            raise ValueError(f"{chosen.title} is not a notation to write pieces in.")
+        wanted = dialect or style or chosen.editor.writer.default_dialect
+        context_of(chosen, wanted or None, None)
+        return written(self._model, chosen, wanted, named_board(self.board))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Piece):
+            return NotImplemented
+        if self._definition.broken or other._definition.broken or self.board != other.board:
+            return self is other
+        return same(self._model, other._model, named_board(self.board)).same is True
+
+    def __repr__(self) -> str:
+        name = f"{self.name} = " if self.name else ""
+        return f"<Piece {name}{self.text} ({self.dialect or self.notation})>"
+
+    # Pictures
+
+    def diagram(self, square: str | None = None) -> str:
+        """Its moves as text: around it, or on its board with the piece on a square."""
+        return str(drawing(self._drawn(square)))
+
+    def svg(self, square: str | None = None, *, theme: str = "auto") -> str:
+        """Its moves as a picture. *theme* is `auto`, `light`, `dark` or another that `wazir show --theme` has."""
+        title = self.name or self.text
+        return of_diagram(
+            self._drawn(square),
+            title=title,
+            description=self.sentence,
+            letter=self.name or "",
+            theme=Theme(theme),
+        )
+
+    def _drawn(self, square: str | None) -> Diagram:
+        if square is None:
+            return of_reach(reach_of(self._model))
+        board = named_board(self.board)
+        return of_board(reach_of(self._model), board, read_square(square, board))
+
+    def _repr_svg_(self) -> str | None:
+        return None if self._definition.broken else self.svg()
+
+    def _repr_html_(self) -> str:
+        if self._definition.broken:
+            return "<br>".join(escape(str(problem)) for problem in self.problems)
+        return f"<figure>{self.svg()}<figcaption>{escape(self.sentence)}</figcaption></figure>"
+
+    @property
+    def _model(self) -> Model:
+        """Its moves.
+
+        Raises:
+            ValueError: The text has an error.
+        """
+        if self._definition.broken or self._definition.piece is None:
+            errors = [problem.message for problem in self.problems if problem.severity == "error"]
+            raise ValueError(" ".join(["The piece has an error.", *errors[:1]]))
+        return self._definition.piece
+
+
+def _move(result: Result, board: PlayingBoard) -> Move:
+    return Move(
+        None if result.to is None else square_name(result.to, board),
+        tuple(square_name(square, board) for square in result.takes),
+        tuple((square_name(to, board), square_name(origin, board)) for to, origin in result.puts),
+        result.becomes,
+        result.when,
+    )
+
+
+def context_of(notation: Notation, dialect: str | None, board: str | None) -> Context:
+    """The settings of a text.
+
+    Raises:
+        ValueError: There is no such dialect or board.
+    """
+    if dialect is not None and dialect not in notation.dialects:
+        known = f"; there are {', '.join(notation.dialects)}" if notation.dialects else ""
+        raise ValueError(f"{notation.title} has no {notation.dialect_word} `{dialect}`{known}.")
+    if board is not None:
+        named_board(board)
+    return Context(dialect, board, fixed=frozenset({"dialect"} if dialect else ()))
+
+
+def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, ...]:
+    """The diagnostics of a document, or of a part."""
+    return tuple(_problem(document, one) for one in document.diagnostics(span))
+
+
+def _problem(document: Document, found: Diagnostic) -> Problem:
+    place = document.place(found.span.start)
+    return Problem(found.code.id, found.code.severity.name.lower(), found.message, place.line + 1, place.column + 1)

@@ -1,0 +1,155 @@
+"""The Python API: its documentation, what it refuses, and the notebook of the samples."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import wazir
+from wazir.api import piece, position
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("module", [wazir, piece, position], ids=lambda module: module.__name__)
+def test_the_examples_of_the_documentation_are_true(module: object) -> None:
+    """Every `>>>` of a docstring."""
+    tried = doctest.testmod(module, raise_on_error=False)  # type: ignore[arg-type]  # a module is an object
+
+    assert tried.attempted > 0
+    assert tried.failed == 0
+
+
+def test_the_examples_of_the_readme_are_true() -> None:
+    """The README shows the package at work."""
+    examples = "\n".join(re.findall(r"^```python\n((?:>>> .*\n(?:.*\n)*?)+?)^```$", README, flags=re.MULTILINE))
+    case = doctest.DocTestParser().get_doctest(examples, {}, "README", "README.md", 0)
+
+    assert len(case.examples) >= 3
+    assert doctest.DocTestRunner().run(case).failed == 0
+
+
+def test_every_public_name_exists_and_is_documented() -> None:
+    """`__all__` has the stable names."""
+    assert dir(wazir) == wazir.__all__
+    assert all(getattr(wazir, name).__doc__ for name in wazir.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'Pice'"):
+        wazir.Pice  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "message"),
+    [
+        ("", {}, "There is no piece in the text."),
+        ("W", {"notation": "klingon"}, "There is no notation `klingon`."),
+        ("W", {"dialect": "lisp"}, "Betza notation has no dialect `lisp`"),
+        ("W", {"board": "0x0"}, "0x0"),
+    ],
+)
+def test_what_is_no_piece_is_refused(text: str, settings: dict[str, str], message: str) -> None:
+    """The error says what is wrong."""
+    with pytest.raises(ValueError, match=re.escape(message)):
+        wazir.Piece(text, **settings)  # type: ignore[arg-type]  # cases name their arguments
+
+
+def test_a_piece_with_an_error_has_problems_and_no_moves() -> None:
+    """Its text can be looked at; its moves raise the first error."""
+    piece = wazir.Piece("W]")
+
+    assert [(one.code, one.severity, one.line, one.column) for one in piece.problems] == [("bracket", "error", 1, 2)]
+    assert "1:2: error: " in piece._repr_html_()
+    with pytest.raises(ValueError, match="Unmatched"):
+        piece.moves()
+
+
+def test_moves_depend_on_the_position() -> None:
+    """Friends, foes, side, board, and what has moved."""
+    pawn = wazir.Piece("fmWfceFifmnD", board="10x8")
+
+    assert [move.to for move in pawn.moves("a2") if not move.when] == ["a3", "a4"]
+    assert [move.to for move in pawn.moves("a2", moved=["a2"]) if not move.when] == ["a3"]
+    assert [
+        move.to for move in pawn.moves("j7", side="black", friends=["j6"], foes={"i6": "rook"}) if not move.when
+    ] == ["i6"]
+    assert pawn.moves("a2").is_complete
+    with pytest.raises(ValueError, match="`a2` is among the friends and the foes"):
+        pawn.moves("a1", friends=["a2"], foes=["a2"])
+
+
+def test_equality_is_about_moves_on_a_board() -> None:
+    """Q1: a text does not matter, the board does."""
+    assert wazir.Piece("R") == wazir.Piece("R7")
+    assert wazir.Piece("R", board="10x10") != wazir.Piece("R7", board="10x10")
+    assert wazir.Piece("R") != wazir.Piece("R", board="10x10")
+    assert wazir.Piece("R") != "R"
+    assert wazir.Piece("R]") != wazir.Piece("R]")
+
+
+def test_a_piece_is_written_in_other_notations_or_refused() -> None:
+    """Q14: what cannot be said is refused with the reason."""
+    assert wazir.Piece("mRcpR").to("lcpn", style="c") == "move(rook) / capture & cannon(rook)"
+    with pytest.raises(ValueError, match="Bensaħas"):
+        wazir.Piece("[F?R]").to("bensahas", "lisp")
+    with pytest.raises(ValueError, match="not a notation"):
+        wazir.Piece("R").to("ben39")
+
+
+def test_a_file_has_pieces_positions_and_problems(tmp_path: Path) -> None:
+    """Also the fenced blocks of a Markdown file, each with its own lines."""
+    page = tmp_path / "rules.md"
+    (tmp_path / "rules.txt").touch()
+    page.write_text("# Rules\n```betza\nDuke = W\nEarl = W]\n```\n```ben39\nposition start\n```\n", "utf-8")
+
+    file = wazir.read(page)
+
+    assert [piece.name for piece in file] == ["Duke", "Earl"]
+    assert file["Duke"] == wazir.Piece("W")
+    assert [position.name for position in file.positions] == ["start"]
+    assert [(one.code, one.line) for one in file.problems] == [("bracket", 4)]
+    assert file["Duke"].problems == ()
+    with pytest.raises(KeyError):
+        file["Baron"]
+    with pytest.raises(ValueError, match="unknown"):
+        wazir.read(tmp_path / "rules.txt")
+
+
+def test_a_position_plays_and_takes_back() -> None:
+    """*pop* undoes *push*; a search leaves the position as it is."""
+    position, start = wazir.Position(), wazir.Position()
+    position.push("I@k7")
+
+    assert position != start
+    assert position.played == ("I@k7",)
+    assert position.copy() == position
+    assert wazir.Position(position.fen) == position
+    assert position.evaluate(nodes=50)[0].actions[0] in position.actions
+    assert position.pop() == "I@k7"
+    assert position == start
+    with pytest.raises(IndexError):
+        position.pop()
+    with pytest.raises(ValueError, match="There is no place e2"):
+        position.push("Ke2-e4")
+    with pytest.raises(ValueError, match="six parts"):
+        wazir.Position("x")
+
+
+def test_the_notebook_of_the_samples_shows_what_it_says() -> None:
+    """Each cell runs, and its outputs as text are those that are kept."""
+    path = ROOT / "samples" / "notebooks" / "pieces.ipynb"
+    kept, fresh = (nbformat.reads(path.read_text("utf-8"), 4) for _ in range(2))
+
+    NotebookClient(
+        fresh, timeout=120, coalesce_streams=True, resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+
+    assert [outputs(cell) for cell in fresh.cells] == [outputs(cell) for cell in kept.cells]
+
+
+def outputs(cell: nbformat.NotebookNode) -> list[str]:
+    return [one.get("text") or one["data"]["text/plain"] for one in cell.get("outputs", [])]
