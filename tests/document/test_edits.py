@@ -13,7 +13,7 @@ from soak import check, check_findings, small_blocks, soak
 from toy import TOY
 
 from linked import LINKED
-from long import examples, some
+from long import LONG, examples, some
 from wazir.document import Document
 from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
@@ -45,7 +45,7 @@ def test_edits_are_like_opening_afresh(text: str, edits: list[tuple[int, int, st
         check(document, text, random.Random(at))
 
 
-@pytest.mark.parametrize("seed", some(range(0, 10_000, 1000), 2))
+@pytest.mark.parametrize("seed", some(range(0, 10_000, 1000), 4))
 def test_many_random_edits(seed: int) -> None:
     """A thousand random edits of a notation with directives and names, in blocks that split and meet."""
     soak(1000, seed)
@@ -59,7 +59,7 @@ def test_random_edits_of_longer_texts() -> None:
 @pytest.mark.parametrize("notation", REGISTRY, ids=lambda notation: notation.name)
 def test_random_edits_of_real_notations(notation: Notation) -> None:
     """The same with the notations that there are."""
-    soak(300, 2, notation)
+    soak(300 if LONG else 150, 2, notation)
 
 
 def test_directives_may_not_change_what_is_fixed_outside() -> None:
@@ -84,7 +84,7 @@ def test_edits_in_blocks_of_usual_size() -> None:
     check_findings(document, text, rng)
 
 
-@pytest.mark.parametrize("seed", some(range(0, 8000, 1000), 2))
+@pytest.mark.parametrize("seed", some(range(0, 8000, 1000), 4))
 def test_random_edits_of_definitions_that_use_each_other(seed: int) -> None:
     """The same with names that are used before they are defined, in circles, twice, on boards that change."""
     soak(500, seed, LINKED, largest=400)

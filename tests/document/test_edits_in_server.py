@@ -7,10 +7,11 @@ import random
 import re
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from soak_notations import SHARES, random_edit
 
+from long import examples
 from lsp.client import Message, frame
 from lsp.fuzz import PULL, Fuzzer, Here
 
@@ -92,7 +93,7 @@ def test_two_changes_in_one_notification() -> None:
     with asyncio.Runner() as runner:
         edited, fresh = runner.run(Asked.begun()), runner.run(Asked.begun())
 
-        @settings(max_examples=100)
+        @examples(100)
         @given(kind=st.sampled_from(sorted(SHARES)), rng=st.randoms(use_true_random=False))
         def examine(kind: str, rng: random.Random) -> None:
             runner.run(compare(kind, rng, edited, fresh))
@@ -140,7 +141,7 @@ def test_changes_of_names_renew_what_is_suggested() -> None:
     with asyncio.Runner() as runner:
         edited, fresh = runner.run(Asked.begun()), runner.run(Asked.begun())
 
-        @settings(max_examples=100)
+        @examples(100)
         @given(groups=st.lists(several, min_size=2, max_size=5))
         def examine(groups: list[tuple[Replaced, bool]]) -> None:
             runner.run(replace_lines(groups, edited, fresh))

@@ -68,3 +68,10 @@ def test_large_files_are_not_compared() -> None:
     text = "".join(f"piece {number} = K\n" for number in range(module.MOST_CHUNKS + 1))
 
     assert found("betza", text) == []
+
+
+def test_pieces_of_very_many_moves_are_not_compared() -> None:
+    """Their normal form takes as long as an answer may."""
+    chain = "-".join(["(WFNAD)"] * 5)
+
+    assert found("betza", f"%dialect extended\na = {chain}\nb = {chain}\n") == []

@@ -19,13 +19,11 @@ from wazir.document import Document
 from wazir.features import (
     actions,
     completion,
-    conversion,
     definitions,
+    dialects,
     formatting,
     names,
-    renaming,
     structure,
-    symbols,
     tokens,
 )
 from wazir.features.edits import apply
@@ -72,7 +70,7 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
     for one in completion.complete(document, offset, snippets=True)[:3]:
         assert 0 <= one.span.start <= one.span.end <= len(text)
         completion.resolve(document, one, HoverOptions(style="none"))
-    for action in (*actions.fixes(document, Span(offset, offset)), *conversion.actions(document, Span(offset, offset))):
+    for action in (*actions.fixes(document, Span(offset, offset)), *dialects.actions(document, Span(offset, offset))):
         assert apply(text, action.edits) != text
     tokens.inlay(document, Span(0, len(text)))
     completion.signature(document, offset)
@@ -81,7 +79,7 @@ def test_no_text_makes_a_feature_raise(notation: Notation, data: st.DataObject) 
     spans = structure.selection(document, offset)
     assert all(outer.start <= inner.start and inner.end <= outer.end for inner, outer in pairwise(spans))
     assert all(fold.start_line < fold.end_line < document.line_count for fold in structure.folds(document))
-    assert all(symbol.name for symbol in symbols.symbols(document))
+    assert all(symbol.name for symbol in structure.symbols(document))
     coloured = [(colour.start, colour.start + colour.length) for colour in tokens.tokens(document)]
     assert all(before[1] <= after[0] for before, after in pairwise(coloured))
 
@@ -101,9 +99,9 @@ def test_names_agree_with_each_other(notation: Notation, data: st.DataObject) ->
         assert target.span == next(document.definitions_named(found.name), None)
     assert all(notation.resolver and notation.resolver.library(link.name) for link in names.links(document))
     for key in set(document.names()):
-        for caller in symbols.callers(document, key):
-            if caller.key and caller.symbol == symbols.definition(document, caller.key):
-                assert caller.places in {callee.places for callee in symbols.callees(document, caller.key)}
+        for caller in structure.callers(document, key):
+            if caller.key and caller.symbol == structure.definition(document, caller.key):
+                assert caller.places in {callee.places for callee in structure.callees(document, caller.key)}
         assert all(definition.key == key for _, definition in definitions.named(document, key))
 
 
@@ -117,8 +115,8 @@ def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.D
     offset = data.draw(st.integers(0, len(text)))
     new, refused = data.draw(st.sampled_from(["new-one", "", "a b", "a=b", "(", "def"])), ""
     try:
-        edits = renaming.rename(document, offset, new)
-    except renaming.CannotRename as refusal:
+        edits = names.rename(document, offset, new)
+    except names.CannotRename as refusal:
         refused = str(refusal)
     if refused:
         assert refused.endswith(".")
@@ -128,7 +126,7 @@ def test_l3_renaming_and_back_gives_the_same_text(notation: Notation, data: st.D
     after = Document.open(notation, apply(text, edits))
     assert [one.broken for _, one in definitions.every(after)] == [one.broken for _, one in definitions.every(document)]
     moved = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in edits if edit.span < found.span)
-    back = renaming.rename(after, found.span.start + moved, found.written)
+    back = names.rename(after, found.span.start + moved, found.written)
     if len({one.written for one in names.occurrences(document, found.name)}) == 1:
         assert apply(after.text, back) == text
 
@@ -174,7 +172,7 @@ def test_a_name_that_is_used_ten_thousand_times() -> None:
     text += "".join(f"q{letter} = (" + " base BASE @base" * 850 + ")\n" for letter in "abcd")
     document = Document.open(NOTATIONS["linked"], text)
 
-    assert len(renaming.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
+    assert len(names.rename(document, 1, "ground")) == 1 + 100 + 3 * 3400
 
 
 GIANTS = {"words": "a ", "braces in lines": "{\n", "brackets": "(", "brackets in lines": "(\n"}
@@ -207,8 +205,8 @@ def test_only_the_beginning_of_a_giant_chunk_is_scanned(notation: Notation, sign
     for opened in (document, document.apply(Edit(Span(middle, middle), "("))):
         longest = max(len(placed.chunk.text) for placed in opened.chunks())
         names.references(opened, middle)
-        symbols.prepare(opened, middle)
-        symbols.symbols(opened)
+        structure.prepare(opened, middle)
+        structure.symbols(opened)
         structure.folds(opened)
         list(tokens.tokens(opened))
         edits = formatting.format(opened)

@@ -50,7 +50,7 @@ def opened(exhibit: Exhibit) -> Document:
 def test_q1_formatting_keeps_every_piece(part: int) -> None:
     """The texts of the corpora."""
     wrong = []
-    for exhibit in some(exhibits()[part::PARTS], 4):
+    for exhibit in some(exhibits()[part::PARTS], 8):
         document = opened(exhibit)
         wrong += [(exhibit.text, after) for after in broken_by(document, formatted(document))]
 

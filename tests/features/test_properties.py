@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from long import examples
+from long import examples, some
 from texts import CORPUS, files
 from wazir.document import Document
 from wazir.features import actions, completion, formatting, names, structure, tokens
@@ -181,7 +181,7 @@ def test_the_mean_number_of_moves_is_exact(moves: str) -> None:
             assert counted.mean == pytest.approx(total / 35)
 
 
-@pytest.mark.parametrize("moves", CORPUS)
+@pytest.mark.parametrize("moves", some(CORPUS, 4))
 def test_every_string_of_the_corpus_gives_a_hover(moves: str) -> None:
     """There is something to say at the first sign of everything that people have written."""
     found = hover(opened(moves), 0, HoverOptions(pictures=True))

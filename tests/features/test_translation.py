@@ -36,7 +36,7 @@ def label(part: Path | Notation | str) -> str:
     return part if isinstance(part, str) else part.name
 
 
-@pytest.mark.parametrize(("path", "notation", "dialect"), some(PAIRS, 3), ids=label)
+@pytest.mark.parametrize(("path", "notation", "dialect"), some(PAIRS, 7), ids=label)
 def test_every_definition_is_the_same_or_left_out(path: Path, notation: Notation, dialect: str) -> None:
     """Q16, Q17: read again in its file, each piece is the same."""
     source = next(one for one in REGISTRY if path.name.endswith(one.extensions))

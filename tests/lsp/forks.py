@@ -88,13 +88,21 @@ class Forked:
 
 
 def prepare(program: Sequence[str]) -> None:
-    """Imports all that servers import at some time."""
+    """Imports all that servers import at some time, and reads a text of each notation."""
     if program[0] != "-m":
         runpy.run_path(program[0])
     import wazir
 
     for module in pkgutil.walk_packages(wazir.__path__, "wazir."):
         import_module(module.name)
+    from wazir.document import Document
+    from wazir.features.hover import HoverOptions, hover
+    from wazir.notations import REGISTRY
+
+    for notation in REGISTRY:
+        document = Document.open(notation, "x = W")
+        list(document.diagnostics())
+        hover(document, 4, HoverOptions())
 
 
 def serve(requests: socket.socket) -> None:

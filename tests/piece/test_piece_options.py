@@ -7,6 +7,7 @@ import random
 import pytest
 from test_results import read_piece
 
+from long import LONG
 from piece.corpora import Exhibit, exhibits
 from wazir.piece.board import HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.model import Lattice, Result, Square
@@ -16,7 +17,7 @@ from wazir.piece.motion.walk import EMPTY, FOE, FRIEND
 
 BOARDS = (SquareBoard(5, 6), SquareBoard(6, 4, cylinder=True))
 POSITIONS = 12
-EVERY = 24
+EVERY = 24 if LONG else 36
 """One in so many pieces is tried."""
 
 Told = set[tuple[Square | None, tuple[Square, ...], bool, tuple[str, ...]]]

@@ -265,6 +265,8 @@ def _shown_by(number: int) -> _Shown | None:
 MOST_CHUNKS = 2_000
 """The number of chunks of a file up to which its pieces are compared."""
 MOST_HINTS = 20
+MOST_MOVES = 200
+"""The number of moves of a piece up to which it is compared."""
 
 Forms = dict[Hashable, tuple[tuple[str, Hashable], ...]]
 """The pieces of chunks: the key of each name, and what equivalent pieces share."""
@@ -327,7 +329,7 @@ def _forms(document: Document, placed: Placed) -> Iterator[tuple[str, Hashable]]
     keys = {span: key for key, span in analyser.names(placed.chunk.text)}
     for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
         key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
-        if key is not None and piece is not None and piece.moves and not one.broken:
+        if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and not one.broken:
             yield (
                 key,
                 (

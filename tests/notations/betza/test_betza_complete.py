@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from long import some
 from texts import CORPUS
 from wazir.diagnostics import Severity
 from wazir.notations.base import Context, TokenType
@@ -35,7 +36,7 @@ def errors(text: str) -> int:
     return sum(found.code.severity is Severity.ERROR for found in Chunk(text, Context()).diagnostics)
 
 
-@pytest.mark.parametrize("moves", CORPUS[::25])
+@pytest.mark.parametrize("moves", some(CORPUS[::25], 2))
 def test_a_word_before_an_atom_brings_no_error_and_changes_the_piece(moves: str) -> None:
     """Within the modifiers of a leg everything that is offered does something."""
     before = Chunk(moves, Context()).definitions
