@@ -38,7 +38,6 @@ MAY_IMPORT = {
     "wazir.text": set[str](),
     "wazir.steps": set[str](),
     "wazir.system": set[str](),
-    "wazir.ignored": {"wazir.system"},
     "wazir.syntax": TEXT,
     "wazir.diagnostics": TEXT,
     "wazir.tables": WORDS,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import wazir
-from wazir.ignored import walk
+from wazir.system import walk
 
 BAD = "Knight = fwN\n"
 

@@ -16,10 +16,9 @@ from wazir.cli.command import UsageError
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.ignored import walk
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Context, Notation
-from wazir.system import MARK, NotUtf8, decode, encode, is_special, read_named, read_regular, read_stream
+from wazir.system import MARK, NotUtf8, decode, encode, is_special, read_named, read_regular, read_stream, walk
 
 STDIN = "-"
 LARGEST = 200_000_000

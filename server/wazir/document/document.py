@@ -9,9 +9,8 @@ from operator import itemgetter, or_
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Block, Listed, NamePlace, Redefinition
+from wazir.document.blocks import Block, Listed, NameIndex, NamePlace, NameTable, Redefinition, Repetitions
 from wazir.document.chunks import TOP, Chunk, Origin, cutting, starts
-from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
 from wazir.document.scope import FileScope, PendingEdits, versions
 from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Notation

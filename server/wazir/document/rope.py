@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block, running, spliced
+from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block, Defined, running, spliced
 from wazir.document.chunks import Chunk
-from wazir.document.names import Defined
 
 
 class Place(NamedTuple):

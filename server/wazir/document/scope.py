@@ -7,9 +7,8 @@ from itertools import count, repeat
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
-from wazir.document.blocks import Block
+from wazir.document.blocks import Block, NameIndex, NameTable, Repetitions
 from wazir.document.chunks import Chunk
-from wazir.document.names import NameIndex, NameTable, Repetitions
 from wazir.document.rope import Rope
 from wazir.notations.base import Context, Notation, Source
 from wazir.steps import Steps, done

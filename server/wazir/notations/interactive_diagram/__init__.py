@@ -46,7 +46,6 @@ def _analyser(guest: Guest) -> Analyser:
 
 
 def _editor() -> Editor:
-    from wazir.notations.interactive_diagram.definition import settings
-    from wazir.notations.interactive_diagram.hover import complete, hover
+    from wazir.notations.interactive_diagram.definition import complete, hover, settings
 
     return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines, settings=settings)

@@ -1,17 +1,19 @@
-"""The analysed chunk: its tokens, pieces and diagnostics."""
+"""The analysed chunk: its tokens, pieces and diagnostics; hover and completion."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic, Related
-from wazir.notations.base import NO_NAMES, Context, Definition, Scope
+from wazir.notations import embedding
+from wazir.notations.base import NO_NAMES, CompletionItem, Context, Definition, HoverText, Scope, TokenType
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.interactive_diagram import rules
-from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, parsed, squares
-from wazir.notations.interactive_diagram.vocabulary import KEYS, near
+from wazir.notations.interactive_diagram.syntax import PARTS, Block, PieceLine, opening, parsed, squares
+from wazir.notations.interactive_diagram.vocabulary import KEYS, TEXTS, near
 from wazir.notations.kit import Report, has_error, write
 from wazir.piece.known import texts
 from wazir.syntax import Token, Tree
@@ -196,3 +198,32 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
             if span.end < piece.span.end:
                 found += cut(text, "sign", Span(span.end, span.end + 1))
     return tuple(sorted(found, key=lambda one: one.start))
+
+
+# Hover and completion
+
+
+_WORD = re.compile(r"(?:^|(?<=[\s>]))[A-Za-z]*$")
+
+
+def hover(chunk: Chunk, offset: int) -> HoverText | None:
+    """The hover at an offset; None on the name of a piece, which has the hover of the piece."""
+    for setting in chunk.block.settings:
+        if setting.key.contains(offset):
+            key = chunk.text[slice(*setting.key)]
+            return HoverText(setting.key, f"`{key}`", TEXTS.get(key, "A setting of the Interactive Diagram."))
+    return embedding.hover(chunk, offset)
+
+
+def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+    """Betza's notation in the moves of a piece, keys where a word begins."""
+    for piece in chunk.block.pieces:
+        if piece.id.end < piece.moves.start <= offset <= piece.moves.end:
+            return chunk.moves(piece.moves).complete(offset)
+    begin = opening(chunk.text)
+    word = _WORD.search(chunk.text[max(offset - 40, 0) : offset])
+    if begin is None or word is None or offset < begin.end() or "<" in chunk.text[begin.end() : offset]:
+        return Span(offset, offset), ()
+    free = (key for key in KEYS if key not in chunk.block.values)
+    items = (CompletionItem(key + "=", TEXTS.get(key, "a setting"), TokenType.DIRECTIVE) for key in free)
+    return Span(offset - len(word[0]), offset), tuple(items)

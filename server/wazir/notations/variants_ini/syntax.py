@@ -1,4 +1,4 @@
-"""The lines of a section as the engine reads them: header, settings, comments, and lines that are none of these."""
+"""The lines of a section as the engine reads them, and their layout: header, settings, comments, and other lines."""
 
 from __future__ import annotations
 
@@ -189,3 +189,23 @@ def evidence(text: str) -> int:
 def _typical() -> re.Pattern[str]:
     names = "|".join(name for name in keys() if not name.islower())
     return re.compile(rf"(?<![^\r\n])(?:(?:{names}|mobilityRegion\w+) *=|\[[^\]:\r\n]+:(?:{'|'.join(PARENTS)})\])")
+
+
+# Layout (F3)
+
+
+_SPACED = re.compile(r"(?P<key>[^\s=#;\[][^=\t]*?) *= *(?![ \t])(?P<value>[^\r\n]*)")
+
+
+def format_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of a block. A tab, and blanks before a key or behind a value, mean something (F3)."""
+    return tuple(map(_formatted, lines))
+
+
+def _formatted(line: str) -> str:
+    if line[:1] in ("#", ";") or not line.strip():
+        return line.rstrip(" \t")
+    found = _SPACED.fullmatch(line)
+    if found is None:
+        return line
+    return f"{found['key']} = {found['value']}" if found["value"] else f"{found['key']} ="

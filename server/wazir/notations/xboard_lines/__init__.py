@@ -47,7 +47,6 @@ def _analyser(guest: Guest) -> Analyser:
 
 
 def _editor() -> Editor:
-    from wazir.notations.xboard_lines.definition import settings
-    from wazir.notations.xboard_lines.hover import complete, hover
+    from wazir.notations.xboard_lines.definition import complete, hover, settings
 
     return Editor(hover, complete, inlay_hints, refactorings, format_lines=lambda lines: lines, settings=settings)

@@ -1,4 +1,4 @@
-"""The analysed chunk: its tokens, pieces and diagnostics."""
+"""The analysed chunk: its tokens, pieces and diagnostics; hover and completion."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic, Related
-from wazir.notations.base import NO_NAMES, Context, Definition, Scope
+from wazir.notations import embedding
+from wazir.notations.base import NO_NAMES, CompletionItem, Context, Definition, HoverText, Scope
 from wazir.notations.embedding import Embedded, Guest, cut, definition, host_tree
 from wazir.notations.kit import Report, fix, write
 from wazir.notations.xboard_lines import rules
@@ -178,3 +179,29 @@ def tokens(guest: Guest, text: str, _context: Context) -> tuple[Token, ...]:
         for part in _POSITION.finditer(text[slice(*setup.position)]):
             found.append(Token(part.lastgroup or "", part[0], setup.position.start + part.start()))
     return (*found, *comments)
+
+
+# Hover and completion
+
+
+COMMANDS = {
+    "piece": "An engine tells how a piece moves, behind `variant`: its letter, and its moves in Betza's notation.",
+    "setup": "An engine tells the pieces of a variant, the size of its board, and the position at the start.",
+    "-men": "The pieces of a variant: letters with `:` and moves, parted by `;`. A capital holds for both players.",
+}
+"""The purpose of each command."""
+
+
+def hover(chunk: Chunk, offset: int) -> HoverText | None:
+    """The hover at an offset; None on the letter of a piece, which has the hover of the piece."""
+    command = chunk.line.command
+    if command and command.contains(offset):
+        written = chunk.text[slice(*command)]
+        return HoverText(command, f"`{written}`", COMMANDS.get(written, COMMANDS["-men"]))
+    return embedding.hover(chunk, offset)
+
+
+def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...]]:
+    """Betza's notation, behind the letter of a piece."""
+    found = next((moves for _, moves in chunk.pieces if moves.span.start <= offset <= moves.span.end), None)
+    return found.complete(offset) if found else (Span(offset, offset), ())
