@@ -27,7 +27,7 @@ BUILT = {
     ("bensahas", "too-many-problems"): ":Noise {\n(1, 1)! " + "] " * 1_000 + "\n}",
     ("ben39", "too-long"): "moves: " + "X@e5 " * 10_000,
     ("ben39", "too-many-actions"): "moves: " + "Nh4-j8 Nh12-f8 Nj8-h4 Nf8-h12 " * 501,
-    ("fairy-variants", "too-long"): "[mine:chess]\n" + "# a long story\n" * 3_000,
+    ("fairy-variants", "too-long"): "[mine:chess]\n" + "# a long story\n" * 3_000 + "maxRank = 8\n",
     ("lcpn", "too-long"): f"(def deep {'(' * 100}wazir{')' * 100})",
     ("lcpn", "too-many-problems"): f"(def noise {'% ' * 2_500})",
 }

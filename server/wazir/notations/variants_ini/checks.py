@@ -184,8 +184,8 @@ def report_section(
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(rules.NAME_IN_USE, header.name_span, message)
     is_known = not header.parent or parent is not None
-    if header.parent and (parent is None or _stands_below(header, scope)):
-        _report_parent(header, parent is not None, scope, report)
+    if header.parent and (parent is None or not parent.is_loaded or _stands_below(header, scope)):
+        _report_parent(header, parent, scope, report)
     letters = made.letters if is_known else None
     for setting in section.last.values():
         key = key_of(setting.key)
@@ -194,6 +194,7 @@ def report_section(
     _report_letters(section, made, taken, report)
     if is_known:
         report_position(section, made, parent, report)
+        _report_conflicts(section, made, parent, report)
         if _table_faults(made) != _table_faults(parent or Variant()):
             _report_table(section, made, report)
         _report_unused(section, scope, made, report)
@@ -205,10 +206,11 @@ def _stands_below(header: Header, scope: Scope) -> bool:
     return not built_in(parent) and not scope.precedes(parent, header.name)
 
 
-def _report_parent(header: Header, is_below: bool, scope: Scope, report: Report) -> None:
+def _report_parent(header: Header, parent: Variant | None, scope: Scope, report: Report) -> None:
     name = header.parent or ""
-    if is_below:
-        message = f"`{name}` stands further down. Fairy-Stockfish drops this section."
+    if parent:
+        why = "stands further down" if _stands_below(header, scope) else "is not loaded"
+        message = f"`{shortened(name)}` {why}. Fairy-Stockfish drops this section."
         report(rules.UNKNOWN_PARENT, header.parent_span, message)
         return
 
@@ -273,6 +275,17 @@ def _report_letters(section: Section, made: Variant, taken: Iterable[Taken], rep
             free = next((letter for letter in ascii_lowercase if letter not in made.letters), None)
             fixes = (write(loser.letter_span, free),) if free else ()
             report(rules.DUPLICATE_LETTER, loser.letter_span, message, *fixes)
+
+
+def _report_conflicts(section: Section, made: Variant, parent: Variant | None, report: Report) -> None:
+    """Settings that exclude each other, where one of them is set, or at the header if a piece makes the difference."""
+    inherited = parent.conflicts if parent else ()
+    for one in made.conflicts:
+        own = next((section.last[key] for key in one.keys if key in section.last), None)
+        if own:
+            report(rules.CONFLICTING_SETTINGS, own.key_span, one.message)
+        elif section.header and one not in inherited:
+            report(rules.CONFLICTING_SETTINGS, section.header.name_span, one.message)
 
 
 def _table_faults(made: Variant) -> tuple[str, str]:

@@ -26,6 +26,10 @@ DIALECT = "xbetza"
 """The dialect of Betza's notation that the engine means."""
 
 
+_LINE = re.compile(r"(?<=[\r\n])[^#;\s]")
+"""The beginning of a line that is no comment."""
+
+
 @lru_cache(maxsize=256)
 def moves_context(board: str | None = None) -> Context:
     """The context of the moves of a piece on a board."""
@@ -100,9 +104,9 @@ class Chunk:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Its diagnostics, by place."""
         report, (made, taken) = Report(), self._made
-        if len(self.text) > LONGEST_SCANNED:
+        if self.section.header and (unread := _LINE.search(self.text, LONGEST_SCANNED)):
             message = f"Only the first {LONGEST_SCANNED:,} characters of a section are read."
-            report(rules.TOO_LONG, Span(LONGEST_SCANNED, LONGEST_SCANNED + 1), message)
+            report(rules.TOO_LONG, Span(*unread.span()), message)
         report_lines(self.section, report)
         report_section(self.section, self.scope, made, self.parent, taken, report)
         last = self.section.last

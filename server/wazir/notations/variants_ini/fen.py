@@ -8,8 +8,6 @@ from functools import lru_cache
 
 from wazir.text import Span
 
-MOST_WORDS = 6
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -27,44 +25,46 @@ class Fen:
     rows: tuple[Row, ...]
     letters: tuple[tuple[str, Span], ...]
     """The letters on the board and in hand, as they are written."""
-    odd: tuple[Span, ...]
-    """Signs that no FEN has."""
+    signs: tuple[tuple[str, Span], ...]
+    """The signs on the board and in hand that are no letter, digit, `/` or `*`."""
     words: tuple[Span, ...]
-    """All words; the first is the board."""
+    """All words, parted by single blanks; the first is the board."""
     pocket: Span | None
     """The pieces in hand, with their brackets."""
 
 
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"(?:(?<= )|^)[^ ]*")
 _PART = re.compile(r"(?P<rows>[^\[]*)(?P<pocket>\[.*)?")
-_SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[+~\[\]-])|(?P<odd>.)")
+_SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[^/])")
 
 
 @lru_cache(maxsize=64)
 def parsed(text: str) -> Fen:
     """The parts of a FEN. Never raises."""
     words = tuple(Span(*word.span()) for word in _WORD.finditer(text))
-    if not words:
+    if not text:
         return Fen((), (), (), (), None)
     board, start = text[: words[0].end], words[0].start
     parts = _PART.fullmatch(board, start)
     assert parts is not None
-    rows, letters, odd = list[Row](), list[tuple[str, Span]](), list[Span]()
+    rows, letters, signs = list[Row](), list[tuple[str, Span]](), list[tuple[str, Span]]()
     end = parts.end("rows")
     while start <= end:
         stop = board.find("/", start, end)
         stop = end if stop < 0 else stop
-        rows.append(_row(board, Span(start, stop), letters, odd))
+        rows.append(_row(board, Span(start, stop), letters, signs))
         start = stop + 1
     pocket = Span(*parts.span("pocket")) if parts["pocket"] else None
     if pocket:
-        _row(board, pocket, letters, odd)
-    return Fen(tuple(rows), tuple(letters), tuple(odd), words, pocket)
+        _row(board, pocket, letters, signs)
+    return Fen(tuple(rows), tuple(letters), tuple(signs), words, pocket)
 
 
-def _row(text: str, span: Span, letters: list[tuple[str, Span]], odd: list[Span]) -> Row:
+def _row(text: str, span: Span, letters: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> Row:
     squares, mark = list[str](), ""
     for sign in _SIGN.finditer(text, *span):
+        if sign.lastgroup == "mark":
+            signs.append((sign[0], Span(*sign.span())))
         match sign.lastgroup:
             case "gap":
                 squares += [""] * min(int(sign[0][:3]), 99)
@@ -73,8 +73,6 @@ def _row(text: str, span: Span, letters: list[tuple[str, Span]], odd: list[Span]
                 squares.append(mark + sign[0])
             case "wall":
                 squares.append("*")
-            case "odd":
-                odd.append(Span(*sign.span()))
             case _ if sign[0] == "~" and squares:
                 squares[-1] += "~"
         mark = "+" if sign[0] == "+" else ""

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from wazir.notations.base import Context, Scope, Source
 from wazir.notations.variants_ini import fen
+from wazir.notations.variants_ini.options import DEFAULTS, Conflict, Options, conflicts, options
 from wazir.notations.variants_ini.syntax import Section, parsed, piece_settings, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.text import line_starts
@@ -46,10 +47,23 @@ class Variant:
     """In the order in which the engine adds them (F10)."""
     start_fen: str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     table: str = "-"
-    drops: bool = False
+    rules: tuple[tuple[str, str], ...] = tuple(DEFAULTS.items())
+    """The settings that are checked together."""
     synonyms: str = ""
+    is_loaded: bool = True
+    """The engine knows the variant: its board is not too large, and its parent is loaded too (F2, F9)."""
     moves_double_steps: bool = False
     """It sets squares for double steps, which are those of `i` moves too (F16)."""
+
+    @property
+    def options(self) -> Options:
+        """The settings that are checked together, by key."""
+        return dict(self.rules)
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """The settings that exclude each other."""
+        return conflicts(self.options, any(piece.key == "king" for piece in self.pieces), self.ranks)
 
     @property
     def letters(self) -> str:
@@ -98,6 +112,7 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         inherited = before.moves if before and is_custom and len(found.setting.value) == 1 else ""
         pieces[key] = PieceOf(key, found.letter, moves or inherited or keys()[key].moves, section.name)
     value = {key: setting.value for key, setting in last.items()}
+    is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
     made = replace(
         base,
         files=_files(value.get("maxFile", ""), base.files),
@@ -105,10 +120,17 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
         pieces=tuple(sorted(pieces.values(), key=lambda piece: _order()[piece.key])),
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
-        drops=value["pieceDrops"] == "true" if "pieceDrops" in value else base.drops,
+        rules=tuple(
+            options(
+                {key: setting.read for key, setting in last.items()},
+                base.options,
+                {piece.letter: piece.key for piece in pieces.values()},
+            ).items()
+        ),
         moves_double_steps=base.moves_double_steps or any(key.startswith("doubleStep") for key in value),
     )
-    return made, tuple(taken)
+    is_loaded = made.files <= MOST_FILES and made.ranks <= MOST_RANKS and not is_orphan
+    return replace(made, is_loaded=is_loaded), tuple(taken)
 
 
 @cache

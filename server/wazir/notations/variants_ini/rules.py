@@ -31,7 +31,12 @@ NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in Fairy
 FEN_LETTER_WITHOUT_PIECE = Code("fen-letter-without-piece", Severity.ERROR, "A letter in the position without a piece.")
 FEN_ROW_WIDTH = Code("fen-row-width", Severity.ERROR, "A rank of the position with too many or too few squares.")
 FEN_ROWS = Code("fen-rows", Severity.ERROR, "A position with too many or too few ranks.")
-FEN_WORDS = Code("fen-words", Severity.ERROR, "A position with a wrong side to move, or with words that no FEN has.")
+FEN_WORDS = Code("fen-words", Severity.ERROR, "A wrong word behind the board of a position, or one too many.")
+FEN_KINGS = Code("fen-kings", Severity.ERROR, "A position with two kings of a side, or with kings that touch.")
+FEN_CASTLING = Code("fen-castling", Severity.ERROR, "Castling rights without the king or a rook in its place.")
+CONFLICTING_SETTINGS = Code(
+    "conflicting-settings", Severity.WARNING, "Settings that Fairy-Stockfish does not support together."
+)
 INHERITED_FEN = Code("inherited-fen", Severity.WARNING, "An inherited position that does not fit the section.")
 INHERITED_CHAR_TABLE = Code(
     "inherited-char-table", Severity.HINT, "A table of characters that does not fit the pieces of the section."
