@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,14 +12,15 @@ from long import some
 from piece.corpora import Exhibit, exhibits
 from wazir.document import Document
 from wazir.features import definitions
-from wazir.features.actions import fix_all
+from wazir.features.actions import ActionKind, fix_all, fixes
+from wazir.features.dialects import actions as dialects
 from wazir.features.edits import apply
 from wazir.features.formatting import format as formatted
 from wazir.notations import by_name
-from wazir.notations.base import Context
+from wazir.notations.base import Context, Refactoring
 from wazir.piece.equivalence.same import CHESSBOARD, compared
 from wazir.piece.model import Piece
-from wazir.text import Edit
+from wazir.text import Edit, Span
 
 PARTS = 8
 
@@ -55,6 +57,49 @@ def test_q1_formatting_keeps_every_piece(part: int) -> None:
         wrong += [(exhibit.text, after) for after in broken_by(document, formatted(document))]
 
     none_wrong(wrong)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_q1_refactorings_and_dialects_keep_every_piece(part: int) -> None:
+    """Whatever is offered at some place of the texts of the corpora, but for what says that it makes another piece."""
+    wrong, tried = [], 0
+    for exhibit in some(exhibits()[part::PARTS], 4):
+        document = opened(exhibit)
+        for offset in {0, len(exhibit.text) // 2, len(exhibit.text)}:
+            here = Span(offset, offset)
+            for action in (*fixes(document, here), *dialects(document, here)):
+                if action.kind is ActionKind.REWRITE and not action.title.startswith(OTHERS):
+                    tried += 1
+                    wrong += [(exhibit.text, action.title, after) for after in broken_by(document, action.edits)]
+
+    none_wrong(wrong)
+    assert tried > 20
+
+
+def test_q1_a_layout_that_does_not_keep_the_piece_is_not_made() -> None:
+    """The definition stays as it is."""
+    lcpn, text = by_name("lcpn"), "(def a  wazir)\n(def b  ferz)\n"
+    editor = replace(lcpn.editor, format_chunk=lambda text, _: text.replace("  wazir", " ferz").replace("  ", " "))
+    document = Document.open(replace(lcpn, load_editor=lambda: editor), text)
+
+    assert apply(text, formatted(document)) == "(def a  wazir)\n(def b ferz)\n"
+
+
+OTHERS = ("Let other pieces stop it", "Add its mirror image")
+"""Refactorings that make another piece."""
+
+
+def test_q1_a_refactoring_that_does_not_keep_the_piece_is_not_offered() -> None:
+    """Unless it says so."""
+    proposed = (Refactoring("another", (Edit(Span(0, 1), "B"),)), Refactoring("same", (Edit(Span(0, 1), "WW"),)))
+    told = replace(proposed[0], title="told", changes_meaning=True)
+    betza = by_name("betza")
+    editor = replace(betza.editor, refactorings=lambda *_: (*proposed, told))
+    careless = replace(betza, load_editor=lambda: editor)
+
+    offered = fixes(Document.open(careless, "R\n"), Span(0, 0))
+
+    assert [one.title for one in offered] == ["same", "told"]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -6,7 +6,7 @@ A fix that a notation proposes is tried on the text, and offered only if it remo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -14,8 +14,8 @@ from functools import cached_property
 from wazir.diagnostics import Diagnostic, Fix
 from wazir.document import Document, Placed
 from wazir.features.edits import apply, by_lines, difference
-from wazir.notations.base import Analysis, Definition
-from wazir.piece.equivalence.normal import are_made_alike
+from wazir.features.written import keeps_meaning
+from wazir.notations.base import Analysis
 from wazir.steps import Steps, stepwise
 from wazir.text import SEPARATORS, Edit, Span
 
@@ -64,7 +64,8 @@ def fixes(document: Document, span: Span) -> Steps[list[Action]]:
         local = span.moved(-placed.start)
         for refactoring in document.notation.editor.refactorings(document.analysis(placed), local):
             edits = tuple(edit.moved(placed.start) for edit in refactoring.edits)
-            if _changes(document, edits):
+            is_meant = refactoring.changes_meaning or Trial(document, placed).keeps(refactoring.edits)
+            if is_meant and _changes(document, edits):
                 offered.append(Action(refactoring.title, edits, ActionKind.REWRITE))
         yield
     return offered
@@ -178,20 +179,20 @@ class Trial:
         """The number of diagnostics of each code."""
         return Counter(one.code.id for one in self.analysis.diagnostics)
 
-    def after(self, fix: Fix) -> Trial | None:
-        """The chunk after a fix; None if the fix would change the limits of chunks."""
+    def after(self, edits: Sequence[Edit]) -> Trial | None:
+        """The chunk after some edits; None if they would change the limits of chunks."""
         document = self.document
-        for edit in sorted(fix.edits, reverse=True):
+        for edit in sorted(edits, reverse=True):
             document = document.apply(edit.moved(self.placed.start))
         placed = document.chunk_at(self.placed.start)
-        whole = apply(self.text, fix.edits)
+        whole = apply(self.text, edits)
         return Trial(document, placed) if (placed.start, placed.chunk.text) == (self.placed.start, whole) else None
 
     def tried(self, diagnostic: Diagnostic, fix: Fix) -> tuple[Fix, Trial] | None:
         """The fix of a diagnostic, safe only if proved, and the chunk after it; None if it does not remove it."""
         if len(self.text) > LONGEST_TRIED:
             return replace(fix, safe=False), self
-        after = self.after(fix)
+        after = self.after(fix.edits)
         if after is None or not self._is_fixed(diagnostic, after):
             return None
         is_safe = fix.safe and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text) and self._is_kept(after)
@@ -207,20 +208,26 @@ class Trial:
     def _is_kept(self, after: Trial) -> bool:
         """Whether definitions without an error keep name and meaning, and the chunks that follow their context."""
         notation, context = self.document.notation, self.placed.context
-        had, has = self.analysis.definitions, after.analysis.definitions
         return (
             notation.analyser.context_after(after.text, context) == notation.analyser.context_after(self.text, context)
             and [name for name, _ in notation.analyser.names(after.text)]
             == [name for name, _ in notation.analyser.names(self.text)]
-            and (len(had) == len(has) or all(one.broken for one in had))
-            and all(_is_same(one, other) for one, other in zip(had, has, strict=False) if not one.broken)
+            and self._means(after)
         )
 
+    def _means(self, after: Trial) -> bool:
+        """Whether definitions without an error keep their meaning."""
+        had, has = self.analysis.definitions, after.analysis.definitions
+        return (len(had) == len(has) or all(one.broken for one in had)) and all(
+            keeps_meaning(one, other) for one, other in zip(had, has, strict=False) if not one.broken
+        )
 
-def _is_same(one: Definition, other: Definition) -> bool:
-    if one.piece is None or other.piece is None:
-        return (one.piece, one.game, one.broken) == (other.piece, other.game, other.broken)
-    return not other.broken and are_made_alike(one.piece, other.piece)
+    def keeps(self, edits: Sequence[Edit]) -> bool:
+        """Whether edits keep the meaning of the pieces of the chunk; edits of a long chunk are trusted."""
+        if len(self.text) > LONGEST_TRIED or not any(one.piece for one in self.analysis.definitions):
+            return True
+        after = self.after(edits)
+        return after is not None and self._means(after)
 
 
 def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic | None]:

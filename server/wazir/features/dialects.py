@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from wazir.document import Document, Placed
 from wazir.features.actions import Action, ActionKind
-from wazir.features.definitions import board_of, touched
+from wazir.features.definitions import touched
 from wazir.features.edits import by_lines, difference
-from wazir.features.written import CannotConvert, defined, is_same
+from wazir.features.written import CannotConvert, keeps_meaning
 from wazir.notations.base import Definition
 from wazir.steps import Steps, collected, stepwise
 from wazir.text import Edit, Span
@@ -149,14 +149,14 @@ def _rewritten(document: Document, placed: Placed, definition: Definition, diale
     """The edit that writes a definition in another dialect; none if the file would not read it so, with its meaning."""
     if definition.dialect == dialect:
         return ()
+    writer, piece = document.notation.editor.writer, None if definition.broken else definition.piece
     try:
-        text = defined(definition, document.notation, dialect, frozenset())
-    except CannotConvert:
+        text = writer.moves(piece, dialect, frozenset()) if writer and piece else ""
+    except ValueError:
         return ()
     edit = Edit(definition.moves.moved(placed.start), text)
     after = document.apply(edit)
     definitions = after.analysis(after.chunk_at(placed.start)).definitions
     again = [one for one in definitions if (one.name, one.dialect) == (definition.name, dialect)]
-    piece, read = definition.piece, again[0].piece if len(again) == 1 and not again[0].broken else None
-    is_kept = piece is not None and read is not None and is_same(piece, read, board_of(definition))
-    return (edit,) if is_kept and document.slice(edit.span) != text else ()
+    is_kept = len(again) == 1 and keeps_meaning(definition, again[0])
+    return (edit,) if piece and is_kept and document.slice(edit.span) != text else ()

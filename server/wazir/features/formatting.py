@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
+from wazir.features.actions import Trial
 from wazir.features.edits import by_lines
 from wazir.notations.base import LONGEST_SCANNED, Context, Notation
 from wazir.steps import Steps, collected, stepwise
@@ -151,15 +152,21 @@ def _end(text: str, lines: list[_Line]) -> tuple[Edit, ...]:
     return (Edit(rest, ""),) if rest.start < rest.end else ()
 
 
+MOST_CHECKED = 2_000
+"""The number of characters of changed definitions up to which they are read again to see whether pieces are kept."""
 _ENDS = re.compile(r"\r\n|\r|\n")
 _BRACKETS = ")]}"
 
 
 def _format_chunks(document: Document, span: Span | None) -> Steps[list[Edit]]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the end."""
-    end, edits = _first_end(document), list[Edit]()
+    end, edits, left = _first_end(document), list[Edit](), MOST_CHECKED
     for placed in document.chunks(span):
-        edits += _edits(document, placed, end, whole=span is None)
+        changed = _edits(document, placed, end, whole=span is None)
+        if changed and left > 0:
+            left -= len(placed.chunk.text)
+            changed = changed if Trial(document, placed).keeps(changed) else []
+        edits += [edit.moved(placed.start) for edit in changed]
         yield
     return edits
 
@@ -195,16 +202,15 @@ def _finished(document: Document, placed: Placed, cursor: Span) -> tuple[Edit, .
     """The edits that format a chunk without unclosed brackets; none of them touches the cursor."""
     if document.analysis(placed).tree.problems:
         return ()
-    edits = _edits(document, placed, _first_end(document), whole=False)
+    edits = [edit.moved(placed.start) for edit in _edits(document, placed, _first_end(document), whole=False)]
     return tuple(edit for edit in edits if edit.span.end < cursor.start or edit.span.start > cursor.end)
 
 
 def _edits(document: Document, placed: Placed, end: str, *, whole: bool) -> list[Edit]:
-    """The edits that format a chunk; none if it is too long."""
+    """The edits that format a chunk, in its own offsets; none if it is too long."""
     if len(placed.chunk.text) > LONGEST_SCANNED:
         return []
-    after = _formatted(document, placed, end, whole=whole)
-    return [edit.moved(placed.start) for edit in by_lines(placed.chunk.text, after)]
+    return list(by_lines(placed.chunk.text, _formatted(document, placed, end, whole=whole)))
 
 
 def _formatted(document: Document, placed: Placed, end: str, *, whole: bool) -> str:

@@ -11,7 +11,7 @@ from wazir.notations import by_name
 from wazir.notations.base import Definition, Notation
 from wazir.piece.board import PlayingBoard
 from wazir.piece.equivalence.normal import are_made_alike
-from wazir.piece.equivalence.same import compared, twice
+from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
 
 
@@ -62,6 +62,13 @@ def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: 
 def is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
     """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
     return are_made_alike(piece, other, board) or all(compared(piece, other, one).same for one in (board, twice(board)))
+
+
+def keeps_meaning(one: Definition, other: Definition) -> bool:
+    """Whether a definition has the piece of another one, by a quick proof, which guards every edit that claims so."""
+    if one.piece is None or other.piece is None:
+        return (one.piece, one.game, one.broken) == (other.piece, other.game, other.broken)
+    return not other.broken and is_proved(one.piece, other.piece, board_of(one))
 
 
 def in_file(document: Document, definition: Definition) -> Definition:

@@ -271,10 +271,12 @@ class OutlineEntry:
 
 @dataclass(frozen=True, slots=True)
 class Refactoring:
-    """A refactoring at the cursor."""
+    """A refactoring at the cursor. It is offered only where the meaning is proved to be kept."""
 
     title: str
     edits: tuple[Edit, ...]
+    changes_meaning: bool = False
+    """It says that it makes another piece, and is offered anyway."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,12 @@ from texts import CORPUS
 from texts import moves as random_moves
 from wazir.notations.base import Context
 from wazir.notations.betza.definition import Chunk
-from wazir.notations.betza.refactor import canonical, changed, refactorings
+from wazir.notations.betza.refactor import canonical
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import same
 from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results
-from wazir.text import Span
 
 SHOWN = """
     cmnlfN     lfnN       modifiers in order: directions, modes, the rest
@@ -164,13 +163,3 @@ def test_b25_canonical_of_anything_is_the_same_piece(moves: str) -> None:
     if text is not None:
         assert written(text, Chunk(text, Context()).definitions[0].dialect, pinned=False) == text
         assert_same(moves, text, Context())
-
-
-@pytest.mark.parametrize("dialect", [None, "original"])
-def test_every_rewrite_keeps_the_piece(dialect: str | None) -> None:
-    """Whatever is offered at some place of some string does what that did before."""
-    context = Context(dialect=dialect)
-    for moves in some(CORPUS, 12):
-        for offset in range(0, len(moves) + 1, 2):
-            for refactoring in refactorings(Chunk(moves, context), Span(offset, offset)):
-                assert_same(moves, changed(moves, refactoring.edits), context)

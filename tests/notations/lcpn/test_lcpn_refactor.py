@@ -46,10 +46,12 @@ def test_a_rewrite_keeps_the_piece(style: str, text: str) -> None:
     before, broken = meant(text, style)
     assert before
     assert not broken
+    document = Document.open(LCPN, text, Context(dialect=style))
     offered = {
-        refactoring.title: actions.apply(text, refactoring.edits)
+        action.title: actions.apply(text, action.edits)
         for offset in range(len(text) + 1)
-        for refactoring in refactorings(Chunk(text, Context(dialect=style)), Span(offset, offset))
+        for action in actions.fixes(document, Span(offset, offset))
+        if action.kind is actions.ActionKind.REWRITE
     }
 
     assert offered

@@ -92,7 +92,7 @@ def _mirrored(text: str, statement: Statement) -> Iterator[Refactoring]:
         at = looked.span.end
     copy += text[at : statement.span.end]
     edit = insertion(statement.span.end, _new_line(text, statement.span.start) + copy)
-    yield Refactoring("Add its mirror image, east for west", (edit,))
+    yield Refactoring("Add its mirror image, east for west", (edit,), changes_meaning=True)
 
 
 def _turns(statement: Statement) -> bool:

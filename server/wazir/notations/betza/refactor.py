@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from wazir.notations.base import Context, Refactoring
 from wazir.notations.betza import rules
@@ -29,7 +28,7 @@ MOST_MOVES = 500
 
 
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """The refactorings at a span; each keeps the moves of the piece."""
+    """The refactorings at a span."""
     definition = next(iter(chunk.definitions), None)
     if definition is None or definition.broken or definition.piece is None or not definition.span.touches(span):
         return ()
@@ -37,8 +36,7 @@ def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
     if moves is None or len(definition.piece.moves) > MOST_MOVES or moves.end - moves.start > LONGEST:
         return ()
     found = (*_expanded(chunk, span), *_modern(chunk, moves), *_canonical(chunk, moves))
-    kept = (refactoring for refactoring in found if _keeps(chunk, moves, refactoring))
-    different = {changed(chunk.text, refactoring.edits): refactoring for refactoring in reversed(list(kept))}
+    different = {changed(chunk.text, refactoring.edits): refactoring for refactoring in reversed(found)}
     return tuple(refactoring for refactoring in reversed(different.values()))
 
 
@@ -78,12 +76,6 @@ def _modern(chunk: Chunk, moves: Node) -> Iterator[Refactoring]:
     edits = tuple(edit for found in old for edit in found.fixes[0].edits)
     if edits:
         yield Refactoring("Write it in newer spellings" if len(old) > 1 else old[0].fixes[0].title, edits)
-
-
-def _keeps(chunk: Chunk, moves: Node, refactoring: Refactoring) -> bool:
-    """Whether the piece is the same after a change; two letters that come together may make a doubled one."""
-    after = replace(chunk, text=changed(chunk.text, refactoring.edits))
-    return after.moves is not None and do_the_same(moves, after.moves, chunk.dialect, after.dialect)
 
 
 def changed(text: str, edits: tuple[Edit, ...]) -> str:

@@ -15,8 +15,6 @@ from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
 from wazir.notations.lcpn.spelling import STYLES
-from wazir.piece.equivalence.normal import are_made_alike
-from wazir.piece.model import Piece
 from wazir.text import Edit, Span
 
 LARGEST = 300
@@ -93,7 +91,7 @@ def inlay_hints(chunk: Chunk) -> tuple[InlayHint, ...]:
 
 
 def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
-    """The refactorings for a selection. All but one keep the piece."""
+    """The refactorings for a selection."""
     defined = next((one for one in chunk.reading.defined if _touches(one, span)), None)
     if defined is None or defined.broken or tree.size(defined) > LARGEST or tree.has_gap(defined.body):
         return ()
@@ -101,10 +99,8 @@ def refactorings(chunk: Chunk, span: Span) -> tuple[Refactoring, ...]:
 
 
 def _of(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refactoring]:
-    before = chunk.lowered(defined)
-    for refactoring in (*_expanded(defined, chunk, span), *_outward(defined, chunk, span)):
-        if _same(_after(refactoring, defined, chunk), before):
-            yield refactoring
+    yield from _expanded(defined, chunk, span)
+    yield from _outward(defined, chunk, span)
     yield from _stopped(defined, chunk, span)
     if defined.name is None:
         yield _with_name(defined, chunk)
@@ -165,7 +161,7 @@ def _stopped(defined: tree.Defined, chunk: Chunk, span: Span) -> Iterator[Refact
         if not chunk.is_lispy and part is not defined.body:
             new = f"({new})"
         title = f"Let other pieces stop it: `{shortened(new, LONGEST_TITLE)}`"
-        yield Refactoring(title, (Edit(part.span, new),))
+        yield Refactoring(title, (Edit(part.span, new),), changes_meaning=True)
 
 
 def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
@@ -175,19 +171,3 @@ def _with_name(defined: tree.Defined, chunk: Chunk) -> Refactoring:
     start, end = STYLES[chunk.style].definition.format(chunk.name(key), "\0").split("\0")
     edits = insertion(defined.span.start, start), insertion(defined.span.end, end)
     return Refactoring("Give it a name", tuple(edit for edit in edits if edit.text))
-
-
-def _after(refactoring: Refactoring, defined: tree.Defined, chunk: Chunk) -> tuple[Piece | None, bool]:
-    """The definition after a change."""
-    text = chunk.text
-    for edit in sorted(refactoring.edits, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    place = chunk.reading.defined.index(defined)
-    again = replace(chunk, text=text)
-    return again.lowered(again.reading.defined[place]) if place < len(again.reading.defined) else (None, True)
-
-
-def _same(a: tuple[Piece | None, bool], b: tuple[Piece | None, bool]) -> bool:
-    """Whether two readings have the same piece and no errors."""
-    (one, is_broken), (other, other_is_broken) = a, b
-    return not (one is None or other is None or is_broken or other_is_broken) and are_made_alike(one, other)

@@ -62,7 +62,13 @@ class UndecidedError(Exception):
 
 
 def separated(
-    a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True, limit: int = LIMIT
+    a: Piece,
+    b: Piece,
+    board: PlayingBoard,
+    *,
+    is_fewest: bool = True,
+    limit: int = LIMIT,
+    most_states: int = MOST_STATES,
 ) -> Difference | None:
     """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
 
@@ -72,6 +78,7 @@ def separated(
         board: The board.
         is_fewest: False if any position will do, which is found sooner.
         limit: The maximum number of squares that a piece enters from a square.
+        most_states: The maximum number of squares entered and demands tried in all.
 
     Raises:
         UndecidedError: A piece has no demands, or too many.
@@ -79,7 +86,7 @@ def separated(
     virginities = (True, False) if asks_own_virginity(a) or asks_own_virginity(b) else (True,)
     ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
-    budget = Budget(MOST_STATES)
+    budget = Budget(most_states)
     anywhere = (
         {virgin: _differing(a, b, wide, wide.middle, virgin, budget, limit) for virgin in virginities} if wide else {}
     )
@@ -194,6 +201,7 @@ def cases(
         return (EMPTY if at == square else EMPTY | FRIEND | FOE) if at in everywhere else OFF
 
     world = World(board, content, lambda _: True, virgin, 1 if white else -1, keeps_steps=asks_virginity(piece))
+    limit = min(limit, max(budget.left, 0)) if budget else limit
     own = Budget(limit)
     found: dict[Result, set[Case]] = {}
     for trace, result in every_result(world, board.place, piece, square, own):

@@ -30,10 +30,11 @@ def are_made_alike(a: Piece, b: Piece, board: PlayingBoard | None = None) -> boo
 
     *board* is as in `normal_form`.
     """
-    return _rest(a) == _rest(b) and (a == b or normal_form(a, board) == normal_form(b, board))
+    return a == b or (rest(a) == rest(b) and normal_form(a, board) == normal_form(b, board))
 
 
-def _rest(piece: Piece) -> tuple[object, ...]:
+def rest(piece: Piece) -> tuple[object, ...]:
+    """What a piece has besides its moves."""
     return piece.properties, frozenset(piece.freezes), piece.lattice
 
 
