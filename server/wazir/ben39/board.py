@@ -6,7 +6,8 @@ is an integer with a bit for each member. The four corners of the grid of square
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 ROWS = 7
@@ -42,12 +43,15 @@ def mask(places: Iterable[int]) -> int:
     return found
 
 
-def places(members: int) -> Iterator[int]:
+@lru_cache(maxsize=16_384)
+def places(members: int) -> tuple[int, ...]:
     """The members of a set, in order."""
+    found: list[int] = []
     while members:
         lowest = members & -members
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         members ^= lowest
+    return tuple(found)
 
 
 def way(place: int, step: Step, width: int, most: int) -> tuple[int, ...]:
@@ -87,6 +91,7 @@ AROUND = tuple(
 AROUND_MASKS = tuple(mask(square for square in squares if square is not None) for squares in AROUND)
 
 
+@lru_cache(maxsize=4096)
 def crossings(squares: int) -> int:
     """The intersections that exist with a set of squares: all their corners."""
     found = 0
@@ -95,6 +100,7 @@ def crossings(squares: int) -> int:
     return found
 
 
+@lru_cache(maxsize=4096)
 def around(intersections: int) -> int:
     """The square locations that touch one of some intersections."""
     found = 0

@@ -152,9 +152,9 @@ def _own(seen: Scene) -> int:
     )
     spiders, wizards = mine[Piece.SPIDER], mine[Piece.WIZARD]
     if spiders:
-        score += CARRIED * (_around(spiders) & seen.own).bit_count()
+        score += CARRIED * (around(spiders) & seen.own).bit_count()
     if wizards.bit_count() == ARMY["W"]:
-        score += CARRIED * (_around(wizards) & seen.own).bit_count()
+        score += CARRIED * (around(wizards) & seen.own).bit_count()
     king = mine[Piece.KING]
     if king & seen.castled:
         score += REFUGE * (_beside(king) & seen.castled & ~seen.blocked).bit_count()
@@ -187,9 +187,6 @@ def _controlled(seen: Scene) -> int:
         if side is not None:
             found += 1 if side is seen.side else -1
     return found
-
-
-_around = lru_cache(maxsize=4096)(around)
 
 
 @lru_cache(maxsize=4096)

@@ -176,23 +176,21 @@ class _Exchange(NamedTuple):
 def _exchange(scene: Scene, carried: list[Carried]) -> _Exchange | None:
     """The result of moving own pieces at once, with captures; None if the king rule forbids it (G10)."""
     side = scene.side
-    change, taken, promotes = PASS_TURN[side], list[Piece](), False
+    change, promotes = PASS_TURN[side], False
+    taken: tuple[Piece, ...] = ()
     for origin, target in carried:
         piece = piece_on(scene.mine, origin)
         if piece is Piece.KING and not _may_carry_king(scene, origin, target):
             return None
-        change -= bit(side, piece, origin)
         if target is None:
-            change += pocketed(side, piece)
+            change += pocketed(side, piece) - bit(side, piece, origin)
             continue
-        becomes = arrived(side, piece, target)
-        promotes |= becomes is not piece
-        change += bit(side, becomes, target)
-        if scene.enemy >> target & 1:
-            victim = piece_on(scene.theirs, target)
-            taken.append(victim)
-            change += pocketed(side, victim) - bit(1 - side, victim, target)
-    return _Exchange(change, tuple(taken), promotes)
+        victim = piece_on(scene.theirs, target) if scene.enemy >> target & 1 else None
+        alone = move(side, piece, origin, target, victim)
+        change += alone.change - PASS_TURN[side]
+        taken += alone.taken
+        promotes |= alone.promotes
+    return _Exchange(change, taken, promotes)
 
 
 def _may_carry_king(scene: Scene, origin: int, target: int | None) -> bool:
@@ -206,14 +204,19 @@ def _on_board(scene: Scene, square: int | None) -> int | None:
 # Wizards
 
 
-def teleports(scene: Scene) -> Iterator[Action]:
-    """All teleports of a side: each of its two wizards sends a neighbouring piece to the other (G15)."""
-    wizards = list(places(scene.mine[Piece.WIZARD]))
+def teleports(scene: Scene, onto: int | None = None) -> Iterator[Action]:
+    """All teleports of a side, or those onto a set of squares.
+
+    Each of its two wizards sends a neighbouring piece to the other (G15).
+    """
+    wizards = places(scene.mine[Piece.WIZARD])
     if len(wizards) != _WIZARDS:
         return
     for here, there in (wizards, wizards[::-1]):
         for origin, target in zip(AROUND[here], AROUND[there], strict=True):
-            if origin is not None and scene.own >> origin & 1:
+            if origin is None or not scene.own >> origin & 1:
+                continue
+            if onto is None or (target is not None and onto >> target & 1):
                 action = _teleport(scene, here, origin, _on_board(scene, target))
                 if action:
                     yield action
@@ -246,9 +249,9 @@ def _teleport(scene: Scene, wizard: int, origin: int, target: int | None) -> Act
 # Spiders
 
 
-def rotations(scene: Scene) -> Iterator[Action]:
-    """All rotations of a side (G16)."""
-    for spider in places(scene.mine[Piece.SPIDER]):
+def rotations(scene: Scene, beside: int = -1) -> Iterator[Action]:
+    """All rotations of a side, or those of spiders on a set of intersections (G16)."""
+    for spider in places(scene.mine[Piece.SPIDER] & beside):
         for direction in (1, -1):
             carried = rotated(scene, spider, direction)
             found = _exchange(scene, carried) if carried else None
@@ -320,7 +323,7 @@ def shifts(scene: Scene) -> Iterator[Action]:
 def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
     """The shifts of a square to a location, one for each choice of travelling pieces on shared corners."""
     corners = CORNER_MASKS[square]
-    shared = corners & _crossings(scene.layout.squares & ~(1 << square))
+    shared = corners & crossings(scene.layout.squares & ~(1 << square))
     carried = carry(scene, square, goal)
     for chosen in _subsets(shared & on_lines(scene.mine)):
         change = travel(scene, square, goal, (corners & ~shared) | chosen)
@@ -330,9 +333,6 @@ def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
         yield Action(
             PASS_TURN[scene.side] + board + carried + change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen
         )
-
-
-_crossings = lru_cache(maxsize=64)(crossings)
 
 
 def _subsets(members: int) -> Iterator[int]:

@@ -33,10 +33,13 @@ class Side(IntEnum):
     @property
     def other(self) -> Side:
         """The opponent."""
-        return Side(1 - self)
+        return SIDES[1 - self]
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+SIDES = (Side.WHITE, Side.BLACK)
 
 
 class Piece(IntEnum):
@@ -152,7 +155,7 @@ def movable_squares(board: int) -> int:
 
 def turn(state: State) -> Side:
     """The side to move."""
-    return Side(state >> TURN & 1)
+    return SIDES[state >> TURN & 1]
 
 
 def is_ended(state: State) -> bool:
@@ -286,7 +289,6 @@ def layout(movable: int) -> Layout:
     return Layout(squares, mask(range(_ROWS**2)) & ~squares, corners, mask(range((_ROWS + 1) ** 2)) & ~corners)
 
 
-_around = lru_cache(maxsize=4096)(around)
 _CASTLE = Piece.CASTLE_STRAIGHT
 
 
@@ -310,8 +312,8 @@ def scene(state: State, side: Side | None = None) -> Scene:
         enemy,
         board.no_squares | own | enemy,
         board.no_crossings | on_lines(mine) | on_lines(theirs),
-        _around(theirs[Piece.IMMOBILIZER]),
-        _around(castles(mine)),
+        around(theirs[Piece.IMMOBILIZER]),
+        around(castles(mine)),
     )
 
 
@@ -327,8 +329,8 @@ def opposite(seen: Scene) -> Scene:
         seen.own,
         seen.blocked,
         seen.line_blocked,
-        _around(seen.mine[Piece.IMMOBILIZER]),
-        _around(castles(seen.theirs)),
+        around(seen.mine[Piece.IMMOBILIZER]),
+        around(castles(seen.theirs)),
     )
 
 

@@ -60,8 +60,8 @@ def captures(state: State, side: Side | None = None) -> list[Action]:
         return []
     seen = scene(state, side)
     found = list(_takes(seen))
-    found += (action for action in motion.teleports(seen) if action.taken)
-    found += (action for action in motion.rotations(seen) if action.taken)
+    found += motion.teleports(seen, onto=seen.enemy)
+    found += (action for action in motion.rotations(seen, beside=crossings(seen.enemy)) if action.taken)
     return found
 
 
@@ -199,11 +199,12 @@ def takes_king(seen: Scene) -> bool:
     for square in places(kings):
         if attackers(seen, square):
             return True
-    if not kings:
-        return False
-    if seen.mine[Piece.SPIDER] and any(Piece.KING in action.taken for action in motion.rotations(seen)):
+    beside = crossings(kings)
+    if seen.mine[Piece.WIZARD] & beside and any(motion.teleports(seen, onto=kings)):
         return True
-    return bool(seen.mine[Piece.WIZARD]) and any(Piece.KING in action.taken for action in motion.teleports(seen))
+    return bool(seen.mine[Piece.SPIDER] & beside) and any(
+        Piece.KING in action.taken for action in motion.rotations(seen, beside)
+    )
 
 
 def attackers(seen: Scene, square: int) -> int:
