@@ -34,6 +34,7 @@ def test_lines_are_counted_as_in_the_vectors(vector: dict[str, Any]) -> None:
     counts = {depth: count for depth, count in vector["perft"].items() if count <= MOST}
 
     assert {depth: perft(state, int(depth)) for depth in counts} == counts
+    assert {depth: perft(state, int(depth), bulk=True) for depth in counts} == counts
 
 
 @EACH

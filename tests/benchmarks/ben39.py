@@ -7,7 +7,7 @@ and are played twice, with the sides exchanged. They end when a king is taken, w
 has lost, else it is a draw), or after a number of actions; such a game is not won, and neither is a draw.
 
 *Speed.* Perft of the opening and of middle games, against python-chess's of its own opening. In the one column every
-action is done and taken back, in the other the last ones of each line are only counted. A ratio is the median over the
+action is done, in the other the last ones of each line are only counted. A ratio is the median over the
 rounds, each of which has both. The exit status is 1 if a bar is not met.
 """
 
@@ -30,7 +30,7 @@ from wazir.ben39.actions import Action, after
 from wazir.ben39.evaluation import evaluate
 from wazir.ben39.fen import read
 from wazir.ben39.position import OPENING, State, is_ended, scene, turn
-from wazir.ben39.rules import actions, escapes, in_check, king_takers, takes_king
+from wazir.ben39.rules import actions, escapes, in_check, king_takers, perft, takes_king
 from wazir.ben39.search import Limits, search
 
 FORMS = {
@@ -123,18 +123,6 @@ def played(games: int, nodes: int, processes: int) -> list[tuple[str, int]]:
         return results
 
 
-def walk(state: int, depth: int) -> int:
-    """Perft that does and takes back every action."""
-    if depth == 0:
-        return 1
-    found = 0
-    for action in actions(State(state)):
-        state += action.change
-        found += walk(state, depth - 1)
-        state -= action.change
-    return found
-
-
 def chess_walk(board: chess.Board, depth: int) -> int:
     """The same of chess."""
     if depth == 0:
@@ -145,12 +133,6 @@ def chess_walk(board: chess.Board, depth: int) -> int:
         found += chess_walk(board, depth - 1)
         board.pop()
     return found
-
-
-def bulk(state: State, depth: int) -> int:
-    """Perft that counts the last actions without doing them."""
-    found = actions(state)
-    return len(found) if depth == 1 else sum(bulk(after(state, action), depth - 1) for action in found)
 
 
 def chess_bulk(board: chess.Board, depth: int) -> int:
@@ -175,12 +157,12 @@ def ratios(rounds: int) -> list[tuple[str, float, float]]:
     """For each position, how much faster we are with every action done, and with the last only counted."""
     states = {name: read(form).state or OPENING for name, form in FORMS.items()}
     for state in states.values():
-        walk(state, 2)
+        perft(state, 2)
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in states}
     for _ in range(rounds):
         theirs = speed(lambda: chess_walk(chess.Board(), 4)), speed(lambda: chess_bulk(chess.Board(), 4))
         for name, state in states.items():
-            ours = speed(partial(walk, state, 2)), speed(partial(bulk, state, 2))
+            ours = speed(partial(perft, state, 2)), speed(partial(perft, state, 2, bulk=True))
             found[name].append((ours[0] / theirs[0], ours[1] / theirs[1]))
     return [(name, *(statistics.median(column) for column in zip(*rows, strict=True))) for name, rows in found.items()]
 

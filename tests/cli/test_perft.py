@@ -36,6 +36,8 @@ def test_deep_counts_are_made_of_parts() -> None:
 
     assert len(lines) == int(first) > 1
     assert f"{total}\n" == wazir("perft", "-", "3", stdin=line).out
+    assert [*lines, total] == wazir("perft", "-", "3", "--divide", "--bulk", stdin=line).out.splitlines()
+    assert f"{total}\n" == wazir("perft", "-", "3", "--bulk", stdin=line).out
 
 
 def test_several_records_stand_below_their_names() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
 from wazir.ben39.actions import PASS_TURN, Action, Kind, arrived, move, pocketed, slide
@@ -30,7 +30,6 @@ from wazir.ben39.position import (
     Side,
     bit,
     castles,
-    on_lines,
     piece_on,
 )
 
@@ -289,11 +288,11 @@ def control(scene: Scene, square: int) -> Control:
     counts = [0, 0]
     left_out = 0
     here, corners = 1 << square, CORNER_MASKS[square]
-    for side, words, held, others in (
-        (scene.side, scene.mine, scene.own, scene.theirs),
-        (scene.side.other, scene.theirs, scene.enemy, scene.mine),
+    for side, lines, held, others in (
+        (scene.side, scene.own_lines, scene.own, scene.theirs),
+        (scene.side.other, scene.enemy_lines, scene.enemy, scene.mine),
     ):
-        counts[side] = (on_lines(words) & corners).bit_count()
+        counts[side] = (lines & corners).bit_count()
         if held & here:
             if others[Piece.IMMOBILIZER] & corners:
                 left_out = here
@@ -325,9 +324,9 @@ def _shifts(scene: Scene, square: int, goal: int) -> Iterator[Action]:
     corners = CORNER_MASKS[square]
     shared = corners & crossings(scene.layout.squares & ~(1 << square))
     carried = carry(scene, square, goal)
-    for chosen in _subsets(shared & on_lines(scene.mine)):
+    for chosen in _subsets(shared & scene.own_lines):
         change = travel(scene, square, goal, (corners & ~shared) | chosen)
-        if carried is None or change is None or not king_is_safe(scene, square, goal, (corners & ~shared) | chosen):
+        if change is None or not king_is_safe(scene, square, goal, (corners & ~shared) | chosen):
             continue
         board = (1 << goal) - (1 << square) << (BOARD * WORD)
         yield Action(
@@ -369,7 +368,9 @@ def carry(scene: Scene, square: int, goal: int) -> int:
 def travel(scene: Scene, square: int, goal: int, corners: int) -> int | None:
     """The difference of the pieces that travel on some corners; None if two would share an intersection."""
     offset = _offset(square, goal)
-    standing = on_lines(scene.mine) | on_lines(scene.theirs)
+    standing = scene.own_lines | scene.enemy_lines
+    if not standing & corners:
+        return 0
     if _shifted(standing & corners, offset) & standing & ~corners:
         return None
     change = 0

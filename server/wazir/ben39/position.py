@@ -271,6 +271,9 @@ class Scene(NamedTuple):
     own: int
     """Squares with own pieces."""
     enemy: int
+    own_lines: int
+    """Intersections with own pieces."""
+    enemy_lines: int
     blocked: int
     """Squares that are occupied or not on the board."""
     line_blocked: int
@@ -301,7 +304,7 @@ def scene(state: State, side: Side | None = None) -> Scene:
     mine, theirs = (black, white) if side else (white, black)
     movable = movable_squares(words[BOARD])
     board = layout(movable)
-    own, enemy = on_squares(mine), on_squares(theirs)
+    (own, own_lines), (enemy, enemy_lines) = _occupied(mine), _occupied(theirs)
     return Scene(
         side,
         mine,
@@ -310,8 +313,10 @@ def scene(state: State, side: Side | None = None) -> Scene:
         board,
         own,
         enemy,
+        own_lines,
+        enemy_lines,
         board.no_squares | own | enemy,
-        board.no_crossings | on_lines(mine) | on_lines(theirs),
+        board.no_crossings | own_lines | enemy_lines,
         around(theirs[Piece.IMMOBILIZER]),
         around(castles(mine)),
     )
@@ -327,6 +332,8 @@ def opposite(seen: Scene) -> Scene:
         seen.layout,
         seen.enemy,
         seen.own,
+        seen.enemy_lines,
+        seen.own_lines,
         seen.blocked,
         seen.line_blocked,
         around(seen.mine[Piece.IMMOBILIZER]),
@@ -334,16 +341,14 @@ def opposite(seen: Scene) -> Scene:
     )
 
 
-def on_squares(words: tuple[int, ...]) -> int:
-    """The squares with pieces of a side."""
-    king, rook, bishop, rider, gold, silver, pawn, queen = words[: Piece.QUEEN + 1]
-    return king | rook | bishop | rider | gold | silver | pawn | queen
-
-
-def on_lines(words: tuple[int, ...]) -> int:
-    """The intersections with pieces of a side."""
-    chad, immobilizer, wizard, spider, straight, diagonal, either = words[Piece.QUEEN + 1 : STORE]
-    return chad | immobilizer | wizard | spider | straight | diagonal | either
+def _occupied(words: tuple[int, ...]) -> tuple[int, int]:
+    """The squares and the intersections with pieces of a side."""
+    king, rook, bishop, rider, gold, silver, pawn, queen, *lines, _ = words
+    chad, immobilizer, wizard, spider, straight, diagonal, either = lines
+    return (
+        king | rook | bishop | rider | gold | silver | pawn | queen,
+        chad | immobilizer | wizard | spider | straight | diagonal | either,
+    )
 
 
 def castles(words: tuple[int, ...]) -> int:

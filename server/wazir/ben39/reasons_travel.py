@@ -13,7 +13,7 @@ from wazir.ben39.board import (
 )
 from wazir.ben39.intents import Intent, Reason, ReasonKind
 from wazir.ben39.motion import control, king_is_safe, next_in_ring, rotated
-from wazir.ben39.position import Piece, Scene, castles, on_lines
+from wazir.ben39.position import Piece, Scene, castles
 from wazir.ben39.words import (
     begun,
     controlled,
@@ -214,7 +214,7 @@ def _is_controlled(seen: Scene, intent: Intent) -> Reason | None:
 
 
 def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
-    corners, shared, mine = CORNER_MASKS[intent.origin], shared_corners(seen, intent.origin), on_lines(seen.mine)
+    corners, shared, mine = CORNER_MASKS[intent.origin], shared_corners(seen, intent.origin), seen.own_lines
     for place in places(intent.travellers & ~(shared & mine)):
         where, what = INTERSECTIONS[place], occupant(seen, place, False)
         if not corners >> place & 1:
@@ -233,7 +233,7 @@ def _travels_so(seen: Scene, intent: Intent) -> Reason | None:
 
 def _arrives_alone(seen: Scene, intent: Intent) -> Reason | None:
     leaving = leaving_corners(seen, intent.origin, intent.travellers)
-    lines = on_lines(seen.mine) | on_lines(seen.theirs)
+    lines = seen.own_lines | seen.enemy_lines
     for corner, end in zip(CORNERS[intent.origin], CORNERS[intent.target], strict=True):
         if (leaving & lines) >> corner & 1 and (lines & ~leaving) >> end & 1:
             return Reason(

@@ -207,12 +207,17 @@ def takes_king(seen: Scene) -> bool:
     )
 
 
+_LEAPERS = tuple(
+    tuple((piece, attacks(side, piece)) for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN)) for side in Side
+)
+
+
 def attackers(seen: Scene, square: int) -> int:
     """The squares of own pieces that attack a square."""
     mine, side = seen.mine, seen.side
     found = 0
-    for piece in (Piece.GOLD, Piece.SILVER, Piece.PAWN):
-        found |= mine[piece] & attacks(side, piece)[square]
+    for piece, takers in _LEAPERS[side]:
+        found |= mine[piece] & takers[square]
     if seen.castled >> square & 1:
         found |= mine[Piece.KING] & attacks(side, Piece.KING)[square] & seen.castled
     queens = mine[Piece.QUEEN]
@@ -223,7 +228,8 @@ def attackers(seen: Scene, square: int) -> int:
     ):
         if riders:
             for pattern in move_patterns(side, piece, square):
-                found |= pattern.reach[pattern.mask & seen.blocked][1] & riders
+                if pattern.mask & riders:
+                    found |= pattern.reach[pattern.mask & seen.blocked][1] & riders
     return found & ~seen.frozen
 
 
@@ -267,22 +273,28 @@ _AT_ONCE = 2
 """The depth up to which perft does not pause."""
 
 
-def perft(state: State, depth: int) -> int:
-    """The number of lines of *depth* actions. Lines that end earlier with a captured king do not count."""
+def perft(state: State, depth: int, bulk: bool = False) -> int:
+    """The number of lines of *depth* actions. Lines that end earlier with a captured king do not count.
+
+    With *bulk* the last action of each line is counted, but not made.
+    """
     if depth == 0:
         return 1
-    return sum(perft(after(state, action), depth - 1) for action in actions(state))
+    found = actions(state)
+    if depth == 1:
+        return len(found if bulk else [after(state, action) for action in found])
+    return sum([perft(after(state, action), depth - 1, bulk) for action in found])
 
 
-def parts(state: State, depth: int) -> Iterator[int]:
+def parts(state: State, depth: int, bulk: bool = False) -> Iterator[int]:
     """Partial counts that add up to the total, each fast."""
     if depth <= _AT_ONCE:
-        yield perft(state, depth)
+        yield perft(state, depth, bulk)
         return
     for action in actions(state):
-        yield from parts(after(state, action), depth - 1)
+        yield from parts(after(state, action), depth - 1, bulk)
 
 
-def divide(state: State, depth: int) -> Iterator[tuple[Action, Iterator[int]]]:
+def divide(state: State, depth: int, bulk: bool = False) -> Iterator[tuple[Action, Iterator[int]]]:
     """The first actions with the number of lines that begin with each."""
-    return ((action, parts(after(state, action), depth - 1)) for action in actions(state))
+    return ((action, parts(after(state, action), depth - 1, bulk)) for action in actions(state))

@@ -70,6 +70,8 @@ class Ordering:
 
 def gain(action: Action) -> int:
     """The expected gain of a capture: most valuable victim, then least valuable attacker; 0 for quiet actions."""
+    if not action.taken:
+        return 0
     return sum(16 * WORTH.get(piece, 0) - WORTH.get(action.piece, 0) for piece in action.taken)
 
 

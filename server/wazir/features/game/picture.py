@@ -22,7 +22,7 @@ from wazir.ben39.board import (
     places,
 )
 from wazir.ben39.motion import rotated
-from wazir.ben39.position import HAND, RESERVE, Piece, Position, Scene, Side, State, on_lines, scene, unpack
+from wazir.ben39.position import HAND, RESERVE, Piece, Position, Scene, Side, State, scene, unpack
 from wazir.ben39.rules import control, immobilized, in_check
 from wazir.ben39.words import title as name_of
 from wazir.features.game.shapes import (
@@ -379,7 +379,7 @@ def _shift(was: Scene, action: Action) -> Iterator[Item]:
     yield _arrow(start, end, (0, SQUARE_ROOM))
     shared = crossings((FIXED | was.movable) & ~(1 << action.origin))
     travelling = CORNER_MASKS[action.origin] & ~shared | action.travellers
-    standing = on_lines(was.mine) | on_lines(was.theirs)
+    standing = was.own_lines | was.enemy_lines
     for corner in places(travelling & standing):
         from_ = crossing(corner)
         yield _arrow(from_, (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]), (0, LINE_ROOM), DASHED)
