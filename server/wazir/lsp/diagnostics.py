@@ -100,9 +100,10 @@ QUIET = 0.5
 class Comparisons:
     """Compares the pieces of files that are left alone, to tell of duplicates."""
 
-    def __init__(self, tell: Callable[[OpenFile[Any]], None]) -> None:
-        """*tell* is called with a file whose duplicates have changed."""
+    def __init__(self, tell: Callable[[OpenFile[Any]], None], is_busy: Callable[[], bool]) -> None:
+        """*tell* is called with a file whose duplicates have changed; *is_busy* says whether diagnostics come first."""
         self._tell = tell
+        self._is_busy = is_busy
         self._due: dict[str, OpenFile[Any]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -124,10 +125,16 @@ class Comparisons:
     def wait(self) -> None:
         """Compares what is due when it is left alone for some time."""
         due, self._due = self._due, {}
-        for uri, file in due.items():
-            self._timers[uri] = asyncio.get_running_loop().call_later(QUIET, self._begin, file)
+        for file in due.values():
+            self._wait(file)
+
+    def _wait(self, file: OpenFile[Document]) -> None:
+        self._timers[file.uri] = asyncio.get_running_loop().call_later(QUIET, self._begin, file)
 
     def _begin(self, file: OpenFile[Document]) -> None:
+        if self._is_busy():
+            self._wait(file)
+            return
         self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._compare(file))
 
     async def _compare(self, file: OpenFile[Document]) -> None:

@@ -69,7 +69,7 @@ class WazirServer(LanguageServer):
         self.evaluations = Evaluations(self._evaluation_changed)
         self.changes = Changes(self.protocol)
         self._publisher = Publisher(self.protocol)
-        self._comparisons = Comparisons(self._duplicates_changed)
+        self._comparisons = Comparisons(self._duplicates_changed, lambda: self._publisher.is_busy)
         self._disk = Disk()
         self._client_files = ClientFiles(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile[Document] | None] = {}
