@@ -4,7 +4,8 @@
 # make test-editors  run every test that needs an editor or a browser, and install what they need
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make vsix   package the extension of VS Code, out/wazir.vsix
-# make bench  measure the server beside others
+# make bench  measure the server beside others; tells which bars of speed are missed
+# make bench-compare BASE=main  compare the speed with that of another commit, by counts of calls
 # make generate  write what follows from the notations: grammars of colours, parts of the extension's manifest
 # make clean  take away everything that was made
 
@@ -15,7 +16,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-long test-editors accept-screens editors extension vsix bench generate clean
+.PHONY: run test test-long test-editors accept-screens editors extension vsix bench bench-compare generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -51,10 +52,12 @@ vsix: $(VENV)/.ready
 	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)
 
 bench: $(VENV)/.ready-for-benchmarks
-	@$(IN_VENV) -m tests.benchmarks.pieces
-	-@$(IN_VENV) -m tests.benchmarks.notations
-	-@$(IN_VENV) -m tests.benchmarks.ben39
 	@$(IN_VENV) -m tests.benchmarks
+
+# How often Python calls a function, today and in the commit BASE: noise does not hide a change of a tenth.
+BASE := HEAD
+bench-compare: $(VENV)/.ready-for-benchmarks
+	@$(IN_VENV) -m tests.benchmarks.compare $(BASE)
 
 generate: $(VENV)/.ready
 	@$(IN_VENV) vscode-extension/scripts/generate.py

@@ -103,6 +103,13 @@ def named(square: Square) -> str:
     return square_name(square, SquareBoard())
 
 
+def to_visualizer() -> float:
+    """The time of reading the strings and moving the pieces, to that of parsing the strings by betza-visualizer."""
+    made, parser = cases(), BetzaParser()
+    ours = timed(lambda: [results(lower(text), position, square).found for text, position, square in made])
+    return ours / timed(lambda: [parser.parse(text) for text, _, _ in made])
+
+
 def main() -> None:
     """Measure, and print the table."""
     made = cases()

@@ -17,6 +17,13 @@ CAPABILITIES: Message = {
     "general": {"positionEncodings": ["utf-16"]},
     "textDocument": {
         "hover": {"contentFormat": ["markdown"]},
+        "completion": {"completionItem": {"snippetSupport": True}},
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "formatting": {},
+        "semanticTokens": {
+            **{"requests": {"full": True, "range": True}, "formats": ["relative"]},
+            **{"tokenTypes": ["class", "property", "keyword", "function", "number", "operator"], "tokenModifiers": []},
+        },
         "publishDiagnostics": {"versionSupport": True, "relatedInformation": True},
     },
 }

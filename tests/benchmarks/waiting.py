@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from tests.benchmarks import adversarial
-from tests.benchmarks.notations import FILES
+from tests.benchmarks.files import FILES
 from tests.benchmarks.timing import PATIENCE, Message, Timer
 from tests.lsp.client import ALL, ROOT
 
@@ -48,8 +48,9 @@ def texts() -> Texts:
     for name, (language, path) in ORDINARY.items():
         sample = (ROOT / path).read_text("utf-8")
         found[f"ordinary {name}"] = language, partial(str.__mul__, sample, SIZE // len(sample))
-    for name, (language, make) in FILES.items():
-        found[f"ordinary {name} names"] = language, make
+    for name, file in FILES.items():
+        if file.language != "python":
+            found[f"ordinary {name} names"] = file.language, partial(file.make, 10_000)
     for language, group in adversarial.TEXTS.items():
         for name, text in group().items():
             found[f"{language} {name}"] = language, partial(str, text)
