@@ -33,6 +33,17 @@ def test_every_command_has_help_with_examples(command: str) -> None:
     assert max(map(len, ran.out.splitlines())) <= 120
 
 
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_what_names_no_command_loads_none(option: str) -> None:
+    """Help and version are told without the notations, which take ten times as long to import."""
+    program = [sys.executable, "-X", "importtime", "-P", "-m", "wazir", option]
+    ran = subprocess.run(program, capture_output=True, text=True, check=True, timeout=60)
+
+    imported = {line.split("|")[2].strip() for line in ran.stderr.splitlines()}
+    ours = {name for name in imported if name.startswith("wazir.")}
+    assert ours == {"wazir.cli", "wazir.cli.command", "wazir.cli.console"}
+
+
 def test_help_lists_every_command() -> None:
     """The help of `wazir` names each command with a line."""
     ran = wazir("--help")

@@ -6,9 +6,7 @@ without the others.
 
 from __future__ import annotations
 
-import json
 import os
-import platform
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
@@ -87,7 +85,7 @@ def _discard_output() -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    parser = _parser([a for a in arguments if a in COMMANDS][:1] or list(COMMANDS))
+    parser = _parser([a for a in arguments if a in COMMANDS][:1])
     try:
         options = parser.parse_args(arguments)
     except SystemExit as ended:
@@ -141,6 +139,9 @@ def declare(command: Command, parser: ArgumentParser) -> None:
 
 def _version(*, as_json: bool) -> int:
     if as_json:
+        import json
+        import platform
+
         about = {"wazir": __version__, "python": platform.python_version(), "platform": sys.platform}
         print(json.dumps(about))
     else:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from heapq import merge
 from operator import attrgetter
 
-from wazir.cli.command import Command, Status, UsageError, add_reading, check_fit, context, fitting
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
 from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
 from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look
+from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
 from wazir.features.actions import fix_all, with_working_fixes

@@ -7,8 +7,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status, UsageError, add_reading
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import safe
+from wazir.cli.reading import add_reading
 from wazir.cli.show import with_legend
 from wazir.cli.target import Target, board_of, documents, nothing, targets
 from wazir.features.definitions import Json

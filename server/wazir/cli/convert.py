@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from wazir.cli.command import Command, Status, UsageError, add_notation
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, complain, say
 from wazir.cli.files import STDIN, Source, encoded, find, put, read, write
+from wazir.cli.reading import add_notation
 from wazir.document import Document
 from wazir.features.conversion import Target, converted, every_target
 from wazir.features.written import CannotConvert

@@ -11,8 +11,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from wazir.cli.command import Command, Status, UsageError, add_reading
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, Progress, aligned, columns, complain, paint_for, safe
+from wazir.cli.reading import add_reading
 from wazir.cli.target import Target, add_target, board_of, documents, nothing, targets
 from wazir.features.questions import NO_TABLE, figures_as_json, mate_as_json
 from wazir.piece.figures.mate import Mate, has_table, mate

@@ -7,8 +7,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status, UsageError, add_reading, board
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import aligned, complain, paint_for, safe, say
+from wazir.cli.reading import add_reading, board
 from wazir.cli.target import add_target, documents, nothing, targets
 from wazir.features.definitions import Json
 from wazir.features.known import Naming, Relation, compounds, namings

@@ -7,9 +7,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from wazir.cli.command import Command, Status, add_reading, check_fit, context, fitting
+from wazir.cli.command import Command, Status
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
 from wazir.cli.files import Source, find, read, write
+from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format

@@ -6,8 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 
-from wazir.cli.command import Command, Status, UsageError, add_reading
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, aligned, paint_for, safe, say
+from wazir.cli.reading import add_reading
 from wazir.cli.target import add_reader, add_target, board_of, documents, nothing, played, square_of, targets
 from wazir.features.definitions import Json
 from wazir.features.questions import ask

@@ -11,9 +11,10 @@ from itertools import compress, islice, zip_longest
 from operator import not_
 
 from wazir.ben39.actions import Game, spell
-from wazir.cli.command import Command, Status, UsageError, add_reading, board
+from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Paint, Progress, columns, complain, paint_for, plain, plural, safe
 from wazir.cli.files import STDIN, put
+from wazir.cli.reading import add_reading, board
 from wazir.cli.records import add_record
 from wazir.cli.target import (
     Target,

@@ -8,9 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from wazir.cli.command import UsageError, check_fit, context, fitting
+from wazir.cli.command import UsageError
 from wazir.cli.console import complain
 from wazir.cli.files import STDIN, chosen, find, read
+from wazir.cli.reading import check_fit, context, fitting
 from wazir.document import Document, Placed
 from wazir.features import definitions
 from wazir.notations import REGISTRY, for_file, is_markdown
