@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -114,3 +114,9 @@ class Tree:
             node = waiting.pop()
             yield node
             waiting.extend(child for child in reversed(node.children) if isinstance(child, Node))
+
+
+def token_at(tokens: Iterable[Token], offset: int) -> Token | None:
+    """The token at an offset, or the one that ends there; tokens are in order."""
+    near = [token for token in tokens if token.start <= offset <= token.end]
+    return near[-1] if near else None

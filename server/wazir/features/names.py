@@ -14,7 +14,7 @@ from wazir.document import Document, Placed
 from wazir.features.edits import apply
 from wazir.notations.base import Notation, TokenType
 from wazir.steps import Steps, stepwise
-from wazir.syntax import Token
+from wazir.syntax import Token, token_at
 from wazir.text import Edit, Span, lines
 
 _PARTNERS = {"(": ")", "[": "]", "{": "}"}
@@ -147,17 +147,6 @@ def highlights(document: Document, offset: int) -> Steps[tuple[Highlight, ...]]:
         return ()
     like = _pair(tokens, token) or [other for other in tokens if (other.kind, other.text) == (token.kind, token.text)]
     return tuple(Highlight(other.span.moved(placed.start), HighlightKind.SAME) for other in like)
-
-
-def token_at(tokens: Sequence[Token], offset: int) -> Token | None:
-    """The token at an offset, or the one that ends there."""
-    before = None
-    for token in tokens:
-        if token.start <= offset < token.end:
-            return token
-        if token.end == offset:
-            before = token
-    return before
 
 
 def _pair(tokens: Sequence[Token], token: Token) -> list[Token]:

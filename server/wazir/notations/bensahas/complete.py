@@ -243,7 +243,6 @@ class Frame:
 
     opening: str
     """`(`, `[` or `{`; `+` is the bracket of the statement before."""
-    start: int
     path: tuple[str, ...] = ()
     """The names before it."""
     group: int = 0
@@ -297,7 +296,7 @@ def here(text: str, offset: int) -> Here:
         follows_name = name.start < word.start
     if tokens and tokens[-1].kind in _HEADER:
         follows_name = follows_name or not _NEW_LINE.search(before, tokens[-1].end, word.start)
-    frames, has_leg = [Frame("", 0)], False
+    frames, has_leg = [Frame("")], False
     path: list[str] = []
     last_action: tuple[str, ...] = ()
     for token in tokens:
@@ -308,7 +307,7 @@ def here(text: str, offset: int) -> Here:
             names = last_action if token.kind == "PLUS" else tuple(path)
             if len(frames) < 2 or frames[-1].opening == "{":
                 last_action = names if token.kind != "LBRACE" else ()
-            frames.append(Frame(token.text, token.start, names))
+            frames.append(Frame(token.text, names))
         elif token.kind in _CLOSING:
             if len(frames) > 1 and frame.opening in _CLOSING[token.kind]:
                 frames.pop()

@@ -26,6 +26,7 @@ from wazir.notations.bensahas.statements import (
     Setting,
     Value,
 )
+from wazir.notations.bensahas.vocabulary import PARAMETERS
 from wazir.notations.bensahas.write import label, of_value
 from wazir.notations.kit import Report
 from wazir.piece.conditions import All, Axis, Compare, Coordinate, Exists, Guard, Moved, No, Open, Some, Test, Who
@@ -200,61 +201,49 @@ def is_parameter(setting: Setting, report: Report) -> bool:
     """Whether a setting is `@X = ...` with a known parameter."""
     parameter = setting.parameter
     if parameter is None:
-        report(
-            rules.BAD_PARAMETER,
-            setting.span,
-            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`.",
+        message = (
+            "Unexpected value after the colon. Write parameters: `@M = ...`, `@T = ...`, `@B = ...` or `@P = ...`."
         )
-        return False
-    if parameter.letter not in ("M", "T", "B", "P"):
-        report(
-            rules.BAD_PARAMETER,
-            parameter.span,
-            f"Unknown parameter `@{parameter.letter}`. The parameters are `@M` (moved), `@T` (target), `@B` "
-            "(condition) and `@P` (squares).",
-        )
-        return False
-    if not setting.is_parted:
-        report(
-            rules.BAD_PARAMETER,
-            parameter.span,
-            "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`.",
-        )
-        return False
-    if not setting.has_sign:
-        report(rules.BAD_PARAMETER, parameter.span, f"Missing `=` and value after `@{parameter.letter}`.")
-        return False
-    return True
+    elif parameter.letter not in PARAMETERS:
+        known = "`@M` (moved), `@T` (target), `@B` (condition) and `@P` (squares)"
+        message = f"Unknown parameter `@{parameter.letter}`. The parameters are {known}."
+    elif not setting.is_parted:
+        message = "Missing colon before the first parameter. Write it as in `m(1, 15: @M = moved, 1)`."
+    elif not setting.has_sign:
+        message = f"Missing `=` and value after `@{parameter.letter}`."
+    else:
+        return True
+    report(rules.BAD_PARAMETER, parameter.span if parameter else setting.span, message)
+    return False
 
 
 def moment_of(setting: Setting, in_exist: bool, report: Report) -> int | None:
     """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
-    word = setting.values[0] if setting.values else None
+    word, number = (*setting.values, None, None)[:2]
     if not is_given(word, setting.span, "`moved` or `relative`", report):
         return None
     said = word.text if isinstance(word, Name) else ""
-    fits = said == "moved" or (said == "relative" and in_exist)
-    number = setting.values[1] if len(setting.values) > 1 else None
     too_many(setting.values[2:], report)
-    if not fits:
-        why = "is only allowed in `exist(...)`" if said == "relative" else "is not `moved` or `relative`"
-        last = (number or word).span
-        report(
-            rules.BAD_MOVED,
-            Span(word.span.start, last.end) if said == "relative" else word.span,
-            f"`{of_value(word)}` {why}. Write `@M = moved, 1` for a piece that has not moved yet.",
-        )
-        return None
-    if number is None:
+    if said == "relative" and not in_exist:
+        span = Span(word.span.start, (number or word).span.end)
+        way = "is only allowed in `exist(...)`. Write `@M = moved, 1` for a piece that has not moved yet"
+    elif said not in ("moved", "relative"):
+        span = word.span
+        way = "is not `moved` or `relative`. Write `@M = moved, 1` for a piece that has not moved yet"
+    elif number is None:
         report(rules.BAD_MOVED, word.span, f"Missing number after `{said}`. Write `@M = {said}, 1`.")
         return None
-    if not is_given(number, setting.span, "a number", report):
+    elif not is_given(number, setting.span, "a number", report):
         return None
-    if not isinstance(number, Number) or (number.value < 1 if said == "moved" else number.value > -1):
-        how = "a positive number" if said == "moved" else "a negative number of moves: `-1` is one move ago"
-        report(rules.BAD_MOVED, number.span, f"`{of_value(number)}` is not {how}.")
-        return None
-    return number.value
+    elif isinstance(number, Number) and (number.value >= 1 if said == "moved" else number.value <= -1):
+        return number.value
+    else:
+        span, word = number.span, number
+        way = "is not " + (
+            "a positive number" if said == "moved" else "a negative number of moves: `-1` is one move ago"
+        )
+    report(rules.BAD_MOVED, span, f"`{of_value(word)}` {way}.")
+    return None
 
 
 def moved_guard(setting: Setting) -> Guard:

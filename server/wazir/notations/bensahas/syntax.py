@@ -82,18 +82,11 @@ def flips(text: str) -> list[tuple[int, int]]:
     """The spans in which the words of each `flip` may take several lines, in order."""
     found = []
     start = 0
-    while opened := _next_flip(text, start):
+    while opened := next((sign for sign in _SIGN.finditer(text, start) if sign["flip"]), None):
         inner = opened.end()
         start = _inside(text, inner)
         found.append((inner, start))
     return found
-
-
-def _next_flip(text: str, start: int) -> re.Match[str] | None:
-    for sign in _SIGN.finditer(text, start):
-        if sign["flip"]:
-            return sign
-    return None
 
 
 def _inside(text: str, start: int) -> int:
@@ -252,11 +245,7 @@ def _headers(text: str, blank: str) -> Iterator[Header]:
 
 def _blanked(text: str) -> str:
     """A text with blanks for its comments."""
-    return _COMMENT.sub(_spaces, text) if "#" in text or "//" in text else text
-
-
-def _spaces(match: re.Match[str]) -> str:
-    return " " * len(match.group())
+    return _COMMENT.sub(lambda found: " " * len(found[0]), text) if "#" in text or "//" in text else text
 
 
 # Evidence

@@ -64,8 +64,6 @@ class Term:
     guards: list[Guard] = field(default_factory=list)
     squares: Guard | None = None
     """The condition on the square where it ends."""
-    labels: tuple[str, ...] = ()
-    """The unknown actions."""
     cannon: Cannon | None = None
     near: Near | None = None
 

@@ -17,7 +17,7 @@ from wazir.notations.betza.vocabulary import Word, word
 from wazir.notations.kit import listed
 from wazir.piece.board import parse_board
 from wazir.piece.model import Vector
-from wazir.syntax import Node, Token, Tree
+from wazir.syntax import Node, Token, Tree, token_at
 from wazir.text import Span
 
 
@@ -44,7 +44,7 @@ class Here:
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
     """The hover text at an offset; None on names, blanks, comments and errors."""
-    token = _token_at(chunk.tree.tokens, offset)
+    token = token_at(chunk.tree.tokens, offset)
     say = _SAYERS.get(token.kind) if token else None
     if token is None or say is None:
         return None
@@ -72,16 +72,6 @@ def _legs(parts: tuple[Part, ...], chain: Node) -> tuple[Span, ...]:
 
 def _forks(node: Node) -> bool:
     return any(child.kind == "LPAR" if isinstance(child, Token) else _forks(child) for child in node.children)
-
-
-def _token_at(tokens: tuple[Token, ...], offset: int) -> Token | None:
-    before = None
-    for token in tokens:
-        if token.start <= offset < token.end:
-            return token
-        if token.end == offset:
-            before = token
-    return before
 
 
 def _written(tree: Tree, node: Node) -> str:

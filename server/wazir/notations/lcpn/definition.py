@@ -105,11 +105,6 @@ class Chunk:
 
     # Places
 
-    def token_at(self, offset: int) -> Token | None:
-        """The word at an offset; else the one that ends there."""
-        near = [token for token in self.reading.tree.tokens if token.start <= offset <= token.end]
-        return near[-1] if near else None
-
     def path(self, span: Span) -> tuple[Part, ...]:
         """The parts around an offset, outermost first."""
         found: list[Part] = []

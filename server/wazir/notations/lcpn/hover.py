@@ -21,7 +21,7 @@ from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import Name
 from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS
 from wazir.piece.board import parse_board
-from wazir.syntax import Token
+from wazir.syntax import Token, token_at
 from wazir.tables import COMMENT
 
 _Part = TypeVar("_Part", bound=tree.Part)
@@ -58,7 +58,7 @@ class _Place:
 
 def hover(chunk: Chunk, offset: int) -> HoverText | None:
     """The hover at an offset; None on blanks, most comments, and the name of a definition."""
-    token = chunk.token_at(offset)
+    token = token_at(chunk.reading.tree.tokens, offset)
     explain = _EXPLAINERS.get(token.kind) if token else None
     return explain(_Place(chunk, token, chunk.path(token.span))) if token and explain else None
 
