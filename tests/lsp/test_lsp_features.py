@@ -318,6 +318,22 @@ def test_inlay_hints() -> None:
         assert client.ask("inlayHint", uri, range=RANGE) == []
 
 
+def test_figures_in_hovers() -> None:
+    """Value, moves and mobility, by a setting that can change; attacks where they differ from the moves."""
+    with serving(settings={"hover": {"figures": True}}) as client:
+        uri = client.open("%dialect extended\nKnight = N\nPawn = fmWfcF\nFirebird = xxacK\n")
+        client.next("workspace/inlayHint/refresh")
+        knight, pawn, bird = (client.ask("hover", uri, line, 1)["contents"]["value"] for line in (1, 2, 3))
+        client.settings = {"hover": {"figures": False}}
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        client.next("workspace/inlayHint/refresh")
+        without = client.ask("hover", uri, 1, 1)["contents"]["value"]
+
+    assert "5.25 moves on average, mobility 4.44" in knight
+    assert "0.88 moves on average, 1.53 attacks, mobility 0.84" in pawn
+    assert not any("Value:" in text for text in (bird, without))
+
+
 def test_a_picture_for_those_who_ask() -> None:
     """With `pictures` a hover has one below the sentence, in its theme, and is not too long for editors."""
     with serving(options={"pictures": True, "theme": "dark"}) as client:

@@ -18,6 +18,7 @@ NAMES = [
     "wazir.style",
     "wazir.profile",
     "wazir.diagram.style",
+    "wazir.hover.figures",
     "wazir.inlayHints.enabled",
     "wazir.inlayHints.shorthand",
     "wazir.inlayHints.implied",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from wazir.diagnostics import Diagnostic, Severity
@@ -14,8 +15,13 @@ from wazir.features.known import also_known
 from wazir.features.markup import Block, Bullets, Code, Heading, Link, Paragraph, Picture
 from wazir.features.subject import HEIGHT_OF_PART, Subject, played_instead, sentence_of, subject_of
 from wazir.notations.base import Definition, Game, HoverText, TokenType
+from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.figures.mobility import figures
+from wazir.piece.figures.summary import figures as every_figure
+from wazir.piece.figures.value import value
+from wazir.piece.inspection import has_separate_paths
+from wazir.piece.model import Piece
 from wazir.text import Span
 
 LONGEST_TITLE = 80
@@ -40,6 +46,8 @@ class HoverOptions:
     """Include the diagnostics at the offset; False if the client shows them itself."""
     page: Callable[[str], str | None] = lambda _: None
     """The address of the page of a code, if the client can open it."""
+    figures: bool = False
+    """Include moves, attacks, mobility and the estimated value of pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +136,7 @@ def _part(
     yield from _evaluation(hover_text.game, options)
     if unnamed and not _is_all(placed, unnamed, hover_text):
         yield from _sentence(unnamed)
-        yield from _facts(unnamed)
+        yield from _facts(unnamed, options)
     if unnamed and unnamed.played and (subject := subject_of(unnamed)):
         yield from _compared(unnamed)
         yield from drawing(subject, _short(moves_of(placed, unnamed)), options)
@@ -145,7 +153,7 @@ def _piece(document: Document, placed: Placed, definition: Definition, options: 
     yield from _compared(definition)
     if subject := subject_of(definition, title[:1].upper()):
         yield from drawing(subject, title, options)
-    yield from _facts(definition)
+    yield from _facts(definition, options)
     if definition.broken:
         yield Paragraph(
             "The definition has an error. Moves may be missing." if piece and piece.moves else "It has an error."
@@ -179,12 +187,27 @@ def _compared(definition: Definition) -> Iterator[Block]:
         yield Paragraph(played_instead(definition.played))
 
 
-def _facts(definition: Definition) -> Iterator[Block]:
+def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """The other names of a piece, then its figures and notes."""
-    if definition.piece and not definition.broken and (names := also_known(definition.piece, definition.name)):
+    piece = None if definition.broken else definition.piece
+    if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
-    if facts := _figures(definition) + definition.notes:
+    is_counted = options.figures and piece and piece.moves and has_separate_paths(piece)  # other pieces take seconds
+    more = (_estimate(piece, board_of(definition)),) if piece and is_counted else ()
+    if facts := _figures(definition) + more + definition.notes:
         yield Bullets(facts)
+
+
+@lru_cache(maxsize=256)
+def _estimate(piece: Piece, board: PlayingBoard) -> str:
+    """The value of a piece with the figures that it comes from (Q13)."""
+    found = every_figure(piece, board)
+    worth = value(piece, found)
+    is_known = worth.pawns is not None
+    shown = f"about {worth.pawns:.1f} pawns ({worth.least:.1f} to {worth.most:.1f})" if is_known else worth.left_out[0]
+    attacks = f" {found.attacks.mean:.2f} attacks," if found.attacks != found.moves else ""
+    counts = f"{found.moves.mean:.2f} moves on average,{attacks} mobility {found.mobility.mean:.2f}"
+    return f"Value: {shown}{'.' if is_known else ''} On {board.describe()}: {counts}."
 
 
 def _dialect(document: Document, definition: Definition, options: HoverOptions) -> Link | None:

@@ -111,6 +111,15 @@ class Diagram:
 
 
 @dataclass(frozen=True, slots=True)
+class Hover:
+    """What hovers contain besides the meaning."""
+
+    figures: bool = _setting(
+        False, "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.", BOOLEAN
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class InlayHints:
     """Which inlay hints are shown."""
 
@@ -148,6 +157,7 @@ class Settings:
         | {name: line for notation in notations.REGISTRY for name, line in notation.profiles.items()},
     )
     diagram: Diagram = field(default_factory=Diagram)
+    hover: Hover = field(default_factory=Hover)
     inlay_hints: InlayHints = field(default_factory=InlayHints)
 
 

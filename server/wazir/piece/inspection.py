@@ -62,6 +62,13 @@ def looks_around(piece: Piece) -> bool:
     return any(isinstance(test, Exists) or any(_asked(test)) for test in all_tests(piece))
 
 
+def has_separate_paths(piece: Piece) -> bool:
+    """Whether a path depends only on its own squares: nothing is burnt or put down, and pieces off it do not matter."""
+    return not looks_around(piece) and not any(
+        move.fragments or any(leg.acts & Act.UNLOAD for leg in move.legs) for move in piece.moves
+    )
+
+
 def _asked(test: Test) -> tuple[Who | None, ...]:
     if isinstance(test, Exists):
         return (test.who,)

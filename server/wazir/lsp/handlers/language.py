@@ -78,6 +78,7 @@ def _hover_options(server: WazirServer, uri: str, notation: Notation, markdown: 
         server.evaluations.summary,
         diagnostics=not server.client.html,
         page=partial(page_uri, server.home, notation.name) if server.home else lambda _: None,
+        figures=server.configuration.at(uri).hover.figures,
     )
 
 

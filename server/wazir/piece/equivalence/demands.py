@@ -19,8 +19,8 @@ from wazir.piece.inspection import (
     asked_names,
     asks_own_virginity,
     asks_virginity,
+    has_separate_paths,
     is_uniform,
-    looks_around,
 )
 from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
@@ -142,9 +142,8 @@ def _rolled(board: PlayingBoard) -> PlayingBoard:
 def _has_demands(piece: Piece) -> bool:
     return (
         not asked_names(piece)
-        and not looks_around(piece)
-        and not any(move.fragments for move in piece.moves)
-        and all(Act.UNLOAD not in leg.acts and _ways_between(leg) < MOST_WAYS for m in piece.moves for leg in m.legs)
+        and has_separate_paths(piece)
+        and all(_ways_between(leg) < MOST_WAYS for move in piece.moves for leg in move.legs)
     )
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wazir.piece.board import PlayingBoard, SquareBoard
-from wazir.piece.conditions import All, BySide, Compare, Coordinate, Exists, Guard, No, Some, Test
-from wazir.piece.model import Act, Piece, Result, Square
+from wazir.piece.inspection import has_separate_paths, is_uniform
+from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Trace, every_result, results_in
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
 
@@ -56,8 +56,9 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     piece = _moved(piece)
     squares = tuple(board.squares())
     numbers = {square: number for number, square in enumerate(squares)}
-    few = _looks_around(piece)
-    if not few and _moves_alike(piece, board):
+    few = not has_separate_paths(piece)
+    is_joined = isinstance(board, SquareBoard) and board.cylinder
+    if not few and not is_joined and is_uniform(piece, board):
         each, incomplete = _shifted(piece, board, numbers)
         return Options(board, squares, each, few, incomplete)
     left, incomplete, found = MOST_STATES, False, []
@@ -84,16 +85,6 @@ def reached_from(
 def _moved(piece: Piece) -> Piece:
     """The piece without its first moves."""
     return replace(piece, moves=tuple(move for move in piece.moves if not move.is_first))
-
-
-def _moves_alike(piece: Piece, board: PlayingBoard) -> bool:
-    """Whether only the edges of the board make its moves differ between squares."""
-    legs = [leg for move in piece.moves for leg in move.legs]
-    return not (
-        (isinstance(board, SquareBoard) and board.cylinder)
-        or any(leg.wraps or leg.anywhere or leg.on_edge_file or leg.acts & Act.CROSS for leg in legs)
-        or any(_sees(guard.test, Compare) for guard in _guards(piece))
-    )
 
 
 def _shifted(
@@ -131,38 +122,6 @@ def _outermost(trace: Trace, start: Square) -> tuple[Square, ...]:
     touched = {*trace.trail.path, *trace.trail.overlay}
     ways: tuple[Callable[[Square], int], ...] = (lambda at: at[0], lambda at: at[1], lambda at: at[0] + at[1])
     return tuple({end for way in ways for end in (min(touched, key=way), max(touched, key=way))} - {start})
-
-
-def _looks_around(piece: Piece) -> bool:
-    """Whether needs of paths cannot be separated: pieces off the path matter, or pieces are put down or burnt."""
-    return (
-        any(move.fragments for move in piece.moves)
-        or any(leg.acts & Act.UNLOAD for move in piece.moves for leg in move.legs)
-        or any(_sees(guard.test, Exists) for guard in _guards(piece))
-    )
-
-
-def _guards(piece: Piece) -> Iterator[Guard]:
-    for move in piece.moves:
-        yield from move.guards
-        for leg in move.legs:
-            yield from (*leg.guards, *((leg.squares,) if leg.squares else ()))
-    yield from (promotion.guard for promotion in piece.promotions)
-
-
-def _sees(test: Test, what: type[Compare] | type[Exists]) -> bool:
-    """Whether a condition compares coordinates or sees pieces."""
-    match test:
-        case All(tests) | Some(tests):
-            return any(_sees(one, what) for one in tests)
-        case No(inner):
-            return _sees(inner, what)
-        case BySide(white, black):
-            return _sees(white, what) or _sees(black, what)
-        case Compare(left, _, right) if what is Exists:
-            return any(isinstance(number, Coordinate) and number.of is not None for number in (left, right))
-        case _:
-            return isinstance(test, what)
 
 
 def _open(piece: Piece, board: PlayingBoard, square: Square, budget: Budget) -> Iterator[tuple[Trace, Result]]:
