@@ -1,4 +1,4 @@
-"""How long a hover waits while something large goes on: `python -m tests.benchmarks.waiting [WORDS] [--limit 10]`.
+"""How long a hover waits while something large goes on: `PYTHONPATH=tests python -m tests.benchmarks.waiting [WORDS]`.
 
 Opens texts below a megabyte one after the other, ordinary ones and those of `adversarial`, asks for everything that the
 server offers, and meanwhile hovers over another, small document again and again. A wait is the time for which the

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from soak import small_blocks
 from soak_notations import SHARES, random_edit
 
 from long import examples
@@ -16,6 +19,12 @@ from lsp.client import Message, frame
 from lsp.fuzz import PULL, Fuzzer, Here
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks() -> Iterator[None]:
+    with small_blocks():
+        yield
 
 
 class Asked:
@@ -101,8 +110,10 @@ def test_two_changes_in_one_notification() -> None:
         examine()
 
 
-LINES = ("rokk := wazir", "rokn := ferz", "x := rokl", "")
-"""Definitions of names that are much alike: most changes alter what is suggested for a name that is not defined."""
+LINES = ("rokk := wazir", "rokn := ferz", "x := rokl", "f := capture & cannon", "y := f(rook)", "")
+"""Definitions of names that are much alike: most changes alter what is suggested for a name that is not defined, or
+whether a function is used.
+"""
 OTHERS = "".join(f"{a}{b} := wazir\n" for a in "bcdfgh" for b in "abcdefghijklmnopqrstuv")
 """As many definitions as several blocks of a document hold."""
 Replaced = list[tuple[bool, int, str]]
