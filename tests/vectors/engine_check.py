@@ -1,14 +1,30 @@
-"""What the `check` of Fairy-Stockfish prints of a `variants.ini`, and what is found here, by line and kind (F18)."""
+"""What the `check` of Fairy-Stockfish prints of a `variants.ini`, and what is found here, by line and kind (F18).
+
+    python tests/vectors/engine_check.py ENGINE SOURCE
+
+writes `tests/data/engine_files/checked.jsonl` anew: sections made by chance, with what the engine prints of each. The
+engine has large boards and all variants, as pyffish; its name and that of its source are the first line of the file.
+"""
 
 from __future__ import annotations
 
+import json
+import random
 import re
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from wazir.diagnostics import Diagnostic
 from wazir.document import Document
+from wazir.notations.variants_ini.meaning import built_in
 from wazir.notations.variants_ini.syntax import Section, parsed
+from wazir.notations.variants_ini.vocabulary import Key, keys
+
+CHECKED = Path(__file__).parents[1] / "data" / "engine_files" / "checked.jsonl"
+SECTIONS = 150
 
 
 class Complaint(NamedTuple):
@@ -75,7 +91,10 @@ def run(engine: str, text: str) -> tuple[list[str], bool]:
 
 
 def printed(text: str, lines: Sequence[str]) -> set[Complaint]:
-    """The complaints that `check` prints of a text: it has no line numbers, but goes by sections, and names keys."""
+    """The complaints that `check` prints of a text: it has no line numbers, but goes by sections, and names keys.
+
+    That `customPiece1 = -` lacks moves is no complaint, for there is no other way to remove that piece (F6).
+    """
     sections = list(_sections(text))
     found, pending, current = set[Complaint](), 0, -1
     for said in lines:
@@ -87,6 +106,8 @@ def printed(text: str, lines: Sequence[str]) -> set[Complaint]:
             continue
         what, kind = match
         line, section = sections[pending if kind in ("line", "name", "parent") else current]
+        if said.endswith("Missing Betza move notation") and section.last[what].read == "-":
+            continue
         pending += kind in ("name", "parent")
         if kind in OF_SECTION:
             found.add(Complaint(line, kind))
@@ -111,15 +132,114 @@ def _lines(section: Section, what: str, kind: str) -> Iterator[int]:
         yield section.text.count("\n", 0, section.last[what].key_span.start)
 
 
-def found_here(document: Document) -> set[Complaint]:
-    """What is found here, in the same terms."""
-    text, found = document.text, set[Complaint]()
+def found_here(document: Document) -> tuple[set[Complaint], set[Complaint]]:
+    """What is found here, in the same terms; and those of them on which `check` may have no word."""
+    text, found, silent = document.text, set[Complaint](), set[Complaint]()
     headers = [line for line, _ in _sections(text)]
     for one in document.diagnostics():
         kind = _FOUND.get(one.code.id)
         line = document.position(one.span.start).line + 1
-        if kind is None or line < headers[0]:
-            continue
-        header = max(start for start in headers if start <= line)
-        found.add(Complaint(header if kind in OF_SECTION else line, kind))
-    return found
+        if kind and line >= headers[0]:
+            header = max(start for start in headers if start <= line)
+            into = silent if _is_silent(one, text) else found
+            into.add(Complaint(header if kind in OF_SECTION else line, kind))
+    return found, silent - found
+
+
+def _is_silent(one: Diagnostic, text: str) -> bool:
+    """Whether the engine reads something else than was meant, and its `check` may say nothing.
+
+    So it is with signs behind a number, a letter without its number, the last rank of a position, which may have any
+    width, and a castling right on a file beyond the board.
+    """
+    shown, rest = text[slice(*one.span)], text[one.span.start :].split()[0]
+    is_last_rank = one.code.id == "fen-row-width" and "/" not in rest
+    is_letter_alone = "stops reading" in one.message and re.fullmatch(r"\w\s*\S?", shown)
+    return is_last_rank or bool(is_letter_alone) or "drops" in one.message or "-file of rank" in one.message
+
+
+# Sections made by chance
+
+PARENTS = (
+    "chess",
+    "crazyhouse",
+    "shogi",
+    "xiangqi",
+    "atomic",
+    "grand",
+    "makruk",
+    "3check",
+    "seirawan",
+    "fairy",
+    "ataxx",
+)
+VALUES = {
+    "bool": ["true", "false", "True", "yes"],
+    "int": ["5", "0", "-1", "5x", "many"],
+    "rank": ["1", "2", "8", "10", "11", "x", "3rd"],
+    "file": ["a", "c", "g", "h", "8", "10", "m", "E", "13", "j"],
+    "squares": ["*3", "d*", "e4 d5", "-", "m1", "*2,", "*11", "e", "*", "a1 k10", "*x", "b*c"],
+    "result": ["win", "loss", "draw", "none", "lost"],
+    "castling": ["KQkq", "Kk", "-", "KX", "K q"],
+    "numbers": ["q:1 n:2", "p:100", "z:1", "n:x", "n", "k=3 r 5"],
+    "promotions": ["p:q", "p:-", "n:z", "z:q", "p:q n:r"],
+    "pieces": ["q", "qrbn", "r n", "-", "*", "qz", "k,", "a"],
+}
+WRONG_LINES = (
+    "maxrank = 8",
+    "castling: false",
+    " castling = false",
+    "nothing",
+    "# words",
+    "flagMoves = true",
+    "pass\t= true",
+)
+FEN_SIGNS = "rnbqkpRNBQKPwcaz12345678/*+~[]- "
+
+
+def made(rng: random.Random) -> str:
+    """A section with a built-in parent, or with none, and settings of all types."""
+    parent = rng.choice(("", *PARENTS, *PARENTS))
+    lines = [f"[section:{parent}]" if parent else "[section]"]
+    every = list(keys().values())
+    for key in rng.choices(every, k=rng.randrange(8)):
+        lines.append(f"{key.name} = {_value(key, rng)}")
+    if rng.random() < 0.7:
+        lines.append(f"startFen = {_position(parent, rng)}")
+    for line in rng.choices(WRONG_LINES, k=rng.choice((0, 0, 1))):
+        lines.insert(rng.randrange(1, len(lines) + 1), line)
+    return "\n".join(lines) + "\n"
+
+
+def _value(key: Key, rng: random.Random) -> str:
+    if key.type == "piece":
+        letter = rng.choice("qrnbkpacwxyz-7")
+        return f"{letter}:{rng.choice('WFDNAK')}" if key.is_custom and rng.random() < 0.8 else letter
+    if key.values and key.type == "enum":
+        return rng.choice((*key.values, "nonsense"))
+    return rng.choice(VALUES.get(key.type, ("-",)))
+
+
+def _position(parent: str, rng: random.Random) -> str:
+    """The position of a variant, changed a little."""
+    found = built_in(parent or "chess")
+    signs = list(found.start_fen) if found else []
+    for _ in range(rng.choice((0, 0, 1, 1, 2))):
+        at = rng.randrange(len(signs))
+        signs[at : at + rng.randrange(2)] = rng.choice(FEN_SIGNS) * rng.randrange(2)
+    return "".join(signs).strip()
+
+
+def main(engine: str, source: str) -> None:
+    """Write what the engine of a source prints."""
+    name = subprocess.run([engine], input="quit\n", capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    rng, written = random.Random(18), [{"engine": name, "source": source}]
+    for _ in range(SECTIONS):
+        text = made(rng)
+        says, is_well = run(engine, text)
+        written.append({"text": text, "says": says, "ends": "well" if is_well else "crashes"})
+    CHECKED.write_text("".join(json.dumps(one) + "\n" for one in written), "utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -243,7 +243,11 @@ def _report_key(key: Key, setting: Setting, letters: str | None, report: Report)
 def _report_piece(key: Key, setting: Setting, report: Report) -> None:
     value, span = setting.value, setting.value_span
     if not is_letter(value[0]):
-        if value != "-":
+        if value[0] == "-" != value:
+            rest = Span(span.start + 1, span.end)
+            message = f"`-` removes the piece. Fairy-Stockfish drops `{shortened(value[1:])}`."
+            report(rules.BETZA_ON_BUILTIN, rest, message, remove(rest, f"`{shortened(value[1:])}`", safe=True))
+        elif value != "-":
             message = "A piece has one of the letters `a` to `z`; `-` removes it."
             report(rules.BAD_VALUE, span, message)
     elif key.is_custom and len(value) == 1:

@@ -26,7 +26,9 @@ UNKNOWN_PIECE_LETTER = Code("unknown-piece-letter", Severity.ERROR, "A letter th
 DUPLICATE_LETTER = Code("duplicate-letter", Severity.ERROR, "A letter that another piece of the section takes.")
 MISSING_COLON = Code("missing-colon", Severity.ERROR, "A custom piece without `:` behind its letter.")
 MISSING_MOVES = Code("missing-moves", Severity.ERROR, "A custom piece without moves.")
-BETZA_ON_BUILTIN = Code("betza-on-builtin", Severity.WARNING, "More than a letter for a built-in piece.")
+BETZA_ON_BUILTIN = Code(
+    "betza-on-builtin", Severity.WARNING, "More than a letter for a built-in piece, or than `-` for none."
+)
 NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in Fairy-Stockfish.")
 FEN_LETTER_WITHOUT_PIECE = Code("fen-letter-without-piece", Severity.ERROR, "A letter in the position without a piece.")
 FEN_ROW_WIDTH = Code("fen-row-width", Severity.ERROR, "A rank of the position with too many or too few squares.")
