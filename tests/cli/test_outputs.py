@@ -1,10 +1,11 @@
-"""The forms of findings for other programs: JSON, annotations for GitHub, SARIF."""
+"""The forms of diagnostics: lines for people, and forms for other programs."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as Xml
 
 import jsonschema
 
@@ -68,6 +69,77 @@ class TestJson:
         assert json.loads(ran.out)
         assert ran.out.isascii()
         assert "\\udc" not in ran.out
+
+
+class TestLines:
+    def test_concise_is_a_line_for_each(self) -> None:
+        """Hints come with `--hints`; the summary never."""
+        shown = wazir("check", "--output", "concise", "-", stdin=TEXT).out.splitlines()
+        hints = wazir("check", "--output", "concise", "--hints", "-", stdin=TEXT).out.splitlines()
+
+        assert [line.split(" ")[0] for line in shown] == ["-:2:6:", "-:3:1:"]
+        assert shown[0].endswith(" [unknown-letter]")
+        assert hints[:2] == shown
+        assert hints[2].endswith(" [obsolete-spelling]")
+
+    def test_grouped_names_each_file_once(self, tmp_path: Path) -> None:
+        """A file without diagnostics has no heading."""
+        for name, text in (("a.betza", TEXT), ("b.betza", "K\n"), ("c.betza", "W]\n")):
+            (tmp_path / name).write_text(text, "utf-8")
+
+        shown = wazir("check", "--output", "grouped", tmp_path).out.split("\n\n")
+
+        assert [block.splitlines()[0].rpartition("/")[2] for block in shown[:2]] == ["a.betza", "c.betza"]
+        assert [len(block.splitlines()) for block in shown] == [3, 2, 0]
+
+    def test_statistics_count_codes(self) -> None:
+        """The most frequent code comes first."""
+        shown = wazir("check", "--statistics", "-", stdin="a = W]\nb = F]\nc = t\n").out.splitlines()
+
+        assert [line.split()[:2] for line in shown] == [["2", "bracket"], ["1", "modifiers-without-atom"]]
+
+    def test_quiet_leaves_out_the_summary(self) -> None:
+        """Nothing is printed where nothing is found; the status tells the same."""
+        loud, quiet = (wazir("check", *more, "-", stdin=TEXT) for more in ((), ("--quiet",)))
+
+        assert loud.out.startswith(quiet.out)
+        assert "2 errors in 1 file" in loud.out.removeprefix(quiet.out)
+        assert quiet.status == loud.status == 1
+        assert wazir("check", "-q", "-", stdin="K\n").out == ""
+
+
+class TestServers:
+    def test_json_lines_are_the_parts_of_json(self) -> None:
+        """One object on each line."""
+        lines = wazir("check", "--output", "json-lines", "-", stdin=TEXT).out.splitlines()
+
+        assert [json.loads(line) for line in lines] == as_json()
+
+    def test_gitlab_knows_a_diagnostic_again_when_its_line_moves(self) -> None:
+        """The keys are those of a Code Quality report; equal diagnostics differ in their fingerprints."""
+        text = TEXT + "x = W]\ny = W]\n"
+        before, after = (
+            json.loads(wazir("check", "--output", "gitlab", "-", stdin=each).out) for each in (text, "# x\n" + text)
+        )
+
+        assert [one["location"]["lines"]["begin"] + 1 for one in before] == [
+            one["location"]["lines"]["begin"] for one in after
+        ]
+        assert [one["fingerprint"] for one in before] == [one["fingerprint"] for one in after]
+        assert len({one["fingerprint"] for one in before}) == len(before)
+        assert [one["severity"] for one in before] == ["major", "major", "info", "major", "major"]
+        assert set(before[0]) == {"description", "check_name", "fingerprint", "severity", "location"}
+
+    def test_junit_fails_for_each_diagnostic(self) -> None:
+        """A file without one is a test that passes; no text breaks the XML."""
+        text = TEXT.encode() + b'x = "<&\0\xff>\n'
+        suites = Xml.fromstring(wazir("check", "--output", "junit", "-", stdin=text).raw)
+        (clean,) = Xml.fromstring(wazir("check", "--output", "junit", "-", stdin="K\n").raw)
+
+        (suite,) = suites
+        assert int(suite.get("tests", "0")) == int(suite.get("failures", "0")) == len(suite) > 2
+        assert [case.get("name") for case in suite][:2] == ["unknown-letter", "duplicate-name"]
+        assert (clean.get("failures"), [len(case) for case in clean]) == ("0", [0])
 
 
 class TestGithub:

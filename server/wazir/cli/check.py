@@ -16,7 +16,7 @@ from operator import attrgetter
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
 from wazir.cli.files import STDIN, Origin, Page, Source, blocks, find_with_pages, read, write
-from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look
+from wazir.cli.output import NOUNS, OUTPUTS, Checked, Look, as_statistics
 from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document import Document
@@ -51,9 +51,14 @@ def _arguments(parser: ArgumentParser) -> None:
         "--output",
         choices=list(OUTPUTS),
         default="text",
-        help="the output format; json and sarif include hints (default: text)",
+        metavar="FORMAT",
+        help=f"{', '.join(OUTPUTS)}; json, json-lines, gitlab and sarif include hints (default: text)",
     )
-    parser.add_argument("--hints", action="store_true", help="include hints in text and github")
+    parser.add_argument(
+        "--statistics", action="store_true", help="print the number of diagnostics of each code instead"
+    )
+    parser.add_argument("--hints", action="store_true", help="include hints in the other formats")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print diagnostics only, without a summary")
     profiles = sorted({profile for notation in REGISTRY for profile in notation.profiles})
     parser.add_argument(
         "--profile",
@@ -118,12 +123,13 @@ def _once(options: Namespace, origins: Sequence[Origin | Page]) -> Status:
     progress = Progress()
     # The fixed text of standard input goes to standard output.
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
-    look = Look(options.hints, paint_for(stream), columns(stream, WIDEST), lambda: tally.failed)
-    for part in OUTPUTS[options.output](_checked(options, origins, tally, progress), look):
+    look = Look(options.hints, options.quiet, paint_for(stream), columns(stream, WIDEST), lambda: tally.failed)
+    output = as_statistics if options.statistics else OUTPUTS[options.output]
+    for part in output(_checked(options, origins, tally, progress), look):
         progress.hide()
         stream.write(part)
     progress.hide()
-    if tally.fixed:
+    if tally.fixed and not options.quiet:
         say(f"Fixed {plural(tally.fixed, 'problem')} in {plural(tally.files, 'file')}.")
     return tally.status
 
@@ -238,6 +244,8 @@ CHECK = Command(
         "wazir check README.md                  the fenced blocks of a Markdown file",
         "wazir check --fix samples              a folder, with safe fixes",
         "wazir check --watch                    the current folder, again after every change",
+        "wazir check --output concise           a line for each diagnostic",
+        "wazir check --statistics               how often each code occurs",
         "wazir check --output sarif > log.sarif for code scanning",
         "echo 'WW' | wazir check --fix -        print a text with safe fixes",
     ),

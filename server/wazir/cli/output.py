@@ -1,4 +1,4 @@
-"""Output formats for diagnostics: text with source lines, JSON, annotations for GitHub, SARIF."""
+"""Output formats for diagnostics: for people, for other programs, and for the reports of servers."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
+from xml.sax.saxutils import quoteattr
 
 from wazir import __version__
 from wazir.cli.console import Paint, plain, plural, safe, width
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
 from wazir.features.definitions import Json, codes, diagnostic_as_json, page
+from wazir.piece.drawing.svg import allowed
 from wazir.text import Edit, Span, whole
 
 NOUNS = {severity: severity.name.lower() for severity in Severity} | {Severity.INFORMATION: "remark"}
@@ -37,11 +41,17 @@ class Look:
 
     hints: bool = False
     """Include hints."""
+    quiet: bool = False
+    """Leave out the summary."""
     paint: Paint = plain
     columns: int = 100
     """The maximum width of a line."""
     failed: Callable[[], bool] = lambda: False
     """Some file could not be read, so that not all checks passed."""
+
+    def shows(self, diagnostic: Diagnostic) -> bool:
+        """Whether a diagnostic is shown to people."""
+        return self.hints or diagnostic.code.severity != Severity.HINT
 
 
 Output = Callable[[Iterable[Checked], Look], Iterator[str]]
@@ -61,11 +71,11 @@ def as_text(checked: Iterable[Checked], look: Look) -> Iterator[str]:
         for diagnostic in one.diagnostics:
             counts[diagnostic.code.severity] += 1
             fixable += any(fix.safe for fix in diagnostic.fixes)
-            if look.hints or diagnostic.code.severity != Severity.HINT:
+            if look.shows(diagnostic):
                 with_findings.add(one.name)
                 yield _finding(one, diagnostic, look)
     some = f"{len(with_findings):,} of " if 0 < len(with_findings) < len(names) else ""
-    if counts or not look.failed():
+    if not look.quiet and (counts or not look.failed()):
         yield _summary(some + plural(len(names), "file"), counts, fixable, look)
 
 
@@ -102,6 +112,40 @@ def _summary(where: str, counts: Mapping[Severity, int], fixable: int, look: Loo
     return look.paint("heading", head + (f" ({', '.join(more)})" if more else "") + ".") + "\n"
 
 
+def as_concise(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """A line for each diagnostic, as editors and other programs find places in it."""
+    for one in checked:
+        for diagnostic in filter(look.shows, one.diagnostics):
+            yield f"{look.paint('place', _place(one, diagnostic.span))}: {_line(diagnostic, look)}"
+
+
+def as_grouped(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """A heading for each file with diagnostics, and below it a line for each."""
+    for name, documents in groupby(checked, lambda one: one.name):
+        heading = look.paint("heading", safe(name)) + "\n"
+        for one in documents:
+            for diagnostic in filter(look.shows, one.diagnostics):
+                start = one.document.place(diagnostic.span.start)
+                yield f"{heading}  {start.line + 1}:{start.column + 1} {_line(diagnostic, look)}"
+                heading = ""
+        if not heading:
+            yield "\n"
+
+
+def _line(diagnostic: Diagnostic, look: Look) -> str:
+    word = diagnostic.code.severity.name.lower()
+    code = look.paint("code", f"[{diagnostic.code.id}]")
+    return f"{look.paint(word, f'{word}:')} {safe(diagnostic.message)} {code}\n"
+
+
+def as_statistics(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """The number of diagnostics of each code, the most frequent first."""
+    found = Counter(diagnostic.code for one in checked for diagnostic in filter(look.shows, one.diagnostics))
+    for code, count in sorted(found.items(), key=lambda each: (-each[1], each[0].id)):
+        word = code.severity.name.lower()
+        yield f"{count:7,}  {look.paint(word, code.id)}  {look.paint('code', code.summary)}\n"
+
+
 # JSON
 
 
@@ -113,6 +157,13 @@ def as_json(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
             yield ("[\n" if first else ",\n") + json.dumps(finding(one, diagnostic))
             first = False
     yield "[]\n" if first else "\n]\n"
+
+
+def as_json_lines(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
+    """An object on each line, as in the list of *as_json*."""
+    for one in checked:
+        for diagnostic in one.diagnostics:
+            yield json.dumps(finding(one, diagnostic)) + "\n"
 
 
 def finding(one: Checked, diagnostic: Diagnostic) -> Json:
@@ -129,7 +180,7 @@ def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
     """Workflow commands that GitHub Actions turns into annotations."""
     for one in checked:
         for diagnostic in one.diagnostics:
-            if look.hints or diagnostic.code.severity != Severity.HINT:
+            if look.shows(diagnostic):
                 yield _annotation(one, diagnostic)
 
 
@@ -151,6 +202,56 @@ def _annotation(one: Checked, diagnostic: Diagnostic) -> str:
 def _escaped(text: str, *, property_: bool = False) -> str:
     text = whole(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return text.replace(":", "%3A").replace(",", "%2C") if property_ else text
+
+
+# GitLab and JUnit
+
+_GITLAB = {Severity.ERROR: "major", Severity.WARNING: "minor"}
+
+
+def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
+    """A Code Quality report of GitLab. Moving a line does not change the fingerprint of its diagnostic."""
+    found = []
+    same = Counter[tuple[str, ...]]()
+    for one in checked:
+        for diagnostic in one.diagnostics:
+            span, message = diagnostic.span, whole(diagnostic.message)
+            key = (whole(one.name), diagnostic.code.id, message, whole(one.document.slice(span)))
+            same[key] += 1
+            found.append(
+                {
+                    "description": message,
+                    "check_name": diagnostic.code.id,
+                    "fingerprint": sha256(repr((key, same[key])).encode()).hexdigest(),
+                    "severity": _GITLAB.get(diagnostic.code.severity, "info"),
+                    "location": {"path": key[0], "lines": {"begin": one.document.place(span.start).line + 1}},
+                }
+            )
+    yield json.dumps(found, indent=1) + "\n"
+
+
+def as_junit(checked: Iterable[Checked], look: Look) -> Iterator[str]:
+    """A report of tests: each file is one, which fails by its errors and warnings."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wazir">\n'
+    for name, documents in groupby(checked, lambda one: one.name):
+        failures = [
+            (f"{_place(one, diagnostic.span)}: {safe(diagnostic.message)}", diagnostic.code)
+            for one in documents
+            for diagnostic in one.diagnostics
+            if look.shows(diagnostic)
+        ]
+        yield f'<testsuite name={_attribute(name)} tests="{max(len(failures), 1)}" failures="{len(failures)}">\n'
+        for message, code in failures:
+            failure = f"<failure type={_attribute(code.severity.name.lower())} message={_attribute(message)}/>"
+            yield f"<testcase classname={_attribute(name)} name={_attribute(code.id)}>{failure}</testcase>\n"
+        if not failures:
+            yield f'<testcase classname={_attribute(name)} name="check"/>\n'
+        yield "</testsuite>\n"
+    yield "</testsuites>\n"
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(allowed(whole(text)))
 
 
 # SARIF
@@ -240,7 +341,18 @@ def _sarif_fix(one: Checked, fix: Fix) -> Json:
     }
 
 
-OUTPUTS: Mapping[str, Output] = {"text": as_text, "json": as_json, "github": as_github, "sarif": as_sarif}
+OUTPUTS: Mapping[str, Output] = {
+    "text": as_text,
+    "concise": as_concise,
+    "grouped": as_grouped,
+    "json": as_json,
+    "json-lines": as_json_lines,
+    "github": as_github,
+    "gitlab": as_gitlab,
+    "junit": as_junit,
+    "sarif": as_sarif,
+}
+"""The formats by name."""
 
 
 _TAB = "    "
