@@ -85,7 +85,8 @@ class Chunk:
         """Whether its diagnostics depend on other chunks."""
         self.summary = analyser.summarize(text)
         """Its contribution to the settings of the file."""
-        self.changes_context = analyser.context_after(text, _ANY) != _ANY
+        after = analyser.context_after(text, _ANY)
+        self.changes_context = after is not _ANY and after != _ANY
         """Whether it may change the context."""
         self._spans: tuple[Span, ...] | None = None
         self._before: Context | None = None

@@ -134,6 +134,13 @@ class Document:
         line, column = self.position(offset)
         return Position(self.origin.line + line, len(self.origin.margin(line)) + column)
 
+    def line_at(self, offset: int) -> tuple[int, int, str]:
+        """The line of an offset in the file: its number, the offset of its start with the margin, and its text."""
+        place, number, start = self._line_of(offset)
+        text, margin = self._rope.chunk(place).text, self.origin.margin(place.line + number)
+        line = text[start : line_end(text, start)]
+        return self.origin.line + place.line + number, place.start + start - len(margin), margin + line
+
     def file_line(self, line: int) -> str:
         """A line of the file with its line end; empty after the text."""
         text = self.line_text(line - self.origin.line)

@@ -91,9 +91,7 @@ class Columns:
         return f'{{"start":{{"line":{line},"character":{column}}},"end":{{"line":{last},"character":{behind}}}}}'
 
     def _go_to(self, offset: int) -> None:
-        self._line, column = self._document.place(offset)
-        self._text = self._document.file_line(self._line)
-        self._start = offset - column
+        self._line, self._start, self._text = self._document.line_at(offset)
         self._end = self._start + len(self._text)
         self._is_ascii = self._text.isascii()
 

@@ -73,13 +73,13 @@ _NAMED = re.compile(rf"\s*(?P<name>{_T['NAME']})[^\S\r\n]*{_T['EQUALS']}")
 
 def names(text: str) -> tuple[tuple[str, Span], ...]:
     """The name that a chunk defines, if its definition has one."""
-    return tuple((entry.name, entry.selection) for entry in outline(text) if entry.span != entry.selection)
+    named = _NAMED.match(_definition(text))
+    return ((text[named.start("name") : named.end("name")], Span(*named.span("name"))),) if named else ()
 
 
 def outline(text: str) -> tuple[OutlineEntry, ...]:
     """The definition of a chunk, if there is one; spans count from the start of the chunk."""
-    blank = _COMMENT.sub(_spaces, text)
-    blank = _DIRECTIVE_LINE.sub(_spaces, blank, count=1) if blank.lstrip().startswith("%") else blank
+    blank = _definition(text)
     end = len(blank.rstrip())
     start = len(blank) - len(blank.lstrip())
     if start >= end:
@@ -90,6 +90,12 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
             OutlineEntry(text[name.start : name.end], shortened(blank[named.end() :]), Span(name.start, end), name),
         )
     return (OutlineEntry(shortened(blank), "", Span(start, end), Span(start, end)),)
+
+
+def _definition(text: str) -> str:
+    """The text with blanks for comments and the directive."""
+    blank = _COMMENT.sub(_spaces, text) if "#" in text or ";" in text else text
+    return _DIRECTIVE_LINE.sub(_spaces, blank, count=1) if blank.lstrip().startswith("%") else blank
 
 
 def _spaces(match: re.Match[str]) -> str:
