@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from lsp.forks import Forked, Nursery
 
@@ -151,6 +151,11 @@ class Client(Wire):
         """Every message of the server but answers, in order."""
         self._id = 0
         self._answers: dict[int, Message] = {}
+
+    @classmethod
+    def forked(cls, program: Sequence[str] = ("-m", "wazir"), settings: object = None) -> Self:
+        """A client of a server that is there at once, and has imported all."""
+        return cls(settings=settings, process=Forked(_nursery(tuple(program)), ["lsp"]))
 
     def _to_process(self, data: bytes) -> None:
         assert self.process.stdin
@@ -293,7 +298,7 @@ def serving(
     **more: object,
 ) -> Iterator[Client]:
     """A client whose server is forked and initialized, and is gone afterwards."""
-    client = Client(settings=settings, process=Forked(_nursery(tuple(program)), ["lsp"]))
+    client = Client.forked(program, settings)
     try:
         client.start(capabilities, options, **more)
         yield client

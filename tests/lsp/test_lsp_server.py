@@ -117,7 +117,7 @@ ENCODINGS = [
 @pytest.mark.parametrize(("announced", "chosen"), ENCODINGS, ids=lambda value: str(value))
 def test_columns_count_as_the_client_likes_best(announced: object, chosen: str) -> None:
     """The first encoding of the client's list that there is; UTF-16 if there is none; no shape of a list stops us."""
-    client = Client()
+    client = Client.forked()
     try:
         answer = client.start(merged(ALL, {"general": {"positionEncodings": announced}}))
         assert answer["capabilities"]["positionEncoding"] == chosen
@@ -150,7 +150,7 @@ def test_no_capabilities_are_too_strange(capabilities: Message) -> None:
 @pytest.mark.parametrize("params", [None, [], {}, {"capabilities": None}, {"capabilities": []}])
 def test_an_initialize_that_is_none(params: object) -> None:
     """It is refused, and a good one afterwards is not."""
-    client = Client()
+    client = Client.forked()
     try:
         with pytest.raises(Refused) as refused:
             client.request("initialize", params)

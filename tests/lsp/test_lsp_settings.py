@@ -148,7 +148,7 @@ def test_settings_among_the_initialization_options(options: Message) -> None:
 
 def test_a_client_that_does_not_answer() -> None:
     """Diagnostics do not wait for ever for settings."""
-    client = Client()
+    client = Client.forked()
     client._reply = lambda method, params: None  # type: ignore[method-assign]
     try:
         client.send({"id": 1, "method": "initialize", "params": {"processId": None, "capabilities": ALL}})
@@ -191,7 +191,7 @@ def test_each_folder_has_its_own() -> None:
                 return None
             return [by_scope.get(item.get("scopeUri")) for item in params["items"]]
 
-    client = Several()
+    client = Several.forked()
     try:
         client.start(workspaceFolders=folders)
         assert codes(client, client.open(CHAIN, "file:///a/x.betza")) == ["wrong-dialect"]
