@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,9 +72,15 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All of a file's tree."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
 def imports(path: Path) -> Iterator[str]:
     """Every module that a file imports, and `module.name` for what it takes from one."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -120,8 +127,7 @@ LOGGING_AND_PROCESSES = {"logging", "subprocess", "socket", "threading", "multip
 @pytest.mark.parametrize("path", [p for p in FILES if not {"cli", "lsp"} & {*p.parts}], ids=module_of)
 def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
     """Below `cli` and `lsp` nothing prints, logs, starts a thread or a process, or opens a file."""
-    tree = ast.parse(path.read_text("utf-8"))
-    called = {n.func.id for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    called = {n.func.id for n in nodes(path) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
 
     assert called & PRINTING == set()
     assert {name.split(".")[0] for name in imports(path)} & LOGGING_AND_PROCESSES == set()
@@ -134,7 +140,7 @@ def test_features_name_no_notation() -> None:
     wrong = {
         (path.name, node.value)
         for path in (PACKAGE / "features").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in names
     }
 
