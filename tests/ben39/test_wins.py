@@ -14,6 +14,7 @@ from wazir.ben39.position import TURN, State
 from wazir.ben39.reading import read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits, Line, search
+from wazir.ben39.wins import candidates
 
 ENTRIES = entries()
 DAILY = 1_000
@@ -56,6 +57,15 @@ def test_the_search_finds_it(entry: Entry) -> None:
 
     assert str(line) == entry.outcome
     assert entry.first == () or spell(line.actions[0]) in entry.first
+
+
+def test_a_long_win_may_begin_with_any_action() -> None:
+    """A quiet one too; a win in two begins with a threat where the other side has a move to spare."""
+    states = [state_of(entry.form) for entry in ENTRIES]
+    firsts = [[{action.change for action in candidates(state, own)} for own in (2, 3)] for state in states]
+
+    assert [long for _, long in firsts] == [{action.change for action in actions(state)} for state in states]
+    assert any(short < long for short, long in firsts)
 
 
 def few(seed: int, most: int) -> list[str]:

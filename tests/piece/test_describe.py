@@ -16,8 +16,9 @@ from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.base import NO_NAMES, Context
 from wazir.notations.betza import BETZA
-from wazir.piece.conditions import SIGNS, Axis, Compare, Coordinate, Guard, Moved
+from wazir.piece.conditions import SIGNS, TRUE, Axis, Compare, Coordinate, Guard, Moved
 from wazir.piece.model import Act, Count, Lattice, Leg, Move, Over, Piece, Towards
+from wazir.piece.words.phrases import place
 from wazir.piece.words.sentence import LONGEST_OF_ALL, sentence
 
 HERE = Path(__file__).parent
@@ -31,6 +32,15 @@ CORPUS = rows("corpus_betza")
 def test_sentences(moves: str, dialect: str, expected: str) -> None:
     """The sentences of `sentences.txt`."""
     assert sentence(read_piece(moves, dialect)) == expected
+
+
+def test_a_condition_names_a_place_or_none() -> None:
+    """What has no short words names none either."""
+    rank = Compare(Coordinate(Axis.RANK, None, False), "=", 7)
+
+    assert place(rank) == "on rank 7"
+    assert place(Moved()) is None
+    assert place(TRUE) is None
 
 
 READ_BY_EYE = re.findall(r"^(\w+) ?(\w*)\n    (.+)\n    (.+)$", (HERE / "read_by_eye.txt").read_text("utf-8"), re.M)
