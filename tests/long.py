@@ -13,8 +13,8 @@ from hypothesis import Phase, settings
 
 LONG = os.environ.get("WAZIR_TESTS") == "long"
 """Whether everything is tried, and Hypothesis looks for examples of its own."""
-PART, FEWEST = 4, 20
-"""Otherwise one in four examples of Hypothesis is tried, but twenty of them."""
+PART, FEWEST = 6, 20
+"""Otherwise one in six examples of Hypothesis is tried, but twenty of them."""
 
 FOUND = (Phase.explicit, Phase.reuse, Phase.generate)
 """For texts: one that fails is short enough; making it shorter takes long."""

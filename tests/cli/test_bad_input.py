@@ -16,7 +16,7 @@ from long import LONG
 MANY = "\n".join(f"Piece {number} = fmWfcF{'ABDGHNRK'[number % 8]}" for number in range(40_000))
 
 LONGEST = 1_000_000 if LONG else 200_000
-LINES = 20_000 if LONG else 4_000
+LINES = 20_000 if LONG else 2_500
 """Far more than anything reads to the end, and than what takes a square of them has time for."""
 
 TEXTS = {

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
@@ -67,18 +68,18 @@ def read(text: str, style: str, board: str = "8x8") -> Piece:
     return last.piece
 
 
-def positions() -> Iterator[tuple[Position, Square]]:
+@cache
+def positions() -> tuple[tuple[Position, Square], ...]:
     """A hundred random ones on the common board."""
     rng, board = random.Random("seed"), SquareBoard()
-    squares = list(board.squares())
+    squares, found = list(board.squares()), []
     for _ in range(100):
         share, mover = rng.random() * 0.6, rng.choice(squares)
         placed = [square for square in squares if square != mover and rng.random() < share]
         foes = frozenset(square for square in placed if rng.random() < 0.6)
-        yield (
-            Position(board, frozenset(placed) - foes, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.5),
-            mover,
-        )
+        friends = frozenset(placed) - foes
+        found.append((Position(board, friends, foes, white=rng.random() < 0.5, virgin=rng.random() < 0.5), mover))
+    return tuple(found)
 
 
 def spelled(found: object) -> str:

@@ -1,0 +1,15 @@
+"""The collector of garbage passes over the tests themselves and all that they import, which stay to the end."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
