@@ -9,11 +9,11 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from sys import maxsize
-from typing import IO, NamedTuple
+from typing import IO, BinaryIO, NamedTuple
 
 from pathspec import GitIgnoreSpec
 
@@ -40,10 +40,26 @@ def read_regular(path: Path, limit: int) -> bytes:
     Raises:
         OSError: The file cannot be read, is not a regular one, or has more than *limit* bytes.
     """
-    _expect_regular(path.stat())  # opening alone can block, or have an effect
-    with os.fdopen(os.open(path, os.O_RDONLY | _NO_WAITING), "rb", buffering=0) as file:
-        _expect_regular(os.fstat(file.fileno()))  # it may have been replaced
+    with _regular(path) as file:
         return read_stream(file, limit)
+
+
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a regular file, at most *most*. Never blocks, and opens nothing but a regular file.
+
+    Raises:
+        OSError: The file cannot be read, or is not a regular one.
+    """
+    with _regular(path) as file:
+        return file.read(most)
+
+
+@contextmanager
+def _regular(path: Path) -> Iterator[BinaryIO]:
+    _expect_regular(path.stat())  # opening alone can block, or have an effect
+    with os.fdopen(os.open(path, os.O_RDONLY | _NO_WAITING), "rb") as file:
+        _expect_regular(os.fstat(file.fileno()))  # it may have been replaced
+        yield file
 
 
 def read_named(path: Path, limit: int) -> bytes:

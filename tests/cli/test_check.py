@@ -69,6 +69,19 @@ def test_folders_are_searched(tmp_path: Path) -> None:
     assert [Path(finding["file"]).relative_to(tmp_path).as_posix() for finding in found] == ["a/z.betza", "b.betza"]
 
 
+def test_f1_files_of_an_engine_are_found_in_folders_by_their_text(tmp_path: Path) -> None:
+    """F1: an `.ini` with sections of variants, under any name; those of other programs and logs are left alone."""
+    (tmp_path / "mine.ini").write_text("[mine:chess]\nmaxRnak = 8\n", "utf-8")
+    (tmp_path / "setup.ini").write_text("[server]\nport = 80\n", "utf-8")
+    (tmp_path / "late.ini").write_text("x\n" * 100_000 + "[mine:chess]\nmaxRnak = 8\n", "utf-8")
+    (tmp_path / "engine.log").write_text("piece A& BN\n", "utf-8")
+
+    ran = wazir("check", tmp_path)
+    assert "mine.ini:2:1: error: Unknown key `maxRnak`" in ran.out
+    assert "1 file" in ran.err + ran.out
+    assert wazir("check", tmp_path / "engine.log").status == 0
+
+
 def test_without_files_the_current_folder_is_checked(bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`wazir check` alone is `wazir check .`, with short names."""
     monkeypatch.chdir(bad.parent)

@@ -44,7 +44,7 @@ def configuration(language: str) -> str:
     return found[1]
 
 
-def look(editor: str, arguments: list[str], folder: Path) -> dict[str, Any]:
+def look(editor: str, arguments: list[str], folder: Path, *further: Path) -> dict[str, Any]:
     """What an editor saw, which has the server on its path and no configuration but the one given."""
     command = shutil.which(editor)
     if command is None:
@@ -62,7 +62,7 @@ def look(editor: str, arguments: list[str], folder: Path) -> dict[str, Any]:
     home.mkdir()
     path = os.pathsep.join([str(commands), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path, "HOME": str(home), "PIECES": str(pieces), "SEEN": str(seen)}
-    environment["OTHERS"] = "\n".join(map(str, others))
+    environment["OTHERS"] = "\n".join(map(str, (*others, *further)))
     environment |= {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
     ran = subprocess.run(
         [command, *arguments],
@@ -85,7 +85,10 @@ def neovim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("neovim")
     config = folder / "init.lua"
     config.write_text(configuration("lua"))
-    return look("nvim", ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"], folder)
+    shared = folder / "shared.ini"
+    shared.write_text(WRONG["fairy-variants"][0])
+    arguments = ["--headless", "-n", "-u", str(config), "-c", f"luafile {HERE / 'attach.lua'}"]
+    return look("nvim", arguments, folder, shared)
 
 
 @pytest.fixture(scope="module")
@@ -122,10 +125,13 @@ def test_neovim(neovim: dict[str, Any]) -> None:
 
 def test_neovim_knows_every_notation(neovim: dict[str, Any]) -> None:
     """A file of each is given its type and its server, and what is wrong in it is marked."""
-    for notation, other in zip(REGISTRY, neovim["others"], strict=True):
+    *others, shared = neovim["others"]
+    for notation, other in zip(REGISTRY, others, strict=True):
         text, wrong = WRONG[notation.name]
         assert (other["filetype"], other["clients"]) == (notation.name, ["wazir"])
         assert [marked(text, one) for one in other["diagnostics"]] == [wrong]
+    text, wrong = WRONG["fairy-variants"]
+    assert [marked(text, one) for one in shared["diagnostics"]] == [wrong]
 
 
 def test_emacs(emacs: dict[str, Any]) -> None:

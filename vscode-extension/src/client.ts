@@ -2,9 +2,11 @@ import * as vscode from "vscode";
 import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscode-languageclient";
 
 const MARKDOWN = "markdown";
-/** Files of many programs: the server looks into each, and leaves those of others alone. */
-const SHARED = "ini";
-const SECTION = /^\[[^\]\n]+\]/m;
+/** Files of many programs, and what those of ours have in them: the server looks into each, and leaves others alone. */
+const SHARED: Readonly<Record<string, RegExp>> = {
+  ini: /^\[[^\]\n]+\]/m,
+  html: /\bclass\s*=\s*(?:["'][^"'<>]*)?\bidiagram\b/i,
+};
 
 /** A language as the manifest names it. */
 export interface Language {
@@ -29,7 +31,8 @@ export function languages(context: vscode.ExtensionContext): readonly string[] {
 /** Whether the server has something to say about a document: one of ours, or Markdown with a block of ours in it. */
 export function isWanted(document: vscode.TextDocument, ours: readonly string[]): boolean {
   if (ours.includes(document.languageId)) return true;
-  if (document.languageId === SHARED) return SECTION.test(document.getText());
+  const shared = SHARED[document.languageId];
+  if (shared) return shared.test(document.getText());
   return document.languageId === MARKDOWN && fence(ours).test(document.getText());
 }
 
@@ -47,7 +50,7 @@ export function theme(): "light" | "dark" {
 /** What the client does, wherever the server runs; *home* is the extension's own folder. */
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
-    documentSelector: [...ours, MARKDOWN, SHARED].map((language) => ({ language })),
+    documentSelector: [...ours, MARKDOWN, ...Object.keys(SHARED)].map((language) => ({ language })),
     initializationOptions: () => ({ pictures: true, html: true, files: true, readings: true, theme: theme() }),
     // A hover has its picture beside the words; the server escapes whatever comes from a document.
     markdown: { supportHtml: true },

@@ -16,13 +16,27 @@ from wazir.cli.command import UsageError
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
+from wazir.notations import REGISTRY, SAMPLE, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Context, Notation
-from wazir.system import MARK, NotUtf8, decode, encode, is_special, read_named, read_regular, read_stream, walk
+from wazir.system import (
+    MARK,
+    NotUtf8,
+    decode,
+    encode,
+    is_special,
+    read_named,
+    read_regular,
+    read_start,
+    read_stream,
+    walk,
+)
 
 STDIN = "-"
 LARGEST = 200_000_000
 """The maximum size of a text, in bytes."""
+_START = 4 * SAMPLE
+"""The number of bytes that are read of a file in a folder whose name does not tell its notation."""
+_SEARCHED = tuple(ending for notation in REGISTRY if notation.is_searched for ending in notation.shared_extensions)
 _SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
 _FENCE = re.compile(r"```|~~~")
 
@@ -125,7 +139,7 @@ def find_with_pages(
 
 def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
     for file in sorted(walk(folder, complain)):
-        known = for_file(file)
+        known = for_file(file) or _searched(file)
         if not known or notation not in (None, known.name):
             continue
         if is_special(Path(file)):
@@ -138,6 +152,17 @@ def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
 def _skip(name: str) -> None:
     """Report, once, that a file in a folder is not read."""
     say(f"Skipped `{name}`: not a regular file.")
+
+
+def _searched(name: str) -> Notation | None:
+    """The notation of a file in a folder whose name other programs share, by the start of its text."""
+    if not name.lower().endswith(_SEARCHED):
+        return None
+    try:
+        found = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))
+    except OSError:
+        return None
+    return found if found and found.is_searched else None
 
 
 def _named(name: str, path: Path | None, notation: str | None) -> Origin | Page:

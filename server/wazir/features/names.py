@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
@@ -85,11 +85,25 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     ]
     taken = {one.span for one in found}
     for name, span in notation.resolver.references(text) if notation.resolver else ():
-        there = span.moved(placed.start)
+        there, name = span.moved(placed.start), origin(document, name)
         if there not in taken and is_known(document, name):
             taken.add(there)
             found.append(NameAt(name, text[span.start : span.end], there, False))
     return found
+
+
+def origin(document: Document, name: str) -> str:
+    """The key of the definition that a name is inherited from; that name if the file defines it."""
+    inherited = document.notation.resolver and document.notation.resolver.origin
+    return inherited(name, document.scope) if inherited and not is_defined(document, name) else name
+
+
+def _heirs(document: Document, name: str) -> Iterator[str]:
+    """The names that are inherited from a definition, and its own."""
+    yield name
+    if document.notation.resolver and document.notation.resolver.origin:
+        used = (one for one, _ in document.scope.uses.names())
+        yield from (one for one in used if one != name and origin(document, one) == name)
 
 
 def name_at(document: Document, offset: int) -> NameAt | None:
@@ -116,12 +130,13 @@ def occurrences(document: Document, name: str) -> Steps[tuple[NameAt, ...]]:
         found[span] = NameAt(name, document.slice(span), span, True)
         yield
     resolver = document.notation.resolver
-    for placed in document.chunks_using(name) if resolver else ():
-        for other, span in resolver.references(placed.chunk.text) if resolver else ():
-            there = span.moved(placed.start)
-            if other == name and there not in found:
-                found[there] = NameAt(name, placed.chunk.text[span.start : span.end], there, False)
-        yield
+    for heir in _heirs(document, name) if resolver else ():
+        for placed in document.chunks_using(heir):
+            for other, span in resolver.references(placed.chunk.text) if resolver else ():
+                there = span.moved(placed.start)
+                if other == heir and there not in found:
+                    found[there] = NameAt(heir, placed.chunk.text[span.start : span.end], there, False)
+            yield
     return tuple([found[span] for span in sorted(found)])
 
 

@@ -319,6 +319,8 @@ class Resolver:
     """The key of a name after an old name, perhaps itself, is respelled; None if keys do not depend on each other.
     Arguments: the key, the old key, the new spelling.
     """
+    origin: Callable[[str, Scope], str] | None = None
+    """The key of the definition that a name without one is inherited from, or that name; None if none is inherited."""
     ordered: Callable[[str], bool] | None = None
     """Whether the diagnostics of a chunk that uses a name depend on whether that is defined above it."""
 
@@ -450,6 +452,8 @@ class Notation:
     """The engines to compare with, each with one line about it."""
     shared_extensions: tuple[str, ...] = ()
     """Extensions of other files that may be in it, which their text tells (*Analyser.evidence*)."""
+    is_searched: bool = False
+    """Folders are searched for files with shared extensions too."""
     has_games: bool = False
     """Its definitions are game records."""
     embedded: Notation | None = None

@@ -99,6 +99,39 @@ def test_f10_a_letter_leads_to_its_piece() -> None:
     assert len(names.references(document, target.span.start)) > 4
 
 
+INHERITED = """\
+[first]
+customPiece1 = a:N
+startFen = 7a/8/8/8/8/8/8/7A w - - 0 1
+[second:first]
+maxRank = 8
+[third:second]
+startFen = 6aa/8/8/8/8/8/8/6AA w - - 0 1
+[fourth:third]
+promotionPieceTypes = a
+[fifth:second]
+customPiece1 = b:W
+customPiece2 = a:F
+startFen = 6ab/8/8/8/8/8/8/6AB w - - 0 1
+"""
+
+
+def test_f10_a_letter_is_inherited_over_sections() -> None:
+    """F10: it leads to its setting, and is renamed wherever it is inherited, but not where a section sets it anew."""
+    document = Document.open(VARIANTS, INHERITED)
+    use = at(INHERITED, "aa/8")
+    target = names.definition(document, use)
+
+    assert target
+    assert target.span
+    assert document.text[target.span.start :].startswith("a:N")
+    assert len(names.references(document, use)) == 8
+    assert names.references(document, use) == names.references(document, INHERITED.index("a:N"))
+    after = apply(INHERITED, names.rename(document, use, "c"))
+    changed = [at for at, (one, other) in enumerate(zip(INHERITED, after, strict=True)) if one != other]
+    assert changed == [span.start for span in names.references(document, use)]
+
+
 def test_a_renamed_section_is_renamed_where_it_is_inherited() -> None:
     """F2: the parent too."""
     after = apply(SAMPLE, names.rename(Document.open(VARIANTS, SAMPLE), at(SAMPLE, "stepgame"), "smallgame"))

@@ -20,6 +20,7 @@ def variants_ini(betza: Notation) -> Notation:
         title="Variants of Fairy-Stockfish",
         extensions=("variants.ini",),
         shared_extensions=(".ini",),
+        is_searched=True,
         line_comments=("#", ";"),
         codes=CODES,
         package=__name__,
@@ -71,7 +72,7 @@ def _editor() -> Editor:
 
 def _resolver() -> Resolver:
     from wazir.notations.variants_ini.meaning import LIBRARY_FILE, library
-    from wazir.notations.variants_ini.names import SEPARATOR, facts, needs, references, renamed, respelled
+    from wazir.notations.variants_ini.names import SEPARATOR, facts, needs, origin, references, renamed, respelled
 
     return Resolver(
         references,
@@ -80,6 +81,7 @@ def _resolver() -> Resolver:
         key=lambda name: name,
         renamed=renamed,
         respelled=respelled,
+        origin=origin,
         ordered=lambda name: SEPARATOR not in name,
         library=library,
         library_file=LIBRARY_FILE,

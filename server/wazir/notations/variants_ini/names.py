@@ -9,7 +9,7 @@ from functools import lru_cache
 from wazir.notations.base import Context, OutlineEntry, Scope
 from wazir.notations.kit import shortened
 from wazir.notations.variants_ini import fen
-from wazir.notations.variants_ini.meaning import inherited, variant
+from wazir.notations.variants_ini.meaning import Variant, inherited, variant
 from wazir.notations.variants_ini.syntax import Setting, is_letter, parsed, piece_settings
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.text import Span
@@ -94,6 +94,14 @@ def letters_in(setting: Setting) -> Iterator[tuple[str, Span]]:
             for group in (1, 2) if key.type == "promotions" else (1,):
                 if len(item[group]) == 1 and is_letter(item[group]):
                     yield item[group], Span(*item.span(group)).moved(start)
+
+
+def origin(name: str, scope: Scope) -> str:
+    """The letter in the section that sets it, which others inherit from."""
+    section, separator, letter = name.partition(SEPARATOR)
+    made = scope.facts(section) if separator else None
+    piece = made.by_letter.get(letter) if isinstance(made, Variant) else None
+    return _qualified(piece.section, letter) if piece else name
 
 
 def needs(text: str, _context: Context, name: str) -> tuple[str, ...]:
