@@ -124,7 +124,8 @@ def _part(
     piece = hover_text.piece
     unnamed = definition if definition and definition.name is None and hover_text.piece_text else None
     yield Heading(hover_text.title, link=_dialect(document, unnamed, options) if unnamed else None)
-    yield Paragraph(hover_text.text)
+    if hover_text.text:
+        yield Paragraph(hover_text.text)
     if piece:
         yield Paragraph(f"`{_short(hover_text.piece_text)}`: {sentence_of(piece)}")
     if subject := subject_of(hover_text, height=HEIGHT_OF_PART):

@@ -52,7 +52,16 @@ def test_f11_a_position_is_drawn() -> None:
     text = said(SAMPLE, at(SAMPLE, "rnabq"))
 
     assert "8 r n a b q k b c n r" in text
-    assert "rook" in text
+    assert "Black's `rook`" in text
+    assert "8 r n a b q k b c n r" in said(SAMPLE, at(SAMPLE, "startFen"))
+
+
+def test_f15_a_letter_of_a_list_is_of_both_sides() -> None:
+    """F15: the piece, with its moves once."""
+    text = said(SAMPLE, at(SAMPLE, "acqrbn"))
+
+    assert "`a`: `customPiece1`" in text
+    assert text.count("BN") == 1
 
 
 def test_f10_a_section_tells_what_it_inherits() -> None:

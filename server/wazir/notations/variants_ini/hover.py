@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from wazir.notations import embedding
 from wazir.notations.base import HoverText
@@ -28,7 +29,8 @@ def hover(chunk: Chunk, offset: int) -> HoverText | None:
     if setting is None or key is None or (setting.comment and setting.comment.contains(offset)):
         return None
     if setting.key_span.contains(offset):
-        return _key(setting, key)
+        drawn = fen.drawing(fen.parsed(setting.value), chunk.variant.files) if key.name == "startFen" else ""
+        return replace(_key(setting, key), drawing=drawn)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         if moves.start == moves.end:
@@ -58,10 +60,10 @@ def _value(chunk: Chunk, setting: Setting, key: Key, offset: int) -> HoverText |
     made = chunk.variant
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := made.by_letter.get(letter.lower())):
-            found = _letter(chunk.guest, span, letter, piece, chunk.section.name)
             if key.name != "startFen":
-                return found
-            return _position(setting, made, span, found)
+                return _letter(chunk, span, letter, f"`{piece.key}`", piece)
+            side = "White's" if letter.isupper() else "Black's"
+            return _position(setting, made, span, _letter(chunk, span, letter, f"{side} `{piece.key}`", piece))
     return _position(setting, made, setting.value_span, None) if key.name == "startFen" else None
 
 
@@ -71,18 +73,11 @@ def piece_of(guest: Guest, moves: str) -> Piece | None:
     return found.piece if found else None
 
 
-def _letter(guest: Guest, span: Span, letter: str, piece: PieceOf, section: str) -> HoverText:
-    side = "White's" if letter.isupper() else "Black's"
-    origin = () if piece.section == section else (f"From `{piece.section}`.",)
-    moves = piece.moves
-    title = f"`{letter}`: {side} `{piece.key}`"
-    return HoverText(span, title, _text_of(piece), piece_of(guest, moves), moves, origin)
-
-
-def _text_of(piece: PieceOf) -> str:
-    key = key_of(piece.key)
-    is_own = key is None or key.is_custom or piece.moves != key.moves
-    return f"`{shortened(piece.moves)}`" if is_own and piece.moves else key.text if key else ""
+def _letter(chunk: Chunk, span: Span, letter: str, name: str, piece: PieceOf) -> HoverText:
+    origin = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
+    key, moves = key_of(piece.key), piece.moves
+    text = key.text if key and moves == key.moves else ""
+    return HoverText(span, f"`{letter}`: {name}", text, piece_of(chunk.guest, moves), moves, origin)
 
 
 def _built_in(guest: Guest, setting: Setting, key: Key) -> HoverText:
