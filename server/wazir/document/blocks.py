@@ -268,6 +268,8 @@ class Block:
         after._offsets, after._lines = offsets, lines
         if not self.context_changers and not any(chunk.changes_context for chunk in chunks):
             after._turning = self.context_changers
+        if [chunk.names for chunk in chunks] == [chunk.names for chunk in self.chunks[start:stop]]:
+            after._named = self._named
         return after
 
     @property
