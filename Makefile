@@ -1,6 +1,7 @@
 # make run    set up if need be, then check the samples, print diagrams, and write out/gallery.html
 # make test   set up if need be, then run every test
 # make test-long  try many more examples in the same tests, and look for new ones; takes half an hour
+# make compiled  build a wheel with the game compiled by mypyc, and run every test on it; needs a C compiler
 # make test-editors  run every test that needs an editor or a browser, and install what they need
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make vsix   package the extension of VS Code, out/wazir.vsix
@@ -12,11 +13,12 @@
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
 	$(shell $(p) -c 'import sys; sys.version_info >= (3, 11) and print("$(p)")' 2>/dev/null)))
 VENV := .venv
+COMPILED := out/compiled
 IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-long test-editors accept-screens editors extension vsix bench bench-compare generate clean
+.PHONY: run test test-long compiled test-editors accept-screens editors extension vsix bench bench-compare generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -35,6 +37,19 @@ test: $(VENV)/.ready-for-tests editors
 # All of what `make test` tries a part of (tests/long.py), with other examples each time.
 test-long: $(VENV)/.ready-for-tests
 	@WAZIR_TESTS=long $(IN_VENV) -m pytest --hypothesis-profile=default
+
+# The wheel is built from an sdist, so that no compiled module comes into the sources, which editable installs use.
+compiled:
+	@rm -rf $(COMPILED)/dist
+	@$(MAKE) --no-print-directory VENV=$(COMPILED) $(COMPILED)/bin/python
+	@$(COMPILED)/bin/python -m pip install --quiet build
+	@echo "Compiling ..."
+	@HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m build --outdir $(COMPILED)/dist >$(COMPILED)/build.log 2>&1 \
+		|| { cat $(COMPILED)/build.log >&2; exit 1; }
+	@wheel=$$(ls $(COMPILED)/dist/*.whl); $(COMPILED)/bin/python -m pip install --quiet "$$wheel[dev]" \
+		&& $(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps "$$wheel"
+	@$(COMPILED)/bin/python -m wazir --version --json
+	@$(COMPILED)/bin/python -m pytest $(TESTS)
 
 # The extension of VS Code: what is not tested, for want of Node or of an editor, is said loudly.
 extension: $(VENV)/.ready-for-tests

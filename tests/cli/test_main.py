@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from types import FunctionType
 
 import pytest
 
 import wazir as package
 from cli.running import ROOT, wazir
 from long import some
+from wazir.ben39.rules import perft
 from wazir.cli import COMMANDS, load
 
 PYTHON = [sys.executable, "-m", "wazir"]
+BUILD = "pure" if isinstance(perft, FunctionType) else "compiled"
 
 
 def test_the_version_is_told() -> None:
     """`--version` for people, `--version --json` for programs."""
     assert wazir("--version").out == f"wazir {package.__version__}\n"
-    assert json.loads(wazir("--version", "--json").out)["wazir"] == package.__version__
+    about = json.loads(wazir("--version", "--json").out)
+    assert (about["wazir"], about["build"]) == (package.__version__, BUILD)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -55,9 +55,11 @@ def packages() -> None:
 
 
 def server() -> None:
-    """The server as it is now, with its grammars."""
+    """The server as it is now, with its grammars, without compiled modules."""
     shutil.rmtree(LIBS / "wazir", ignore_errors=True)
-    shutil.copytree(ROOT / "server" / "wazir", LIBS / "wazir", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        ROOT / "server" / "wazir", LIBS / "wazir", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    )
     (LIBS / "wazir" / "grammars").mkdir()
     for grammar in (ROOT / "grammars").glob("*.lark"):
         shutil.copy(grammar, LIBS / "wazir" / "grammars")

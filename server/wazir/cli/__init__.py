@@ -137,12 +137,26 @@ def declare(command: Command, parser: ArgumentParser) -> None:
     command.arguments(parser)
 
 
+def _build() -> str:
+    """Whether the rules of the game are a C extension or Python."""
+    from importlib.machinery import EXTENSION_SUFFIXES
+    from importlib.util import find_spec
+
+    rules = find_spec("wazir.ben39.rules")
+    return "compiled" if rules and str(rules.origin).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+
+
 def _version(*, as_json: bool) -> int:
     if as_json:
         import json
         import platform
 
-        about = {"wazir": __version__, "python": platform.python_version(), "platform": sys.platform}
+        about = {
+            "wazir": __version__,
+            "build": _build(),
+            "python": platform.python_version(),
+            "platform": sys.platform,
+        }
         print(json.dumps(about))
     else:
         print(f"wazir {__version__}")
