@@ -12,6 +12,7 @@ from wazir.features.markup import Block, Paragraph
 from wazir.features.subject import HEIGHT_OF_PART, PieceSubject
 from wazir.notations.base import LONGEST_SCANNED, CompletionItem, Signature, TokenType
 from wazir.piece.model import Piece
+from wazir.steps import Steps
 from wazir.text import Span, line_end, line_start
 
 _TAB_STOP = re.compile(r"\$\{\d+:([^}]*)\}|\$\d+")
@@ -36,6 +37,14 @@ class Completion:
     snippet: bool
     """The text to insert has tab stops."""
     item: CompletionItem
+
+
+def preparing(document: Document, offset: int) -> Steps[None]:
+    """Compute what *complete* needs to know of other definitions, in steps."""
+    placed = document.chunk_at(offset)
+    if offset - placed.start <= LONGEST_SCANNED:
+        names = document.notation.editor.completed_names(document.analysis(placed), offset - placed.start)
+        yield from document.scope.finding(names)
 
 
 def complete(document: Document, offset: int, snippets: bool = False) -> tuple[Completion, ...]:

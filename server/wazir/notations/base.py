@@ -411,6 +411,8 @@ class Editor:
     """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
     writer: Writer | None = None
     """Writes pieces of other notations in this one."""
+    completed_names: Callable[[Any, int], Iterable[str]] = lambda _chunk, _offset: ()
+    """The names of the file whose facts *complete* reads. They are computed before it, in steps."""
     settings: Callable[[Any], Iterable[tuple[Span, str]]] = lambda _chunk: ()
     """The parts of a chunk that are neither pieces nor comments, with the text to keep as a comment of conversions."""
     convert: Callable[[str, str, str], Steps[str]] | None = None

@@ -51,6 +51,7 @@ def complete(server: WazirServer, params: types.CompletionParams) -> Steps[types
     if asked and asked.trigger_character and asked.trigger_character not in file.document.notation.triggers:
         return None
     offset = convert.offset_of(file.document, params.position, server.client.encoding)
+    yield from completion.preparing(file.document, offset)
     found = completion.complete(file.document, offset, server.client.snippets)
     yield
     return convert.completions(file.document, found, server.client, server.completions.keep(file, found))

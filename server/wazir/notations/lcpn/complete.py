@@ -45,9 +45,18 @@ def complete(chunk: Chunk, offset: int) -> tuple[Span, tuple[CompletionItem, ...
     """The completion items at an offset, and the span that they replace."""
     if found := _in_comment_or_string(chunk, offset):
         return found[0], _ranked(found[1])
-    typed = _WORD.search(chunk.text, line_start(chunk.text, offset), offset)
-    start = typed.start() if typed else offset
+    start = _word_start(chunk, offset)
     return Span(start, offset), _ranked(_words(chunk, start, offset))
+
+
+def completed_names(chunk: Chunk, offset: int) -> list[str]:
+    """The names of the file that may be offered at an offset."""
+    return _of_file(chunk, chunk.text[_word_start(chunk, offset) : offset])
+
+
+def _word_start(chunk: Chunk, offset: int) -> int:
+    typed = _WORD.search(chunk.text, line_start(chunk.text, offset), offset)
+    return typed.start() if typed else offset
 
 
 def _in_comment_or_string(chunk: Chunk, offset: int) -> tuple[Span, Iterable[CompletionItem]] | None:
