@@ -31,7 +31,10 @@ for (let rank = SIDE; rank >= 1; rank--) {
 }
 const found = el("ul", { class: "found" });
 const none = el("p", { class: "soft", role: "status", hidden: true }, [texts.none]);
-main.append(el("p", { class: "soft" }, [texts.how]), board, button(texts.clear, clear), none, found);
+const goesOn = el("input", { type: "checkbox", id: "goes-on" });
+goesOn.addEventListener("change", find);
+const choice = el("label", { for: "goes-on", class: "choice" }, [goesOn, texts.goOn]);
+main.append(el("p", { class: "soft" }, [texts.how]), board, choice, button(texts.clear, clear), none, found);
 
 function tick(name: string): void {
   const next = NEXT[ticked.get(name) ?? ""];
@@ -64,7 +67,12 @@ function find(): void {
     return;
   }
   const of = (kind: Kind): string[] => [...ticked].filter(([, one]) => one === kind).map(([name]) => name);
-  editor.postMessage({ kind: "find", id: asked, squares: { both: of("both"), quiet: of("quiet"), capture: of("capture") } });
+  const on = goesOn.checked ? { on: [...ticked.keys()].filter(isAtEdge) } : {};
+  editor.postMessage({ kind: "find", id: asked, squares: { both: of("both"), quiet: of("quiet"), capture: of("capture"), ...on } });
+}
+
+function isAtEdge(name: string): boolean {
+  return /^[ai]|[19]$/.test(name);
 }
 
 function show(all: readonly FoundText[]): void {

@@ -16,8 +16,10 @@ export interface FoundText {
   readonly names: readonly { readonly name: string; readonly relation: string }[];
 }
 
+/** Squares by what is done there, and those at the edge where rides go on; without these, rides go on or not. */
+export type Squares = Readonly<Record<"quiet" | "capture" | "both", readonly string[]>> & { readonly on?: readonly string[] };
 export type FromLookup =
-  | { readonly kind: "find"; readonly id: number; readonly squares: Readonly<Record<"quiet" | "capture" | "both", readonly string[]>> }
+  | { readonly kind: "find"; readonly id: number; readonly squares: Squares }
   | { readonly kind: "write"; readonly text: FoundText };
 export interface ToLookup { readonly kind: "found"; readonly id: number; readonly found: readonly FoundText[] }
 

@@ -133,6 +133,7 @@ export function lookupTexts(t: (text: string) => string) {
     how: t("Click the squares that the piece reaches: once for a move or capture, again for a move only, again for a capture only."),
     kinds: { both: t("move or capture"), quiet: t("move only"), capture: t("capture only") },
     none: t("No text reaches exactly these squares."),
+    goOn: t("Rides go on beyond the edge"),
     clear: t("Clear"),
     write: t("Insert"),
   };
