@@ -14,7 +14,8 @@ import pytest
 
 from harness import contrast, none_wrong, rows
 from long import some
-from wazir.notations.base import NO_NAMES, Context
+from wazir.features.edits import apply
+from wazir.notations.base import NO_NAMES, Analysis, Context
 from wazir.notations.betza import BETZA
 from wazir.piece.board import SquareBoard, square_name
 from wazir.piece.equivalence.same import compared
@@ -64,7 +65,12 @@ def variants(board: SquareBoard) -> dict[str, str]:
 
 
 def played(text: str, board: SquareBoard, position: Position, square: Square) -> set[str]:
-    """Where the engine's piece goes, by the names of the squares."""
+    """Where the engine's piece of a text goes, by the names of the squares."""
+    return asked(variants(board)[text], board, position, square)
+
+
+def asked(variant: str, board: SquareBoard, position: Position, square: Square) -> set[str]:
+    """Where the engine's piece `A` of a variant goes."""
     mover, friend, foe = "AWw" if position.white else "awW"
     rows = []
     for rank in reversed(range(board.ranks)):
@@ -74,7 +80,7 @@ def played(text: str, board: SquareBoard, position: Position, square: Square) ->
             signs += mover if at == square else others
         rows.append(re.sub(r"\.+", lambda empty: str(len(empty[0])), signs))
     fen = "/".join(rows) + f" {'w' if position.white else 'b'} - - 0 1"
-    moves = pyffish.legal_moves(variants(board)[text], fen, [])
+    moves = pyffish.legal_moves(variant, fen, [])
     found = (re.fullmatch(r"([a-z]\d+)([a-z]\d+)", move) for move in moves)
     return {move[2] for move in found if move and move[1] == square_name(square, board)}
 
@@ -136,6 +142,46 @@ def test_b23_the_profile_speaks_just_where_the_engine_plays_otherwise() -> None:
     none_wrong(wrong)
 
 
+CHAINS = ("pafK", "pafW", "pafF", "gafR", "gafB", "R12", "B12", "Q12", "W-fW", "mafR")
+"""Chains, and rides, some of which have a text that the engine plays as they are meant."""
+
+
+def analysed(text: str) -> Analysis:
+    """A text with the profile of the engine."""
+    return BETZA.analyser.analyse(text, Context("xbetza", profile="fairy-stockfish"), NO_NAMES)
+
+
+def test_e17_every_fix_of_the_profile_is_played_as_meant_by_the_engine() -> None:
+    """E17: texts of the corpus and chains, after each fix, loaded as pieces of variants."""
+    board, fixed = BOARDS[0], dict[str, tuple[str, Piece]]()
+    for text in (*CHAINS, *texts()):
+        analysis = analysed(text)
+        meant = next((one.piece for one in analysis.definitions if not one.broken), None)
+        for one in analysis.diagnostics:
+            if one.code.id == "engine-differs" and meant and "i" not in text:
+                edits = ((apply(text, found.edits), meant) for found in one.fixes)
+                fixed |= {f"wazirfix{len(fixed) + number}": edit for number, edit in enumerate(edits)}
+    with silenced():
+        pyffish.load_variant_config(
+            "".join(
+                f"[{name}:fairy]\ncustomPiece1 = a:{text}\ncustomPiece2 = w:W\nking = -\n"
+                "startFen = 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                for name, (text, _) in fixed.items()
+            )
+        )
+
+    wrong = [
+        (text, one)
+        for name, (text, meant) in fixed.items()
+        if not any(one.code.id == "engine-differs" for one in analysed(text).diagnostics)
+        for one in positions(text, board, 3)
+        if ends(meant, board, *one) != asked(name, board, *one)
+    ]
+
+    assert len(fixed) > 20
+    none_wrong(wrong)
+
+
 @cache
 def kings() -> dict[str, str]:
     """The names of variants whose king has a string; loaded at once, for each load takes long."""
@@ -164,3 +210,38 @@ def test_e18_a_king_with_moves_of_its_own_is_read_by_the_same_rules() -> None:
             wrong.append((text, square, given))
 
     assert wrong == []
+
+
+CASTLING = [
+    ("R3K2R", "KQ"), ("R3K2R", "K"), ("R3K2R", "Q"), ("R3K2R", "-"), ("RN2K2R", "KQ"), ("R2NK2R", "KQ"),
+    ("R1N1K2R", "KQ"), ("R3KN1R", "KQ"), ("R3K1NR", "KQ"), ("Rn2K2R", "KQ"), ("R3K1nR", "KQ"), ("4K2R", "K"),
+    ("R3K3", "Q"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("white", [True, False])
+@pytest.mark.parametrize(("rank", "rights"), CASTLING)
+def test_b22_castling_is_that_of_the_engine_in_chess(rank: str, rights: str, white: bool) -> None:
+    """B22: `KisO2` on set positions: rooks have moved, are missing, or have something between them and the king."""
+    home = 0 if white else 7
+    files = re.sub(r"\d", lambda empty: "." * int(empty[0]), rank)
+    shown, first = (rank, "w") if white else (rank.swapcase(), "b")
+    other = "k" if white else "K"
+    rows = [f"{other}7", *["8"] * 6, shown] if white else [shown, *["8"] * 6, f"{other}7"]
+    fen = f"{'/'.join(rows)} {first} {rights if white else rights.lower()} - 0 1"
+    at = {sign: [(file, home) for file, one in enumerate(files) if one == sign] for sign in "RNn"}
+    corners = {(7, home): "K", (0, home): "Q"}
+    position = Position(
+        BOARDS[0],
+        frozenset(at["R"] + at["N"]),
+        frozenset(at["n"]),
+        moved=frozenset(one for one in at["R"] if corners[one] not in rights),
+        white=white,
+    )
+    (king,) = BETZA.analyser.analyse("KisO2", Context("xbetza"), NO_NAMES).definitions
+    assert king.piece
+
+    given = {one for one in ends(king.piece, BOARDS[0], position, (4, home)) if one[0] in "cg"}
+
+    moves = pyffish.legal_moves("chess", fen, [])
+    assert given == {move[2:] for move in moves if move[:2] == f"e{home + 1}" and move[2] in "cg"}
