@@ -84,7 +84,7 @@ def _signs(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
     promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
     has_hand = "true" in (options["pieceDrops"], options["seirawanGating"])
     known = ("+" if options["promotedPieceType"] else "") + ("~" if promotes else "") + ("[-]" if has_hand else "")
-    first = {sign: span for sign, span in reversed(found.signs)}
+    first = dict(reversed(found.signs))
     for sign, span in first.items():
         if sign not in known:
             why = "no pieces in hand" if sign in "[]-" else "no promoted pieces" if sign in "+~" else "no such sign"
