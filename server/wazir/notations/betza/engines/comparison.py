@@ -322,7 +322,12 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     try:
         return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
     except UndecidedError:
-        return Search(a, b, board).at_random() is None
+        return _castles(a) == _castles(b) and Search(a, b, board).at_random() is None
+
+
+def _castles(piece: Piece) -> bool:
+    """Whether a piece castles: positions made by chance seldom allow it."""
+    return any(leg.on_edge_file for move in piece.moves for leg in move.legs)
 
 
 def _are_same_by_region(a: Piece, b: Piece, board: PlayingBoard) -> bool:
