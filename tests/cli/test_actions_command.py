@@ -79,8 +79,8 @@ def test_a_record_with_an_error_is_told_of() -> None:
         (["README.md"], "is not a .ben39 file."),
         ([OPENING, "--record", "nobody"], "No record named `nobody`. The records are opening."),
         ([OPENING, "--fen", LINE], "--fen cannot be combined with a file or --record."),
-        (["--fen", "x"], "Invalid one-line position: A one-line form has six parts"),
-        (["--fen", LINE.replace("d14,l2", "d14,l2,x")], "The movable squares are places of the ring"),
+        (["--fen", "x"], "Invalid one-line position: Expected six parts"),
+        (["--fen", LINE.replace("d14,l2", "d14,l2,x")], "Write the movable squares in the order of the ring"),
         (["--fen", "\x1b[2J"], "Invalid one-line position"),
     ],
 )

@@ -12,7 +12,7 @@ from cli.running import ROOT, wazir
 from wazir.notations import REGISTRY, for_file
 
 SAMPLES = ROOT / "samples"
-FILES = sorted(path for path in SAMPLES.rglob("*") if path.is_file())
+FILES = sorted(path for path in SAMPLES.rglob("*") if path.is_file() and path.suffix != ".ipynb")
 FINDINGS = json.loads((ROOT / "tests" / "data" / "samples.json").read_text("utf-8"))
 """For each sample the findings that it has, as `line:column code`; those not listed have none."""
 
