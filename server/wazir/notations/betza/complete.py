@@ -13,6 +13,8 @@ from wazir.notations.base import CompletionItem, TokenType
 from wazir.notations.betza.definition import Chunk, context_after, starts_chunk
 from wazir.notations.betza.dialects import DIALECTS, EXTENDED, ORIGINAL, XBETZA
 from wazir.notations.betza.directions import DIRECTION_LETTERS, OLD_SIDEWAYS, SIGNS, Shape, read_signs
+from wazir.notations.betza.engines import READERS
+from wazir.notations.betza.engines.comparison import is_misread
 from wazir.notations.betza.parts import Part
 from wazir.notations.betza.phrases import turns, ways
 from wazir.notations.betza.syntax import GRAMMAR
@@ -221,10 +223,12 @@ class Place:
         if not self._is_small():
             yield from completions
             return
-        errors, can = _errors(self.chunk), _can(self.chunk)
+        own = self.chunk.own_context  # a comparison with its engine takes too long for each item
+        alone = replace(self.chunk, context=replace(own, profile=None, fixed=own.fixed | {"profile"}))
+        errors, can, is_misread = _errors(alone), _can(alone), _is_misread(alone, own.profile)
         for item in completions:
-            after = replace(self.chunk, text=self.before + item.label + self.after)
-            if _errors(after) <= errors and _can(after) != can:
+            after = replace(alone, text=self.before + item.label + self.after)
+            if _errors(after) <= errors and _can(after) != can and _is_misread(after, own.profile) <= is_misread:
                 yield item
 
 
@@ -276,6 +280,14 @@ def _errors(chunk: Chunk) -> set[tuple[str, str]]:
         for found in chunk.diagnostics
         if found.code.severity <= Severity.WARNING or found.code.tags
     }
+
+
+def _is_misread(chunk: Chunk, profile: str | None) -> bool:
+    """Whether the engine of a profile plays other moves than those of a definition, as far as that is seen quickly."""
+    if profile not in READERS or chunk.moves is None or chunk.piece is None:
+        return False
+    text = "".join(chunk.text[chunk.moves.start : chunk.moves.end].split())
+    return is_misread(text, chunk.piece, chunk.dialect, profile, chunk.own_context.board)
 
 
 def _can(chunk: Chunk) -> frozenset[object]:

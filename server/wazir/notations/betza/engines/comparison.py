@@ -295,8 +295,23 @@ def _differs(text: str, question: _Question) -> bool:
     meant, played = _meant(text, question), _played(text, question)
     if meant is None:
         return False
-    meant = in_region(meant) if question.ties_first_moves else sparing(meant)
-    return isinstance(played, str) or not _are_same(meant, played, _board(question.board))
+    return isinstance(played, str) or not _are_same(_known(meant, question), played, _board(question.board))
+
+
+def is_misread(text: str, meant: Piece, dialect: str, profile: str, board: str | None) -> bool:
+    """Whether a program plays a text otherwise on an empty board. Quick; the other differences are not looked for."""
+    question = _Question(dialect, profile, board or DEFAULT)
+    played = _played(text, question)
+    if isinstance(played, str):
+        return True
+    known = _known(meant, question)
+    is_alike = differs_by_side(known) or differs_by_side(played) or normal_form(known) == normal_form(played)
+    return not is_alike and _are_same_alone(known, played, _board(question.board)) is False
+
+
+def _known(piece: Piece, question: _Question) -> Piece:
+    """A piece as far as the program knows such pieces."""
+    return in_region(piece) if question.ties_first_moves else sparing(piece)
 
 
 def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
@@ -308,6 +323,17 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
         return _are_same_by_region(a, b, board) or all(
             _are_same(for_side(a, white, board), for_side(b, white, board), board) for white in (True, False)
         )
+    alone = _are_same_alone(a, b, board)
+    if alone is not True or is_large:
+        return alone is not False
+    try:
+        return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
+    except UndecidedError:
+        return _castles(a) == _castles(b) and Search(a, b, board).at_random() is None
+
+
+def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
+    """Whether pieces have the same moves in the middle of an empty board; None if the search was cut off."""
     square = by_nearness(board)[0]
     world, budgets = world_of(Position(board), square), (Budget(MOST_ENTERED), Budget(MOST_ENTERED))
     first, second = (
@@ -316,13 +342,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     )
     if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):
         return False
-    is_incomplete = any(budget.spent for budget in budgets)
-    if is_large or is_incomplete:
-        return True
-    try:
-        return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
-    except UndecidedError:
-        return _castles(a) == _castles(b) and Search(a, b, board).at_random() is None
+    return None if any(budget.spent for budget in budgets) else True
 
 
 def _castles(piece: Piece) -> bool:
