@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,27 @@ def test_q16_a_function_stays_as_a_comment() -> None:
         "# over one",
         "gun = mRcpR",
     ]
+
+
+def test_q16_names_that_repeat_get_numbers_without_counting_again() -> None:
+    """A name that is taken goes on from the last number: a long file of equal names is not tried again and again."""
+    asked = list[str]()
+    lcpn = by_name("lcpn")
+    writer = lcpn.editor.writer
+    assert writer
+
+    def name(one: str) -> str:
+        asked.append(one)
+        return writer.name(one)
+
+    counting = replace(lcpn, load_editor=lambda: replace(lcpn.editor, writer=replace(writer, name=name)))
+    count = 200
+    made = translated(Document.open(by_name("betza"), "Duke = W\n" * count), counting, "lisp")
+
+    names = [one.name for _, one in every(Document.open(lcpn, made.text))]
+    assert len(set(names)) == count
+    assert names[:3] == ["duke", "duke-ii", "duke-iii"]
+    assert len(asked) < 3 * count
 
 
 EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form in engine_files()]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
 from typing import NamedTuple
 
 from wazir.document import Document, Placed
@@ -174,7 +174,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
     if document.notation is notation and all(one.dialect == dialect for one in found):
         return Translation(document.text)
     names = [one.name or (f"Piece {number}" if found[1:] else None) for number, one in enumerate(found, 1)]
-    fitted = _fitted(names, writer)
+    fitted = yield from _fitted(names, writer)
     avoid, left, lines = frozenset(filter(None, fitted)), list[Left](), list[str]()
     board, here, behind, number = None, None, 0, 0
     mark = writer.comment(dialect)
@@ -291,13 +291,20 @@ def _for_engine(document: Document, placed: Placed, definition: Definition, targ
         raise CannotConvert(str(wrong)) from None
 
 
-def _fitted(names: list[str | None], writer: Writer) -> list[str | None]:
-    """The names as another notation spells them, all different."""
-    fitted, taken = list[str | None](), set[str | None]()
+def _fitted(names: list[str | None], writer: Writer) -> Steps[list[str | None]]:
+    """The names as another notation spells them, all different: names that are taken get numbers."""
+    fitted, taken, numbers = list[str | None](), set[str](), Counter[str]()
     for name in names:
-        candidates = (writer.name(f"{name} {number}" if number > 1 else name or "") for number in count(1))
-        fitted.append(None if name is None else next(one for one in candidates if one not in taken))
-        taken.add(fitted[-1])
+        yield
+        if name is None:
+            fitted.append(None)
+            continue
+        one = first = writer.name(name)
+        while one in taken:
+            numbers[first] += 1
+            one = writer.name(f"{name} {numbers[first] + 1}")
+        fitted.append(one)
+        taken.add(one)
     return fitted
 
 

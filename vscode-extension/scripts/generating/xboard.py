@@ -31,5 +31,6 @@ def language() -> Language:
             position,
         ),
         rules.parts(r'^.{0,80}?([-/]men|\[VariantMen)\b[ \t=]*"([^"]*)', COLOURS["command"], men),
+        rules.match(COLOURS["comment"], "^#.*"),
     ]
     return Language(grammar, configuration("#", (("(", ")"),), r"[\p{L}\p{N}]+"), {})

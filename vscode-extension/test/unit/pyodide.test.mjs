@@ -55,7 +55,9 @@ test("it begins, and its first diagnostics come", async () => {
 });
 
 test("samples of every notation are read, and most of them are sound", async () => {
-  for (const language of await readdir(SAMPLES)) {
+  const { contributes } = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+  const languages = contributes.languages.map(({ id }) => id);
+  for (const language of (await readdir(SAMPLES)).filter((name) => languages.includes(name))) {
     const names = await readdir(join(SAMPLES, language));
     let sound = 0;
     for (const name of names) {
