@@ -90,10 +90,11 @@ def _changes(document: Document, edits: Iterable[Edit]) -> bool:
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:
     """The actions without refactorings that make the same edits as an earlier action."""
-    kept: list[Action] = []
+    kept, seen = list[Action](), set[tuple[Edit, ...]]()
     for action in offered:
-        if action.kind is not ActionKind.REWRITE or all(action.edits != other.edits for other in kept):
+        if action.kind is not ActionKind.REWRITE or action.edits not in seen:
             kept.append(action)
+            seen.add(action.edits)
     return kept
 
 

@@ -242,7 +242,10 @@ def exported(document: Document, target: Target, span: Span | None = None) -> St
     """
     if target.file is None or document.notation.has_games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {target.title}.")
-    found = list(every(document) if span is None else touched(document, span))
+    found = list[tuple[Placed, Definition]]()
+    for one in every(document) if span is None else touched(document, span):
+        found.append(one)
+        yield
     board = next((board_of(one) for _, one in found if one.board), CHESSBOARD)
     if not isinstance(board, SquareBoard) or board.cylinder or min(board.files, board.ranks) < 2:
         raise CannotConvert(f"{target.title}: there is no board {board}.")

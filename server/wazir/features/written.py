@@ -61,7 +61,10 @@ def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: 
 
 def is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
     """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
-    return are_made_alike(piece, other, board) or all(compared(piece, other, one).same for one in (board, twice(board)))
+    boards = (board, twice(board))
+    return are_made_alike(piece, other, board) or all(
+        compared(piece, other, one, is_fewest=False).same for one in boards
+    )
 
 
 def keeps_meaning(one: Definition, other: Definition) -> bool:

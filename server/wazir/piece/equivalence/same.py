@@ -38,13 +38,16 @@ def same(a: Piece, b: Piece, board: PlayingBoard = CHESSBOARD) -> Verdict:
     return replace(verdict, larger=compared(a, b, wider).difference)
 
 
-def compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
-    """Compare two pieces on a board, for each side if it matters."""
+def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True) -> Verdict:
+    """Compare two pieces on a board, for each side if it matters.
+
+    *is_fewest* is False if any position in which they differ will do, which is found sooner.
+    """
     if not (differs_by_side(a) or differs_by_side(b)):
-        return _compared(a, b, board)
+        return _compared(a, b, board, is_fewest)
     verdicts = []
     for white in (True, False):
-        verdict = _compared(for_side(a, white, board), for_side(b, white, board), board)
+        verdict = _compared(for_side(a, white, board), for_side(b, white, board), board, is_fewest)
         found = verdict.difference
         if found and not white:
             found = difference_at(a, b, turned(found.position), opposite(found.square, board))
@@ -55,7 +58,7 @@ def compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
     return Verdict(True, all(one.proved for one in verdicts), sum(one.positions for one in verdicts))
 
 
-def _compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
+def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool) -> Verdict:
     """Compare two pieces by their demands, else in many positions."""
     search = Search(a, b, board)
     difference = search.at_once()
@@ -66,7 +69,7 @@ def _compared(a: Piece, b: Piece, board: PlayingBoard) -> Verdict:
         return Verdict(True, True, search.positions)
     if not search.incomplete:
         try:
-            difference = separated(a, b, board)
+            difference = separated(a, b, board, is_fewest=is_fewest)
         except UndecidedError:
             difference = search.fewest_first()
         else:
