@@ -10,7 +10,7 @@ from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
 from wazir.features import definitions
 from wazir.features.known import Relation, namings
-from wazir.features.requests import named_board, read_notation, read_position, read_square
+from wazir.features.requests import check_dialect, named_board, read_notation, read_position, read_square
 from wazir.features.subject import reach_of
 from wazir.features.written import in_file, written
 from wazir.notations import REGISTRY, recognized
@@ -112,7 +112,7 @@ class Piece:
         document = Document.open(chosen, text, context_of(chosen, dialect or style, board))
         found = definitions.placed_last(document)
         if found is None:
-            raise ValueError(next((one.message for one in document.diagnostics()), "There is no piece in the text."))
+            raise ValueError(next((one.message for one in document.diagnostics()), "The text defines no piece."))
         self._set(document, *found)
 
     def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
@@ -235,6 +235,8 @@ class Piece:
             raise ValueError(f"{chosen.title} is not a notation to write pieces in.")
         wanted = dialect or style or chosen.editor.writer.default_dialect
         context_of(chosen, wanted or None, None)
+        if (chosen.name, wanted) == (self.notation, self.dialect):
+            return self.text
         return written(self._model, chosen, wanted, named_board(self.board))
 
     def __eq__(self, other: object) -> bool:
@@ -308,9 +310,7 @@ def context_of(notation: Notation, dialect: str | None, board: str | None) -> Co
     Raises:
         ValueError: There is no such dialect or board.
     """
-    if dialect is not None and dialect not in notation.dialects:
-        known = f"; there are {', '.join(notation.dialects)}" if notation.dialects else ""
-        raise ValueError(f"{notation.title} has no {notation.dialect_word} `{dialect}`{known}.")
+    check_dialect(notation, dialect)
     if board is not None:
         named_board(board)
     return Context(dialect, board, fixed=frozenset({"dialect"} if dialect else ()))

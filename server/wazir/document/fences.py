@@ -64,7 +64,7 @@ class Fence(NamedTuple):
     line: int
     """The number of its first line of content, from the start of the stretch."""
     margins: tuple[str, ...]
-    """The text before each line of its content; empty if there is none."""
+    """The text before each line of its content, such as `> `; may be empty."""
     text: str
     """Its content without that, with the line end of its last line."""
 

@@ -75,11 +75,16 @@ def _context(request: Request) -> Context:
     dialect = optional(request, "dialect") or optional(request, "style")
     board = optional(request, "board")
     notation = read_notation(request)
+    check_dialect(notation, dialect)
+    given = {"dialect": dialect, "board": board}
+    return Context(dialect, board, fixed=frozenset(field for field, value in given.items() if value is not None))
+
+
+def check_dialect(notation: Notation, dialect: str | None) -> None:
+    """Check that a notation has a dialect."""
     if dialect is not None and dialect not in notation.dialects:
         there = f"; there are {', '.join(notation.dialects)}" if notation.dialects else ""
         raise RequestError(f"There is no {notation.dialect_word} `{dialect}`{there}.")
-    given = {"dialect": dialect, "board": board}
-    return Context(dialect, board, fixed=frozenset(field for field, value in given.items() if value is not None))
 
 
 def read_notation(request: Request, key: str = "notation") -> Notation:

@@ -65,7 +65,7 @@ def _each(notation: Notation, text: str, board: PlayingBoard) -> Iterator[Readin
         if definition and definition.piece and not definition.broken:
             yield Reading((dialect,), definition.piece)
         else:
-            why = next((one.message for one in document.diagnostics()), "There is no piece in this text.")
+            why = next((one.message for one in document.diagnostics()), "This text defines no piece.")
             yield Reading((dialect,), None, why)
     for name, engine in notation.readers.items():
         try:
@@ -120,7 +120,7 @@ def language_of(document: Document) -> Notation | None:
 
 @stepwise
 def readings_at(document: Document, offset: int, board: str | None, theme: Theme) -> Steps[ReadingsView | None]:
-    """All readings of the piece at an offset; None if there is no piece, or if there is one reading.
+    """All readings of the piece at an offset; None without a piece, or with a single reading.
 
     Raises:
         RequestError: *board* is not a board.

@@ -149,7 +149,7 @@ async def figures(server: WazirServer, params: FiguresParams) -> dict[str, Any] 
 
 
 def readings(server: WazirServer, params: ReadingsParams) -> Steps[Json | None]:
-    """All readings of the piece at a position; null if there is no piece, or if its notation has one reading."""
+    """All readings of the piece at a position; null without a piece, or with a single reading."""
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found

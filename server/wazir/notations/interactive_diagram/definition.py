@@ -106,7 +106,7 @@ class Chunk:
                 report(rules.UNKNOWN_KEY, setting.key, f"`{key}` is not among the known keys of the Diagram.")
         royal, last = self.block.value("royal"), len(self.block.pieces)
         if royal.isdecimal() and royal.isascii() and not 1 <= int(royal[:9]) <= last:
-            message = f"There is no piece {royal[:9]}: the pieces are numbered from 1 to {last}."
+            message = f"Unknown piece {royal[:9]}: the pieces are numbered from 1 to {last}."
             report(rules.BAD_ROYAL, self.block.values["royal"].value, message)
 
     def _report_id(self, piece: PieceLine, known: dict[str, Span], report: Report) -> None:
@@ -131,7 +131,7 @@ class Chunk:
                     related = Related(taken[square], "The first one is here.")
                     message = f"`{'abcdefghijklmnopqrstuvwxyz'[square[0]]}{square[1]}` has a piece already."
                     report.keep(Diagnostic(rules.DUPLICATE_SQUARE, one.span, message, (), (related,)))
-                    break  # each step takes a square or ends a range, so many ranges of a large board do not take long
+                    break  # each step takes a square or ends a range, which bounds the work
                 taken[square] = one.span
 
     def _report_nowhere(self, piece: PieceLine, report: Report) -> None:
