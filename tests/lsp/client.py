@@ -146,6 +146,7 @@ class Client(Wire):
         assert self.process.stdin
         assert self.process.stdout
         super().__init__(self._to_process, self.process.stdout)
+        self._held: list[bytes] | None = None
         self.settings = settings
         self.heard: list[Message] = []
         """Every message of the server but answers, in order."""
@@ -159,8 +160,19 @@ class Client(Wire):
 
     def _to_process(self, data: bytes) -> None:
         assert self.process.stdin
+        if self._held is not None:
+            self._held.append(data)
+            return
         self.process.stdin.write(data)
         self.process.stdin.flush()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is sent meanwhile goes out in one write: the server has all of it when it begins."""
+        self._held = []
+        yield
+        held, self._held = self._held, None
+        self._to_process(b"".join(held))
 
     # The course of a conversation
 

@@ -154,9 +154,12 @@ def test_a_report_about_what_is_not_open(puller: Client) -> None:
 
 def test_a_report_about_a_large_file(puller: Client) -> None:
     """It comes when all is known, and others are answered meanwhile."""
-    uri = puller.open("".join(f"piece {n} = fbW-mV{n % 7}-nK\n" for n in range(1500)))
-    posted = puller.post("textDocument/diagnostic", {"textDocument": {"uri": uri}})
-    hover = puller.post("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 12}})
+    with puller.together():
+        uri = puller.open("".join(f"piece {n} = fbW-mV{n % 7}-nK\n" for n in range(1500)))
+        posted = puller.post("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+        hover = puller.post(
+            "textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 12}}
+        )
     order = []
     while posted not in order:
         message = puller.receive()

@@ -300,11 +300,11 @@ def test_a_large_file_does_not_keep_others_waiting() -> None:
     text = "".join(f"piece {n} = fbW-mV{n % 7}-nK-[R?B]\n" for n in range(1500))
     with serving() as client:
         client.ask("hover", "x")
-        large = client.open(text, "file:///large.betza")
-        small = client.open("A = V\n", "file:///small.betza")
-        hover = client.post(
-            "textDocument/hover", {"textDocument": {"uri": large}, "position": {"line": 5, "character": 13}}
-        )
+        with client.together():
+            large = client.open(text, "file:///large.betza")
+            small = client.open("A = V\n", "file:///small.betza")
+            place = {"textDocument": {"uri": large}, "position": {"line": 5, "character": 13}}
+            hover = client.post("textDocument/hover", place)
         order: list[Any] = []
         while large not in order:
             message = client.receive()
