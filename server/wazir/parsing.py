@@ -1,6 +1,6 @@
 """Parsers that never raise, from the grammars in the folder `grammars`.
 
-LALR by the tables that Lark makes, with a scanner for each parser state. At a syntax error, each repair is tried on a
+LALR by tables that Lark makes ahead, with a scanner for each parser state. At a syntax error, each repair is tried on a
 copy of the states with the following tokens, without a tree. The repair after which the parser gets farthest is
 applied; if none helps, the unexpected token is skipped.
 """
@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
-from wazir.tables import COMMENT, END, ERROR, OPEN_COMMENT, Tables, Value
+from wazir.tables import COMMENT, END, ERROR, OPEN_COMMENT, Tables, Value, table
 from wazir.text import Span
 
 MAX_LENGTH = 3_000
@@ -95,7 +95,7 @@ class Grammar:
     @cached_property
     def tables(self) -> Tables:
         """Its tables, loaded on first use."""
-        return Tables(self.name)
+        return Tables(table(self.name))
 
     def _is_too_long(self, text: str, start: int = 0) -> bool:
         kept, at = 0, start

@@ -13,9 +13,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from sys import maxsize
-from typing import IO, BinaryIO, NamedTuple
+from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple
 
-from pathspec import GitIgnoreSpec
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 HAS_PROCESSES = sys.platform != "emscripten"
 """Whether processes and threads can be started."""
@@ -316,6 +317,8 @@ def _repository(git: Path) -> Path:
 
 def _read(path: Path, folder: Path) -> tuple[_Rules, ...]:
     """The rules of a file, if it exists. Invalid patterns are ignored, as in git."""
+    from pathspec import GitIgnoreSpec  # late, because the start of the server does not need it
+
     try:
         lines = read_regular(path, _LARGEST).decode("utf-8", "surrogateescape").split("\n")
     except OSError:

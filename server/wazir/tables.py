@@ -1,52 +1,31 @@
-"""Grammar files: their terminals as regular expressions, and the tables that Lark makes of them, to parse texts by."""
+"""Parse tables, which are generated from the grammar files, and their terminals as regular expressions."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from wazir.syntax import Node, Token
 
-if TYPE_CHECKING:
-    from lark.grammar import Rule
-    from lark.lexer import TerminalDef
-
-
-_TERMINAL = re.compile(r"^([A-Z_]+)(?:\.(-?\d+))?: (.+(?:\n +\|.+)*)$", re.MULTILINE)
-_TERMINAL_PART = re.compile(r'"([^"]+)"|/((?:\\.|[^/\\])+)/|([A-Z_]+)|([|?])')
-
 
 @cache
+def table(grammar: str) -> Mapping[str, Any]:
+    """The generated parse table of a grammar, packaged in a wheel or beside the source in a checkout."""
+    here = Path(__file__).parent
+    folder = next(one for one in (here / "grammars", here.parents[1] / "grammars") if one.is_dir())
+    found: Mapping[str, Any] = json.loads((folder / f"{grammar}.table.json").read_text("utf-8"))
+    return found
+
+
 def terminals(grammar: str) -> Mapping[str, str]:
-    """The terminals of a grammar as regular expressions, by priority.
-
-    This does without Lark, which is slow to import and to tokenize.
-    """
-    lines = [(name, int(priority or 0), parts) for name, priority, parts in _TERMINAL.findall(source(grammar))]
-    written = {name: parts for name, _, parts in lines}
-
-    def expression(parts: str) -> str:
-        found = _TERMINAL_PART.findall(parts)
-        whole = "".join(
-            re.escape(letters) or regex or sign or f"(?:{expression(written[name])})"
-            for letters, regex, name, sign in found
-        )
-        return f"(?:{whole})" if any(sign == "|" for *_, sign in found) else whole
-
-    return {name: expression(written[name]) for name, *_ in sorted(lines, key=lambda line: -line[1])}
-
-
-def source(name: str) -> str:
-    """The text of a grammar, packaged in a wheel or beside the source in a checkout."""
-    packaged = files("wazir") / "grammars" / f"{name}.lark"
-    if packaged.is_file():
-        return packaged.read_text("utf-8")
-    return (Path(__file__).parents[2] / "grammars" / f"{name}.lark").read_text("utf-8")
+    """The terminals of a grammar as regular expressions, by priority."""
+    found: Mapping[str, str] = table(grammar)["terminals"]
+    return found
 
 
 END = "$END"
@@ -107,45 +86,32 @@ class Scanner(NamedTuple):
 
 
 class Tables:
-    """The parse table of a grammar, with plain values: those of Lark compare slowly."""
+    """A generated parse table, with the scanners of its states."""
 
-    def __init__(self, grammar: str) -> None:
-        """Load the grammar of a name."""
-        from lark import Lark  # late: importing Lark takes as long as the rest of the start
-
-        lark = Lark(
-            source(grammar),
-            start=["start", "stray"],
-            parser="lalr",
-            lexer="basic",
-            keep_all_tokens=True,
-            maybe_placeholders=False,
-        )
-        table = lark.parse_interactive("", start="start").parser_state.parse_conf
-        self.start = table.start_state
-        self.end = table.end_state
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        reductions = [Reduction(*map(_interned, one)) for one in table["reductions"]]
+        self.start: int = table["start"]
+        self.end: int = table["end"]
         """The state in which the end of the text is valid."""
-        self.stray = lark.parse_interactive("", start="stray").parser_state.parse_conf.start_state
+        self.stray: int = table["stray"]
         """The state in which all stray tokens are valid and no others, for the scanner."""
-        self.actions: Mapping[int, Mapping[str, int | Reduction]] = {
-            state: {
-                intern(str(kind)): onward if isinstance(onward, int) else _reduction(onward)
-                for kind, (_, onward) in actions.items()
-            }
-            for state, actions in table.states.items()
-        }
+        self.actions: Sequence[Mapping[str, int | Reduction]] = [
+            {intern(kind): onward if onward >= 0 else reductions[-1 - onward] for kind, onward in actions.items()}
+            for actions in table["actions"]
+        ]
         """For each parser state, the action of each kind of token or rule: the next state, or the end of a rule."""
-        self.ignored = frozenset(map(str, lark.ignore_tokens))
-        self._lark = lark
+        self.ignored = frozenset(table["ignored"])
+        self._terminals: Mapping[str, str] = table["terminals"]
+        self._order: Sequence[str] = table["order"]
+        self._keywords: Mapping[str, Mapping[str, str]] = table["keywords"]
         self._scanners: dict[int, Scanner] = {}
         self._scanners_by_kinds: dict[frozenset[str], Scanner] = {}
 
     @cached_property
     def fillers(self) -> re.Pattern[str]:
         """The ignored terminals, which do not count as length, and the unclosed comment, which does."""
-        ignored = [one.pattern.to_regexp() for one in self._lark.terminals if one.name in self.ignored]
-        unclosed = [one.pattern.to_regexp() for one in self._lark.terminals if one.name == OPEN_COMMENT]
-        return re.compile("|".join([*ignored, f"(?P<{OPEN_COMMENT}>{'|'.join(unclosed) or '(?!)'})"]))
+        ignored = [self._terminals[name] for name in sorted(self.ignored)]
+        return re.compile("|".join([*ignored, f"(?P<{OPEN_COMMENT}>{self._terminals.get(OPEN_COMMENT, '(?!)')})"]))
 
     def scanner(self, state: int) -> Scanner:
         """The scanner for the kinds that are valid in a parser state."""
@@ -153,37 +119,20 @@ class Tables:
         if found is None:
             kinds = self.ignored.union(self.actions[state])
             if kinds not in self._scanners_by_kinds:
-                self._scanners_by_kinds[kinds] = _scanner(one for one in self._lark.terminals if one.name in kinds)
+                self._scanners_by_kinds[kinds] = self._scanner(kinds)
             found = self._scanners[state] = self._scanners_by_kinds[kinds]
         return found
 
-
-def _reduction(rule: Rule) -> Reduction:
-    name = str(rule.origin.name)
-    kind = intern(str(rule.alias or name))
-    has_inlined = any(not part.is_term and part.name[0] == "_" for part in rule.expansion)
-    is_single = rule.options.expand1 and not rule.alias
-    return Reduction(len(rule.expansion), intern(name), kind, kind[0] == "_", is_single, has_inlined)
-
-
-def _scanner(terminals: Iterable[TerminalDef]) -> Scanner:
-    """A scanner for some terminals: the first that matches counts, but words of a fixed spelling precede patterns.
-
-    The order is Lark's.
-    """
-    ordered = sorted(
-        terminals, key=lambda one: (-one.priority, -one.pattern.max_width, -len(one.pattern.value), one.name)
-    )
-    words = [one for one in ordered if one.pattern.type == "str"]
-    keywords = {
-        one.name: {
-            word.pattern.value: word.name
-            for word in words
-            if word.priority == one.priority and re.compile(one.pattern.to_regexp()).fullmatch(word.pattern.value)
+    def _scanner(self, kinds: Container[str]) -> Scanner:
+        keywords = {
+            kind: {word: known for word, known in words.items() if known in kinds}
+            for kind, words in self._keywords.items()
+            if kind in kinds
         }
-        for one in ordered
-        if one.pattern.type == "re"
-    }
-    known = {kind for found in keywords.values() for kind in found.values()}
-    patterns = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in ordered if one.name not in known]
-    return Scanner(re.compile("|".join(patterns)).match, {kind: found for kind, found in keywords.items() if found})
+        known = {kind for words in keywords.values() for kind in words.values()}
+        patterns = [f"(?P<{one}>{self._terminals[one]})" for one in self._order if one in kinds and one not in known]
+        return Scanner(re.compile("|".join(patterns)).match, {kind: words for kind, words in keywords.items() if words})
+
+
+def _interned(value: Any) -> Any:
+    return intern(value) if isinstance(value, str) else value

@@ -17,7 +17,7 @@ from special import SKIPPED, special
 
 # Code in a folder
 
-PACKAGES = ("lark", "pygls", "lsprotocol", "attrs", "cattrs")
+PACKAGES = ("pygls", "lsprotocol", "attrs", "cattrs")
 MODULES = ("json", "asyncio", "logging", "argparse", "typing", "threading", "random", "queue", "subprocess")
 GAME = "position one\nmoves:\n1. Pe2-e4 Pe7-e5\n"
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 from corpus import outline
 
-from wazir import tables
+from wazir import parsing
 from wazir.notations.betza.syntax import GRAMMAR
 from wazir.parsing import Grammar, Repair
 from wazir.syntax import ProblemKind, Token
+
+sys.path.append(str(Path(__file__).parents[2] / "vscode-extension" / "scripts"))
+
+from generating.tables import compiled
 
 SMALL = r"""
 start: line*
@@ -29,7 +36,7 @@ ERROR.-10: /[\s\S]/
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Grammar:
-    monkeypatch.setattr(tables, "source", lambda name: {"small": SMALL}[name])
+    monkeypatch.setattr(parsing, "table", lambda name: {"small": compiled(SMALL)}[name])
     return Grammar("small", repairs=(Repair("RSQB"), Repair("SEMICOLON")), brackets={"LSQB": "RSQB"})
 
 
@@ -98,7 +105,7 @@ def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> 
     """Of words of a kind that is asked about, the caller says which are of another, wherever they stand."""
     source = SMALL.replace("?value: NUMBER | list", "?value: NUMBER | ZERO | list")
     source = source.replace("stray: ", "stray: ZERO | ") + "ZERO: /(?!)0/\n"
-    monkeypatch.setattr(tables, "source", lambda _: source)
+    monkeypatch.setattr(parsing, "table", lambda _: compiled(source))
     grammar = Grammar("small", repairs=(Repair("SEMICOLON"),), brackets={"LSQB": "RSQB"}, asked=("NUMBER",))
     text = "let a = 0 [0 1]"
 
@@ -113,7 +120,7 @@ def test_whoever_reads_may_tell_words_apart(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_grammar_may_be_less_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     """A grammar says how many brackets may be open."""
-    monkeypatch.setattr(tables, "source", lambda _: SMALL)
+    monkeypatch.setattr(parsing, "table", lambda _: compiled(SMALL))
     grammar = Grammar("small", brackets={"LSQB": "RSQB"}, depth=3)
 
     assert grammar.parse("let a = [[[1]]];").problems == ()

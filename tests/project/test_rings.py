@@ -63,7 +63,7 @@ MAY_IMPORT = {
 }
 """What each part may import of ours: the longest prefix of a module's name counts, on both sides."""
 
-OUTSIDE = {"lark": "wazir.tables", "attrs": "wazir.lsp", "pygls": "wazir.lsp", "lsprotocol": "wazir.lsp"}
+OUTSIDE = {"attrs": "wazir.lsp", "pygls": "wazir.lsp", "lsprotocol": "wazir.lsp"}
 """Packages of others, and the only part that may import each."""
 
 
@@ -109,7 +109,7 @@ def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
 def test_a_package_of_others_has_one_importer(path: Path) -> None:
-    """Only `lsp` knows pygls and lsprotocol, and only the reader of grammars knows lark."""
+    """Only `lsp` knows pygls and lsprotocol."""
     wrong = {
         name
         for name in imports(path)

@@ -1,5 +1,5 @@
-"""Writes what follows from the server: `grammars/*.json`, parts of the extension's manifest, shapes of the board view,
-and the fingerprints and texts of well-known pieces.
+"""Writes what follows from the server: `grammars/*.json`, from colours to parse tables, parts of the extension's
+manifest, shapes of the board view, and the fingerprints and texts of well-known pieces.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
 """
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import manifest, shapes  # noqa: E402
+from generating import manifest, shapes, tables  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 from wazir.features.known import make_index  # noqa: E402
@@ -29,7 +29,8 @@ def made() -> dict[Path, str]:
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
     texts[ROOT / "server" / "wazir" / "piece" / "names.json"] = _names()
-    return texts | {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
+    board = {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
+    return texts | tables.files() | board
 
 
 def _names() -> str:

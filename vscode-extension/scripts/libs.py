@@ -26,7 +26,7 @@ HEAD = """\
 # `scripts/libs.py --lock` writes this file anew.
 """
 PURE = ("--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none", "--python-version=3.11")
-NEEDLESS = ("bin", "lark/__pyinstaller", "lark/grammars", "lark/tools")
+NEEDLESS = ("bin",)
 """What only those need who build programs with the packages."""
 
 
@@ -61,7 +61,7 @@ def server() -> None:
         ROOT / "server" / "wazir", LIBS / "wazir", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     )
     (LIBS / "wazir" / "grammars").mkdir()
-    for grammar in (ROOT / "grammars").glob("*.lark"):
+    for grammar in (ROOT / "grammars").glob("*.table.json"):
         shutil.copy(grammar, LIBS / "wazir" / "grammars")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wazir.features.game.evaluation import Said
     from wazir.features.views.figures import FigureRequest
 
-_PACKAGES = ("wazir", "lark")
+_PACKAGES = ("wazir",)
 """The packages that a process needs besides the standard library."""
 _PREPARE = "import json, sys; sys.path[:0] = json.loads(sys.argv.pop(1)); "
 _SEARCH = "from wazir.cli import main; sys.exit(main())"

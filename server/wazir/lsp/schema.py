@@ -12,7 +12,6 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
 from wazir import notations
-from wazir.piece.board import parse_board
 from wazir.text import Encoding, Span
 
 
@@ -91,6 +90,8 @@ def _dialects(word: str, empty: str) -> Mapping[str, str]:
 
 def _board(text: str) -> str:
     if text:
+        from wazir.piece.board import parse_board  # late, because the start does not need it
+
         parse_board(text)
     return text
 

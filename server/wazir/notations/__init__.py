@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from wazir.notations.base import Notation
 from wazir.notations.ben39 import BEN39
@@ -12,9 +13,11 @@ from wazir.notations.bensahas import BENSAHAS
 from wazir.notations.betza import BETZA
 from wazir.notations.interactive_diagram import interactive_diagram
 from wazir.notations.lcpn import LCPN
-from wazir.notations.readers import EngineFile
 from wazir.notations.variants_ini import variants_ini
 from wazir.notations.xboard_lines import xboard_lines
+
+if TYPE_CHECKING:
+    from wazir.notations.readers import EngineFile
 
 REGISTRY: tuple[Notation, ...] = (
     BETZA,

@@ -6,12 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from wazir.diagnostics import Code, Diagnostic
-from wazir.notations.readers import Played, Reader
-from wazir.piece.model import Piece
 from wazir.steps import Steps
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -19,7 +16,9 @@ from wazir.text import Edit, Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from wazir.notations.readers import Played, Reader
     from wazir.piece.lookup import Wanted
+    from wazir.piece.model import Piece
 
 _Functions = TypeVar("_Functions", "Analyser", "Resolver")
 
@@ -485,6 +484,8 @@ class Notation:
 
     def page(self, code: str) -> str | None:
         """The documentation of a code in Markdown; None if the code is not its own."""
+        from importlib.resources import files  # late, because the start does not need it
+
         known = any(code == one.id for one in self.codes)
         return (files(self.package) / "docs" / f"{code}.md").read_text("utf-8") if known else None
 

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
 from wazir.notations.base import CompletionItem, TokenType
-from wazir.piece.known import Known
 from wazir.text import Edit, Span
+
+if TYPE_CHECKING:
+    from wazir.piece.known import Known
 
 LONGEST_SHOWN = 80
 """A longer text is shortened where it stands for a definition."""

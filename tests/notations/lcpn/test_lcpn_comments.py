@@ -12,7 +12,7 @@ from test_lcpn_writing import defined, every_style, is_good, said
 from long import examples
 from wazir.notations.lcpn.layout import formatted, rewritten
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.spelling import STYLES
+from wazir.notations.lcpn.styles import STYLES
 
 KNOWN = Known()
 SIGNS = {"lisp": (";", ";;"), "elisp": (";", ";;;"), "c": ("#", "//"), "sql": ("#", "--")}

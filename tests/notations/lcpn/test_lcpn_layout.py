@@ -19,7 +19,7 @@ from wazir.features.edits import apply
 from wazir.notations.lcpn.layout import convert, convert_definition, formatted, rewritten
 from wazir.notations.lcpn.names import file_names
 from wazir.notations.lcpn.reading import read
-from wazir.notations.lcpn.spelling import STYLES
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Expression
 from wazir.steps import done
 

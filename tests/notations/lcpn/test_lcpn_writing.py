@@ -12,8 +12,8 @@ from long import examples
 from wazir.diagnostics import Severity
 from wazir.notations.lcpn.layout import convert, formatted, rewritten
 from wazir.notations.lcpn.reading import Reading, read
-from wazir.notations.lcpn.spelling import STYLES
 from wazir.notations.lcpn.spelling import written as spelled_name
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Expression
 from wazir.notations.lcpn.write import spelled
 

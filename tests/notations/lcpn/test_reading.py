@@ -17,7 +17,7 @@ from wazir.document import Document
 from wazir.notations import by_name
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.scanner import names, outline, references, style_of, summarize
-from wazir.notations.lcpn.spelling import STYLES as STYLE_TABLE
+from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.syntax import GRAMMARS, expected, family, sections, tokens
 from wazir.parsing import MAX_LENGTH, MAX_PROBLEMS
 from wazir.syntax import ProblemKind

@@ -9,7 +9,7 @@ from generating.textmate import Language, Rule, Rules, comments, configuration, 
 from wazir.notations.base import TokenType
 from wazir.notations.lcpn import LCPN
 from wazir.notations.lcpn.restrictions import shortest
-from wazir.notations.lcpn.spelling import STYLES as STYLE_TABLE
+from wazir.notations.lcpn.styles import STYLES as STYLE_TABLE
 from wazir.notations.lcpn.vocabulary import (
     COMPARISONS,
     CONDITION,

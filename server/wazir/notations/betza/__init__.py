@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from wazir.notations.base import Analyser, Editor, Notation
 from wazir.notations.betza.dialects import DIALECTS, PROFILES
 from wazir.notations.betza.rules import CODES, DUPLICATE_NAME
 from wazir.notations.kit import duplicate
-from wazir.notations.readers import Reader
+
+if TYPE_CHECKING:
+    from wazir.notations.readers import Reader
 
 
 def _analyser() -> Analyser:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from wazir.notations.base import Analyser, Editor, Notation, Resolver
 from wazir.notations.lcpn.rules import CODES
-from wazir.notations.lcpn.spelling import STYLES
+from wazir.notations.lcpn.styles import STYLES
 
 
 def _analyser() -> Analyser:
@@ -53,6 +51,8 @@ def _editor() -> Editor:
 
 
 def _resolver() -> Resolver:
+    from importlib.resources import files
+
     from wazir.notations.lcpn import definition, scanner, spelling
     from wazir.notations.lcpn.names import library
 

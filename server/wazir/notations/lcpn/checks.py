@@ -27,7 +27,8 @@ from wazir.notations.lcpn.restrictions import (
     steps,
     taken,
 )
-from wazir.notations.lcpn.spelling import STYLES, gerund, operand, spaced, spelled
+from wazir.notations.lcpn.spelling import gerund, operand, spaced, spelled
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.vocabulary import LETTERS, MEANT, RANGES, RESTRICTIONS
 from wazir.notations.suggestions import suggestions
 from wazir.piece.known import texts

@@ -15,7 +15,7 @@ from textwrap import dedent
 from typing import NamedTuple, TypeAlias
 
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.spelling import STYLES
+from wazir.notations.lcpn.styles import STYLES
 from wazir.syntax import Token, Tree
 from wazir.tables import COMMENT
 from wazir.text import Span

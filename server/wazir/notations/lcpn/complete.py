@@ -17,7 +17,8 @@ from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.glossary import same_as, short
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL, UNLIMITED
-from wazir.notations.lcpn.spelling import STYLES, canonical, gerund, operand
+from wazir.notations.lcpn.spelling import canonical, gerund, operand
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, expected, is_unclosed, open_brackets, tokens
 from wazir.notations.lcpn.tree import Chain, Defined, Expression, Name, Restricted, Word, has_gap, size
 from wazir.piece.known import texts

@@ -17,7 +17,8 @@ from wazir.notations.lcpn.mistakes import SPELLINGS
 from wazir.notations.lcpn.names import Facts, Names, facts_of, is_function, reading_of, style_in
 from wazir.notations.lcpn.reading import Reading
 from wazir.notations.lcpn.restrictions import PROMOTE
-from wazir.notations.lcpn.spelling import STYLES, roman, spaced, spelled
+from wazir.notations.lcpn.spelling import roman, spaced, spelled
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, tokens
 from wazir.notations.lcpn.tree import Defined, Expression, Part
 from wazir.notations.lcpn.write import spelled as spelled_tree

@@ -15,8 +15,9 @@ from wazir.notations.base import Writer
 from wazir.notations.lcpn.reading import read
 from wazir.notations.lcpn.restrictions import Choice, choice
 from wazir.notations.lcpn.restrictions import steps as steps_of
-from wazir.notations.lcpn.spelling import STYLES, KnownNames, canonical, roman
+from wazir.notations.lcpn.spelling import KnownNames, canonical, roman
 from wazir.notations.lcpn.spelling import spelled as spelled_name
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Array, Call, Chain, Either, Expression, Name, Restricted, Text, Together, Word
 from wazir.notations.lcpn.write import spelled
 from wazir.piece.lookup import Steps, Term, Wanted, choices, turned

@@ -16,7 +16,8 @@ from wazir.notations.lcpn.names import is_function, is_still, is_whole, jumps_in
 from wazir.notations.lcpn.refactor import LONGEST_TITLE
 from wazir.notations.lcpn.restrictions import ONLY, PROMOTE, is_known_test, label
 from wazir.notations.lcpn.scanner import setting
-from wazir.notations.lcpn.spelling import STYLES, canonical, resolved
+from wazir.notations.lcpn.spelling import canonical, resolved
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import Bracket, open_brackets
 from wazir.notations.lcpn.tree import Name
 from wazir.notations.lcpn.vocabulary import COMPARISONS, CONDITION, DEFINITION, LOGIC, OPERATORS, TESTS

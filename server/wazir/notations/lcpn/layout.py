@@ -15,7 +15,8 @@ from wazir.notations.lcpn.comments import Attached, comments, content
 from wazir.notations.lcpn.names import file_names, library, style_in
 from wazir.notations.lcpn.printer import Doc, render, text
 from wazir.notations.lcpn.reading import Reading, read
-from wazir.notations.lcpn.spelling import STYLES, NameKinds, canonical
+from wazir.notations.lcpn.spelling import NameKinds, canonical
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, Bracket, is_unclosed
 from wazir.notations.lcpn.tree import Call, Nothing, Part, every, parts
 from wazir.notations.lcpn.write import writer

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from wazir.notations.kit import Spelling, alike, fix, insertion, is_slip, remove, shortened, spelling, visible, write
 from wazir.notations.lcpn import rules
 from wazir.notations.lcpn.reader import Reader, shown
-from wazir.notations.lcpn.spelling import STYLES, gerund
+from wazir.notations.lcpn.spelling import gerund
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPERATORS, is_unclosed
 from wazir.syntax import Node, Problem, ProblemKind, Token, Tree
 from wazir.text import Edit, Span

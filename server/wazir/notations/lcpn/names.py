@@ -14,7 +14,8 @@ from wazir.notations.lcpn.paths import CHOICES
 from wazir.notations.lcpn.reading import Reading, read
 from wazir.notations.lcpn.restrictions import PROMOTE, Range, steps_of
 from wazir.notations.lcpn.scanner import references
-from wazir.notations.lcpn.spelling import STYLES, KnownNames, NameKinds, candidates
+from wazir.notations.lcpn.spelling import KnownNames, NameKinds, candidates
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import family, sections
 from wazir.steps import Steps
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from wazir.diagnostics import Code, Fix
 from wazir.notations.kit import Report, fix, insertion, remove, write
 from wazir.notations.lcpn import rules, tree
-from wazir.notations.lcpn.spelling import STYLES, NameKinds, canonical, roman
+from wazir.notations.lcpn.spelling import NameKinds, canonical, roman
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import MAX_DEPTH, Item, is_unclosed
 from wazir.syntax import Node, Token
 from wazir.text import Span

@@ -13,7 +13,8 @@ from wazir.notations.lcpn.infix import Infix
 from wazir.notations.lcpn.lists import Lists
 from wazir.notations.lcpn.mistakes import report_mistakes
 from wazir.notations.lcpn.reader import Reader
-from wazir.notations.lcpn.spelling import STYLES, KnownNames, NameKinds
+from wazir.notations.lcpn.spelling import KnownNames, NameKinds
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.tree import Defined, Nothing
 from wazir.syntax import Node, Tree
 from wazir.text import Span

@@ -14,7 +14,7 @@ from wazir.notations.lcpn import tree
 from wazir.notations.lcpn.definition import Chunk
 from wazir.notations.lcpn.names import Names, is_whole, jumps_into_ride
 from wazir.notations.lcpn.restrictions import PROMOTE, RADIAL
-from wazir.notations.lcpn.spelling import STYLES
+from wazir.notations.lcpn.styles import STYLES
 from wazir.text import Edit, Span
 
 LARGEST = 300

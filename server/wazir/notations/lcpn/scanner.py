@@ -14,7 +14,8 @@ from itertools import pairwise
 
 from wazir.notations.base import Context, OutlineEntry
 from wazir.notations.kit import shortened
-from wazir.notations.lcpn.spelling import STYLES, candidates, canonical
+from wazir.notations.lcpn.spelling import candidates, canonical
+from wazir.notations.lcpn.styles import STYLES
 from wazir.notations.lcpn.syntax import OPENING, first_family, scan, starts, tokens
 from wazir.notations.lcpn.vocabulary import DIRECTIONS, FUNCTIONS, LOGIC, RADIALS, RANGES
 from wazir.syntax import Token

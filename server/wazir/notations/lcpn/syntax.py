@@ -10,7 +10,8 @@ from itertools import chain, islice, pairwise
 from sys import maxsize
 from typing import TypeAlias
 
-from wazir.notations.lcpn.spelling import STYLES, NameKinds, canonical
+from wazir.notations.lcpn.spelling import NameKinds, canonical
+from wazir.notations.lcpn.styles import STYLES
 from wazir.parsing import MAX_LENGTH, Choice, Grammar, Repair
 from wazir.syntax import Node, Token, Tree
 from wazir.tables import COMMENT, END, terminals

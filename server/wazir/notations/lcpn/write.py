@@ -28,7 +28,8 @@ from wazir.notations.lcpn.printer import (
     render,
     text,
 )
-from wazir.notations.lcpn.spelling import STYLES, canonical, is_like_gerund, written
+from wazir.notations.lcpn.spelling import canonical, is_like_gerund, written
+from wazir.notations.lcpn.styles import STYLES
 
 _BRACKET = re.compile(r"[(\[{]")
 _ELSE = re.compile(r"[(\[{]\s*else(?![\w-])", re.IGNORECASE)
