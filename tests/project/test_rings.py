@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "wazir.diagnostics": TEXT,
     "wazir.tables": WORDS,
     "wazir.parsing": WORDS | {"wazir.tables"},
-    "wazir.piece": {"wazir.piece"},
+    "wazir.piece": {"wazir.piece", "wazir.steps"},
     "wazir.ben39": {"wazir.ben39"},
     "wazir.notations.base": WORDS | {"wazir.notations.readers", "wazir.piece"},
     "wazir.notations.embedding": WORDS | {"wazir.notations.base", "wazir.notations.kit"},

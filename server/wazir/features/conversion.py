@@ -206,7 +206,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
             here = definition.board
             lines.append(writer.board(here))
         try:
-            lines += _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
+            lines += yield from _definition_lines(document, item, name, Target(notation, dialect, ""), avoid)
         except CannotConvert as refusal:
             leave_out(item.definition.name or f"Piece {number}", item.span, str(refusal))
     body = "\n".join(lines)
@@ -215,7 +215,7 @@ def translated(document: Document, notation: Notation, dialect: str, span: Span 
 
 def _definition_lines(
     document: Document, item: _Item, name: str | None, target: Target, avoid: frozenset[str]
-) -> list[str]:
+) -> Steps[list[str]]:
     """The lines of a definition in another notation."""
     (notation, dialect, *_), writer = target, target.notation.editor.writer
     assert item.definition is not None
@@ -226,7 +226,7 @@ def _definition_lines(
         raise CannotConvert(f"{instead.engine} finds no moves in it.")
     moves = " ".join(document.slice(item.definition.moves.moved(item.span.start - item.definition.span.start)).split())
     own = moves if notation in (document.notation, document.notation.embedded) else ""
-    text = defined(definition, notation, dialect, avoid, own)
+    text = yield from defined(definition, notation, dialect, avoid, own)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
     if instead:
         return [f"{writer.comment(dialect)}{instead.engine} plays `{moves}` as this piece.", *lines]

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from wazir.document import Document
 from wazir.features.definitions import board_of, piece_in
-from wazir.notations import by_name
 from wazir.notations.base import Definition, Notation
 from wazir.piece.board import PlayingBoard
 from wazir.piece.equivalence.normal import are_made_alike
 from wazir.piece.equivalence.same import compared, is_proved, twice
 from wazir.piece.model import Piece
+from wazir.steps import Steps, stepwise
 
 
 class CannotConvert(ValueError):  # noqa: N818
     """A piece or a text cannot be converted; the message is a sentence with the reason."""
 
 
+_MOST_KNOWN = 4096
+_known: dict[object, tuple[str, str]] = {}
+"""The texts that were written last, or the reasons for refusals: files repeat their pieces."""
+
+
+@stepwise
 def written(
     piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str] = frozenset()
-) -> str:
+) -> Steps[str]:
     """The moves of a piece in a dialect. They are read again, and compared on the board and on one twice as large.
 
     Args:
@@ -34,16 +39,23 @@ def written(
     Raises:
         CannotConvert: The notation cannot express the piece.
     """
-    text, reason = _written(piece, notation.name, dialect, board, avoid)
+    key = piece, notation.name, dialect, board, avoid
+    found = _known.get(key)
+    if found is None:
+        found = yield from _written(piece, notation, dialect, board, avoid)
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = found
+    text, reason = found
     if reason:
         raise CannotConvert(reason)
     return text
 
 
-@lru_cache(maxsize=4096)
-def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: frozenset[str]) -> tuple[str, str]:
-    """The moves of a piece as text, or the reason for a refusal; cached, because files repeat their pieces."""
-    notation = by_name(name)
+def _written(
+    piece: Piece, notation: Notation, dialect: str, board: PlayingBoard, avoid: frozenset[str]
+) -> Steps[tuple[str, str]]:
+    """The moves of a piece as text, or the reason for a refusal."""
     writer = notation.editor.writer
     if writer is None:
         return "", f"{notation.title} has no pieces."
@@ -51,20 +63,24 @@ def _written(piece: Piece, name: str, dialect: str, board: PlayingBoard, avoid: 
         text = writer.moves(piece, dialect, avoid)
     except ValueError as wrong:
         return "", str(wrong)
+    yield
     read = piece_in(notation, text, dialect)
     if read is None:
         return "", f"{notation.title} cannot express this piece."
-    if not is_same(piece, read, board):
+    if not (yield from _is_same(piece, read, board)):
         return "", f"{notation.title} cannot express exactly this piece."
     return text, ""
 
 
-def is_same(piece: Piece, other: Piece, board: PlayingBoard) -> bool:
+def _is_same(piece: Piece, other: Piece, board: PlayingBoard) -> Steps[bool]:
     """Whether two pieces are the same on a board, and on one twice as large (Q14)."""
-    boards = (board, twice(board))
-    return are_made_alike(piece, other, board) or all(
-        compared(piece, other, one, is_fewest=False).same for one in boards
-    )
+    yield
+    if are_made_alike(piece, other, board):
+        return True
+    for one in (board, twice(board)):
+        if not (yield from compared.steps(piece, other, one, is_fewest=False)).same:
+            return False
+    return True
 
 
 def keeps_meaning(one: Definition, other: Definition) -> bool:
@@ -80,21 +96,23 @@ def in_file(document: Document, definition: Definition) -> Definition:
     return replace(definition, piece=definition.played.piece) if is_of_engine and definition.played else definition
 
 
-def written_alone(definition: Definition, notation: Notation) -> str:
+def written_alone(definition: Definition, notation: Notation) -> Steps[str]:
     """The moves of a definition in the usual dialect of another notation.
 
     Raises:
         CannotConvert: The notation cannot express them, or they have an error.
     """
     writer = notation.editor.writer
-    return defined(definition, notation, writer.default_dialect if writer else "", frozenset())
+    return (yield from defined(definition, notation, writer.default_dialect if writer else "", frozenset()))
 
 
-def defined(definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = "") -> str:
+def defined(
+    definition: Definition, notation: Notation, dialect: str, avoid: frozenset[str], own: str = ""
+) -> Steps[str]:
     """The moves of a definition in a dialect of a notation: its own text if it means the same there."""
     if definition.broken or definition.piece is None:
         raise CannotConvert("It has an error.")
     read = piece_in(notation, own, dialect) if own else None
     if read and are_made_alike(definition.piece, read, board_of(definition)):
         return own
-    return written(definition.piece, notation, dialect, board_of(definition), avoid)
+    return (yield from written.steps(definition.piece, notation, dialect, board_of(definition), avoid))

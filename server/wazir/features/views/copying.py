@@ -15,6 +15,7 @@ from wazir.features.written import CannotConvert, in_file, written_alone
 from wazir.notations import REGISTRY, engine_files
 from wazir.notations.base import Definition
 from wazir.piece.drawing.svg import Theme
+from wazir.steps import Steps, stepwise
 
 NAMES = {notation.name: notation.title for notation in REGISTRY if not notation.has_games}
 """The titles of the notations of pieces, by name."""
@@ -31,7 +32,8 @@ class Copied:
     """A sentence."""
 
 
-def copied(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
+@stepwise
+def copied(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Steps[Copied]:
     """The piece or the position at an offset in a form.
 
     Raises:
@@ -40,7 +42,9 @@ def copied(document: Document, offset: int, form: str, choices: Choices, line: L
     if document.notation.has_games:
         return _position(document, offset, form, choices, line)
     at = piece_at(document, offset)
-    return _of_piece(document, offset, *at, form, choices) if at else Copied(None, "There is no piece here.")
+    if not at:
+        return Copied(None, "There is no piece here.")
+    return (yield from _of_piece(document, offset, *at, form, choices))
 
 
 def _position(document: Document, offset: int, form: str, choices: Choices, line: Line) -> Copied:
@@ -56,11 +60,11 @@ def _position(document: Document, offset: int, form: str, choices: Choices, line
 
 def _of_piece(
     document: Document, offset: int, placed: Placed, definition: Definition, form: str, choices: Choices
-) -> Copied:
+) -> Steps[Copied]:
     if form in engine_files() and form != document.notation.name:
         return _for_engine(document, placed, definition, form)
     if form in NAMES:
-        return _moves(document, placed, definition, form)
+        return (yield from _moves(document, placed, definition, form))
     if form not in _OF_PIECES:
         return Copied(None, "This form is for positions.")
     view = piece(document, offset, replace(choices, picture=form != "text"))
@@ -69,7 +73,7 @@ def _of_piece(
     return Copied(_OF_PIECES[form](document, placed, definition, view))
 
 
-def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Copied:
+def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Steps[Copied]:
     """The moves, converted if they are written in another notation."""
     embedded, meant = document.notation.embedded, in_file(document, definition)
     if form == document.notation.name or (embedded and form == embedded.name and meant is definition):
@@ -77,7 +81,7 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
         return Copied(text) if text else Copied(None, "It has no moves yet.")
     notation = next(one for one in REGISTRY if one.name == form)
     try:
-        return Copied(written_alone(meant, notation))
+        return Copied((yield from written_alone(meant, notation)))
     except CannotConvert as refusal:
         return Copied(None, str(refusal))
 

@@ -111,13 +111,14 @@ def position(server: WazirServer, params: PositionParams) -> Json | None:
     return _answer(server, file, view) if view else None
 
 
-def copy(server: WazirServer, params: CopyParams) -> Json | None:
+def copy(server: WazirServer, params: CopyParams) -> Steps[Json | None]:
     """The piece or game position at a position as a text; null if the document is not open."""
     if not (found := _place(server, params.text_document, params.position)):
         return None
     file, offset = found
     try:
-        made = copied(file.document, offset, params.form, params.choices(server.client.theme), params.line)
+        choices = params.choices(server.client.theme)
+        made = yield from copied.steps(file.document, offset, params.form, choices, params.line)
     except RequestError as wrong:
         raise JsonRpcInvalidParams(str(wrong)) from None
     return _answer(server, file, made)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wazir.piece.model import Vector, Way, Ways
@@ -339,69 +339,72 @@ LETTERS = "fblrvsh"
 Shapes = tuple[Shape, ...]
 """The shapes from which the same letters select: K of the original dialect is W and F."""
 
-Selected = tuple[Places, ...]
-"""The selection from each shape."""
+_State = tuple[tuple[int, str], ...]
+"""For each shape the places so far as bits, and the letter that may still become a pair."""
 
-_State = tuple[tuple[Places, str], ...]
-"""For each shape the places so far, and the letter that may still become a pair."""
-
-
-def shortest(shapes: Shapes, selected: Selected, dialect_has_a: bool, chiral: bool) -> str | None:
-    """The shortest letters that select these places; None if no letters do, and for no places."""
-    return _table(shapes, dialect_has_a, chiral).get(selected)
+_Reading = Mapping[tuple[str, str], tuple[int, str]]
+"""For a shape, a pending letter and the next one: the places that are added, and the letter that is pending then."""
 
 
-def selections(shapes: Shapes) -> Mapping[Selected, str]:
-    """All selections of the letters of XBetza, with the shortest spelling of each."""
-    return _table(shapes, False, True)
+def shortest(shapes: Shapes, selected: Iterable[Places], dialect_has_a: bool, chiral: bool) -> str | None:
+    """The shortest letters that select these places from each shape; None if no letters do, and for no places."""
+    return _table(shapes, dialect_has_a, chiral).get(tuple(map(_bits, selected)))
+
+
+@cache
+def selections(shape: Shape) -> Mapping[Places, str]:
+    """All selections of the letters of XBetza from a shape, with the shortest spelling of each."""
+    table = _table((shape,), False, True).items()
+    return {frozenset(place for place in range(16) if bits >> place & 1): text for (bits,), text in table}
+
+
+def _bits(places: Places) -> int:
+    return sum(1 << place for place in places)
 
 
 @lru_cache(maxsize=64)
-def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[Selected, str]:
+def _table(shapes: Shapes, dialect_has_a: bool, chiral: bool) -> Mapping[tuple[int, ...], str]:
     """The first letters found for each selection, breadth first: letter by letter, as they are read (B5)."""
     letters = LETTERS + ("a" if dialect_has_a else "")
-    start: _State = tuple((frozenset(), "") for _ in shapes)
-    found: dict[Selected, str] = {}
+    readings = [_reading(SIGNS[shape], letters, chiral) for shape in shapes]
+    start: _State = tuple((0, "") for _ in shapes)
+    found: dict[tuple[int, ...], str] = {}
     seen, front = {start}, [(start, "")]
     while front:
         following = []
         for state, text in front:
             for letter in letters:
-                after = _read(state, letter, shapes, chiral)
+                after = _read(state, letter, readings)
                 if after is None or after in seen:
                     continue
                 seen.add(after)
                 following.append((after, text + letter))
-                selected = _finished(after, shapes)
-                if selected is not None:
-                    found.setdefault(selected, text + letter)
+                ended = _read(after, "", readings)
+                if ended:
+                    found.setdefault(tuple([bits for bits, _ in ended]), text + letter)
         front = following
     return found
 
 
-def _read(state: _State, letter: str, shapes: Shapes, chiral: bool) -> _State | None:
+def _reading(signs: Mapping[str, Places], letters: str, chiral: bool) -> _Reading:
+    """How each letter is read after each pending one; without a letter, how a text ends."""
+    found = {("", letter): (0, letter) for letter in ("", *letters)}
+    for pending in letters:
+        for letter in ("", *letters):
+            pair = signs.get(pending + letter) if letter and (chiral or pending + letter not in CHIRAL) else None
+            if pair is not None:
+                found[pending, letter] = _bits(pair), ""
+            elif pending in signs:
+                found[pending, letter] = _bits(signs[pending]), letter
+    return found
+
+
+def _read(state: _State, letter: str, readings: Sequence[_Reading]) -> _State | None:
     """The state behind one more letter; None if a shape has no such sign."""
     after = []
-    for (places, pending), shape in zip(state, shapes, strict=True):
-        pair = SIGNS[shape].get(pending + letter) if pending and (chiral or pending + letter not in CHIRAL) else None
-        if pair is not None:
-            after.append((places | pair, ""))
-            continue
-        if pending:
-            single = SIGNS[shape].get(pending)
-            if single is None:
-                return None
-            places |= single
-        after.append((places, letter))
-    return tuple(after)
-
-
-def _finished(state: _State, shapes: Shapes) -> Selected | None:
-    """The selection if no letter follows; None if the last letter is not a sign."""
-    selected = []
-    for (places, pending), shape in zip(state, shapes, strict=True):
-        single = SIGNS[shape].get(pending, frozenset() if not pending else None)
-        if single is None:
+    for (bits, pending), reading in zip(state, readings, strict=True):
+        read = reading.get((pending, letter))
+        if read is None:
             return None
-        selected.append(places | single)
-    return tuple(selected)
+        after.append((bits | read[0], read[1]))
+    return tuple(after)

@@ -227,7 +227,7 @@ def _reaching(steps: Steps) -> Iterator[Term]:
     by_place = {place(step): bits for step, bits in steps.fit.items()}
     if by_place.keys() == SIGNS[shape]["a"]:
         yield Term(atom, reduce(or_, by_place.values()))
-    for (places,), letters in selections((shape,)).items():
+    for places, letters in selections(shape).items():
         if places <= by_place.keys():
             yield Term(letters + atom, reduce(or_, (by_place[at] for at in places)))
 

@@ -26,6 +26,7 @@ from wazir.piece.model import Act, Leg, Over, Piece, Result, Square
 from wazir.piece.motion.between import MOST_WAYS
 from wazir.piece.motion.results import Position, Trace, every_result
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, World
+from wazir.steps import Steps, stepwise
 
 VACANT, FRIEND_VIRGIN, FRIEND_MOVED, FOE_VIRGIN, FOE_MOVED = 1, 2, 4, 8, 16
 """The content of a square; a set of contents is their sum."""
@@ -39,6 +40,8 @@ _ONE_WAY = frozenset({Over.ANYTHING, Over.CLEAR_STRAIGHT_FIRST, Over.CLEAR_HALFW
 
 MOST_STATES = 300_000
 """The maximum number of squares entered or demands tried in a comparison (M10)."""
+_PAUSE = 64
+"""The number of results or demands in a step."""
 MOST_PIECES = 99
 """More pieces than a demand can require."""
 
@@ -61,6 +64,7 @@ class UndecidedError(Exception):
     """The equivalence cannot be decided by demands."""
 
 
+@stepwise
 def separated(
     a: Piece,
     b: Piece,
@@ -69,7 +73,7 @@ def separated(
     is_fewest: bool = True,
     limit: int = LIMIT,
     most_states: int = MOST_STATES,
-) -> Difference | None:
+) -> Steps[Difference | None]:
     """A position with the fewest pieces in which two pieces differ (Q3); None proves that they are equivalent.
 
     Args:
@@ -87,21 +91,24 @@ def separated(
     ground = _rolled(board) if always_wraps(a) and always_wraps(b) else board
     wide = plane(ground) if is_uniform(a, ground) and is_uniform(b, ground) else None
     budget = Budget(most_states)
-    anywhere = (
-        {virgin: _differing(a, b, wide, wide.middle, virgin, budget, limit) for virgin in virginities} if wide else {}
-    )
+    anywhere = dict[bool, tuple[Cases, Cases]]()
+    least = 0
+    if wide:
+        for virgin in virginities:
+            anywhere[virgin] = yield from _differing(a, b, wide, wide.middle, virgin, budget, limit)
+        least = yield from _least(cases for both in anywhere.values() for cases in both)
     best, most = None, MOST_PIECES
-    least = _least(cases for both in anywhere.values() for cases in both) if wide else 0
     squares = by_nearness(board)
     for square in squares if wide or is_fewest else reversed(squares):
         if most < least or (best and not is_fewest):
             break
         for virgin in virginities:
+            yield
             if wide:
                 first, second = (_shifted(cases, wide.middle, square, ground) for cases in anywhere[virgin])
             else:
-                first, second = _differing(a, b, board, square, virgin, budget, limit)
-            demand = _separating(first, second, most, budget)
+                first, second = yield from _differing(a, b, board, square, virgin, budget, limit)
+            demand = yield from _separating(first, second, most, budget)
             if demand is not None:
                 best = difference_at(a, b, _position(demand, board, virgin), square)
                 if best is None:
@@ -110,18 +117,21 @@ def separated(
     return best
 
 
-def _least(some: Iterable[Cases]) -> int:
+def _least(some: Iterable[Cases]) -> Steps[int]:
     """The minimum number of pieces in some cases."""
-    demands = (dict(case.demand) for cases in some for of_result in cases.values() for case in of_result)
-    return min(map(_pieces, demands), default=MOST_PIECES + 1)
+    least = MOST_PIECES + 1
+    for of_result in (found for cases in some for found in cases.values()):
+        least = min(least, *(_pieces(dict(case.demand)) for case in of_result))
+        yield
+    return least
 
 
-def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
+def can_be_followed(piece: Piece, board: PlayingBoard) -> Steps[bool]:
     """Whether the demands of a piece around the middle of a board, or anywhere if it is uniform, are found quickly."""
     wide = plane(board) if is_uniform(piece, board) else board
     try:
         for virgin in (True, False) if asks_own_virginity(piece) else (True,):
-            cases(piece, wide, wide.middle, virgin, Budget(LIMIT))
+            yield from cases.steps(piece, wide, wide.middle, virgin, Budget(LIMIT))
     except UndecidedError:
         return False
     return True
@@ -161,14 +171,16 @@ def _ways_between(leg: Leg) -> int:
 
 def _differing(
     a: Piece, b: Piece, board: PlayingBoard, square: Square, virgin: bool, budget: Budget, limit: int
-) -> tuple[Cases, Cases]:
+) -> Steps[tuple[Cases, Cases]]:
     """The cases of the results that differ, and of the same results without labels."""
-    first, second = (cases(piece, board, square, virgin, budget, limit=limit) for piece in (a, b))
+    first = yield from cases.steps(a, board, square, virgin, budget, limit=limit)
+    second = yield from cases.steps(b, board, square, virgin, budget, limit=limit)
     keys = {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)}
     keys |= {replace(key, when=()) for key in keys if key.when}
     return {k: first[k] for k in keys if k in first}, {k: second[k] for k in keys if k in second}
 
 
+@stepwise
 def cases(
     piece: Piece,
     board: PlayingBoard,
@@ -177,7 +189,7 @@ def cases(
     budget: Budget | None = None,
     white: bool = True,
     limit: int = LIMIT,
-) -> Cases:
+) -> Steps[Cases]:
     """The cases of each result of a piece on a square.
 
     Args:
@@ -203,8 +215,10 @@ def cases(
     limit = min(limit, max(budget.left, 0)) if budget else limit
     own = Budget(limit)
     found: dict[Result, set[Case]] = {}
-    for trace, result in every_result(world, board.place, piece, square, own):
+    for number, (trace, result) in enumerate(every_result(world, board.place, piece, square, own), 1):
         found.setdefault(result, set()).add(_case(trace))
+        if not number % _PAUSE:
+            yield
     if budget:
         budget.left -= limit - own.left
     if own.spent or (budget and budget.spent):
@@ -244,7 +258,7 @@ def _moved(result: Result, moved: Callable[[Square], Square]) -> Result:
     return replace(result, to=result.to and moved(result.to), takes=tuple(sorted(map(moved, result.takes))), path=())
 
 
-def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Demand | None:
+def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Steps[Demand | None]:
     """The contents for which two pieces differ, with at most a number of pieces, and as few as possible.
 
     A result with labels does not count if it also occurs without (M6).
@@ -257,16 +271,17 @@ def _separating(first: Cases, second: Cases, most: int, budget: Budget) -> Deman
                 without |= {case.demand for case in has.get(replace(key, when=()), ())}
             others = [dict(demand) for demand in without]
             for demand in {case.demand for case in cases} - without:
-                found = _fewest(dict(demand), others, most, budget)
+                found = yield from _fewest(dict(demand), others, most, budget)
                 if found is not None:
                     best, most = found, _pieces(found) - 1
     return best
 
 
-def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Demand | None:
+def _fewest(demand: Demand, others: Sequence[Demand], most: int, budget: Budget) -> Steps[Demand | None]:
     """A demand that implies one and contradicts the others, with at most a number of pieces, and as few as possible."""
     found, stack = None, [demand]
     while stack:
+        yield
         budget.left -= 1 + len(others) // 8
         if budget.spent:
             raise UndecidedError

@@ -13,6 +13,7 @@ from wazir.piece.inspection import asked_names, asks_own_virginity, asks_virgini
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.results import Position, results, results_in, world_of
 from wazir.piece.motion.walk import LIMIT, Budget
+from wazir.steps import Steps
 
 MOST_ENTERED = 100_000
 """The maximum number of squares entered by the search with few pieces, and by the random one (M10)."""
@@ -97,7 +98,7 @@ class Search:
         """The difference with the mover alone in the middle."""
         return self._tried(by_nearness(self._board)[0], True, EMPTY_BOARD)[0]
 
-    def fewest_first(self) -> Difference | None:
+    def fewest_first(self) -> Steps[Difference | None]:
         """The difference with the fewest pieces, up to MOST_PIECES, or a minimized one of a random position.
 
         A piece is added only on squares that the walk looks at; others do not matter.
@@ -107,11 +108,12 @@ class Search:
         for _ in range(MOST_PIECES + 1):
             further = dict[tuple[Square, bool, frozenset[tuple[Square, Filling]]], None]()
             for square, virgin, occupied in level:
+                yield
                 difference, asked = self._tried(square, virgin, occupied)
                 if difference or self.incomplete:
                     return difference
                 if self._left <= 0:
-                    return self._random(squares)
+                    return (yield from self._random(squares))
                 for at in asked - occupied.keys():
                     for filling in self._fillings:
                         further[square, virgin, frozenset((*occupied.items(), (at, filling)))] = None
@@ -119,16 +121,17 @@ class Search:
         if not level:
             self.is_exhaustive = True
             return None
-        return self._random(squares)
+        return (yield from self._random(squares))
 
-    def at_random(self) -> Difference | None:
+    def at_random(self) -> Steps[Difference | None]:
         """The difference of a random position, perhaps with unnecessary pieces."""
-        return self._random(by_nearness(self._board), is_fewest=False)
+        return (yield from self._random(by_nearness(self._board), is_fewest=False))
 
-    def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Difference | None:
+    def _random(self, squares: list[Square], *, is_fewest: bool = True) -> Steps[Difference | None]:
         rng = random.Random(39)
         self._left = MOST_ENTERED
         for number in range(SAMPLES):
+            yield
             square, virgin = squares[number % len(squares)], self._virginities[number % len(self._virginities)]
             density = rng.random()
             occupied = {
@@ -138,14 +141,15 @@ class Search:
             }
             difference, _ = self._tried(square, virgin, occupied)
             if difference:
-                return self._smaller(square, virgin, occupied, difference) if is_fewest else difference
+                return (yield from self._smaller(square, virgin, occupied, difference)) if is_fewest else difference
             if self.incomplete or self._left <= 0:
                 break
         return None
 
-    def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Difference:
+    def _smaller(self, square: Square, virgin: bool, occupied: Occupied, difference: Difference) -> Steps[Difference]:
         """The difference without unnecessary pieces."""
         for at in list(occupied):
+            yield
             fewer = {other: filling for other, filling in occupied.items() if other != at}
             found, _ = self._tried(square, virgin, fewer)
             if found:

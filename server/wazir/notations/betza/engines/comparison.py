@@ -34,7 +34,7 @@ from wazir.piece.model import Piece
 from wazir.piece.motion.results import Position, results_in, world_of
 from wazir.piece.motion.walk import Budget
 from wazir.piece.words.sentence import sentence
-from wazir.steps import Steps, stepwise
+from wazir.steps import Steps, done, stepwise
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span
 
@@ -329,7 +329,7 @@ def _are_same(a: Piece, b: Piece, board: PlayingBoard) -> bool:
     try:
         return separated(a, b, board, is_fewest=False, limit=MOST_ENTERED) is None
     except UndecidedError:
-        return _castles(a) == _castles(b) and Search(a, b, board).at_random() is None
+        return _castles(a) == _castles(b) and done(Search(a, b, board).at_random()) is None
 
 
 def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
