@@ -302,6 +302,8 @@ async def main():
     print(*(name in sys.modules for name in ("wazir.lsp.transport", "wazir.features.hover")))
     place = {"textDocument": {"uri": item["uri"]}, "position": {"line": 0, "character": 4}}
     say(id=2, method="textDocument/hover", params=place)
+    while "result" not in Page.said[-1] or Page.said[-1]["id"] != 2:
+        await asyncio.sleep(0)
     print(Page.said[-1]["result"]["contents"]["kind"], threading.active_count())
     say(id=3, method="shutdown")
     say(method="exit")

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 def uri_of(params: Any) -> str | None:
     """The URI of the document that a request is about, if any."""
     data = getattr(params, "data", None)  # of a code action, to resolve it
-    if isinstance(data, Mapping):
+    if isinstance(params, Mapping):  # of a custom request
+        about = params.get("textDocument")
+        uri = about.get("uri") if isinstance(about, Mapping) else None
+    elif isinstance(data, Mapping):
         uri = data.get("uri")
     else:
         about = getattr(params, "text_document", None) or getattr(params, "item", None)

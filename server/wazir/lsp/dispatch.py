@@ -9,9 +9,11 @@ from typing import Any, Protocol
 
 from lsprotocol import types
 
+from wazir.lsp.convert import uri_of
 from wazir.lsp.schema import Client
 from wazir.notations import REGISTRY
 from wazir.notations.base import TokenType
+from wazir.steps import Steps
 
 APPLY = "wazir.apply"
 """The command of code actions for clients that support only commands. Its arguments are a title and an edit."""
@@ -24,6 +26,12 @@ _DIAGNOSTICS = "diagnostics"
 """The module of handlers that does not need the features, so that the first diagnostics do not wait for imports."""
 MODULES = ("language", "actions", "names", "semantic_tokens", "games", "views")
 """The other modules of handlers."""
+_FEATURES = (
+    *("piece.equivalence.same", "piece.drawing.svg", "piece.words.sentence", "ben39.evaluation"),
+    *("features.game.position", "features.hover", "features.game.view", "notations.betza.engines.comparison"),
+)
+_NOTATIONS = ("notations.lcpn.names", "notations.lcpn.layout", "notations.bensahas.ranges", "notations.ben39.meaning")
+"""Modules that the handlers and the notations import. They are imported before them, so that no import takes long."""
 
 
 def _always(_: Client) -> bool:
@@ -121,40 +129,65 @@ REQUESTS = (
 class Server(Protocol):
     """What the dispatch needs of the server."""
 
-    def load(self) -> None:
+    def loading(self) -> Steps[None]:
         """Imports the features."""
 
-    def when_ready(self, params: Any, run: Callable[[], Any]) -> Any:
-        """Runs a handler when the document of the request has no pending changes."""
+    def preparing(self, params: Any) -> Steps[None]:
+        """Computes what a request needs to know of other definitions."""
+
+    def when_ready(self, uri: str | None, request: Steps[Any]) -> Any:
+        """Handles a request when a document has no pending changes."""
 
 
 def handler_of(request: Request) -> Callable[..., Any]:
-    """The handler of a request: it imports the function, and validates parameters that lsprotocol does not know."""
+    """The handler of a request."""
 
     def handle(ls: Server, *params: Any) -> Any:  # pygls recognizes the name `ls`
-        if request.method not in types.METHOD_TO_TYPES:
-            ls.load()
-            from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
-
-            params = (structured(CUSTOM_REQUESTS[request.method], *params),)
-        return call(ls, request.handler, *params)
+        return call(
+            ls, request.handler, *params, custom="" if request.method in types.METHOD_TO_TYPES else request.method
+        )
 
     return handle
 
 
-def call(server: Server, handler: str, *params: Any) -> Any:
-    """Calls a function of `handlers` when the document of the request is ready."""
+def call(server: Server, handler: str, *params: Any, custom: str = "") -> Any:
+    """Calls a function of `handlers` when the document of the request is ready.
+
+    Args:
+        server: The server.
+        handler: A module of `handlers` and a function in it.
+        params: The parameters.
+        custom: The method of a custom request, whose parameters lsprotocol does not know. They are validated.
+    """
     module, name = handler.split(".")
 
-    def run() -> Any:
+    def request() -> Steps[Any]:
+        given = params
         if module != _DIAGNOSTICS:
-            server.load()
-        return getattr(import_module(f"wazir.lsp.handlers.{module}"), name)(server, *params)
+            yield from server.loading()
+        if custom:
+            from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
 
-    return server.when_ready(params[0], run) if params else run()
+            given = (structured(CUSTOM_REQUESTS[custom], *params),)
+        yield from server.preparing(given[0])
+        return getattr(import_module(f"wazir.lsp.handlers.{module}"), name)(server, *given)
+
+    return server.when_ready(uri_of(params[0]), request())
 
 
-def load() -> None:
+def loading() -> Steps[None]:
     """Imports all handlers, and the features with them."""
-    for module in MODULES:
-        import_module(f"wazir.lsp.handlers.{module}")
+    for module in (*_FEATURES, *(f"lsp.handlers.{module}" for module in MODULES)):
+        import_module(f"wazir.{module}")
+        yield
+
+
+def loading_notations() -> Steps[None]:
+    """Imports the functions of all notations."""
+    for module in _NOTATIONS:
+        import_module(f"wazir.{module}")
+        yield
+    for notation in REGISTRY:
+        for part in ("analyser", "resolver", "editor", "readers"):
+            getattr(notation, part)
+            yield

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import inspect
 import logging
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from wazir.lsp.documents import Changes, OpenFile, SentCompletions
 from wazir.lsp.processes import Evaluations
 from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.raw_json import encoded
-from wazir.lsp.scheduling import SLICE, Idle, Slices, Work
+from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, sliced
 from wazir.lsp.schema import SECTION, Client, client, theme
 from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
@@ -74,6 +73,7 @@ class WazirServer(LanguageServer):
         self._client_files = ClientFiles(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile[Document] | None] = {}
         self._loading: asyncio.TimerHandle | None = None
+        self._warming: asyncio.Task[None] | None = None
         self._was_busy = False
         self.is_loaded = False
         """All features are imported."""
@@ -176,19 +176,18 @@ class WazirServer(LanguageServer):
         if busy:
             self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
         else:
-            self.load()
+            self._warming = asyncio.get_running_loop().create_task(sliced(self.loading()))
 
-    def load(self) -> None:
-        """Imports the features, after publishing what is due, because the first time takes a while."""
+    def loading(self) -> Steps[None]:
+        """Imports the features in steps, after publishing what is due; then the notations when nothing is waiting."""
         if self.is_loaded:
             return
-        self.is_loaded = True
         self.idle()
-        dispatch.load()
-        gc.unfreeze()  # the imports of the start were frozen with their garbage, to save time
-        gc.collect()
-        gc.freeze()
-        log.info("All features are ready.")
+        yield from dispatch.loading()
+        if not self.is_loaded:
+            self.is_loaded = True
+            self._warming = asyncio.get_running_loop().create_task(sliced(dispatch.loading_notations()))
+            log.info("All features are ready.")
 
     def _watch(self, process: int) -> None:
         """Ends the session when the parent process has ended."""
@@ -275,24 +274,23 @@ class WazirServer(LanguageServer):
 
     # Requests
 
-    def when_ready(self, params: Any, run: Callable[[], Any]) -> Any:
-        """Runs a handler when the document of the request has no pending changes.
+    def when_ready(self, uri: str | None, request: Steps[Any]) -> Any:
+        """Handles a request when a document has no pending changes.
 
         Returns:
             The result; a coroutine if it has to be waited for, or if it takes more than a slice of time.
         """
-        uri = convert.uri_of(params)
         begun = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
             if not self.changes.must_wait(uri, begin) and not begun.done():
-                begun.set_result(self._begin_request(uri, params, run))
+                begun.set_result(self._begin_request(uri, request))
 
         begin()
         return begun.result() if begun.done() else _awaited(begun)
 
-    def _begin_request(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Any:
-        work, asked = Work(self._handling(uri, params, run)), self._document(uri)
+    def _begin_request(self, uri: str | None, request: Steps[Any]) -> Any:
+        work, asked = Work(self._handling(request)), self._document(uri)
         if work.is_done(Slices(SLICE)):
             return work.result
 
@@ -306,10 +304,9 @@ class WazirServer(LanguageServer):
 
         return later()
 
-    def _handling(self, uri: str | None, params: Any, run: Callable[[], Any]) -> Steps[Any]:
-        """Runs a handler, which may be a generator of steps."""
-        yield from self._preparing(uri, params)
-        answer = run()
+    def _handling(self, request: Steps[Any]) -> Steps[Any]:
+        """The answer to a request, which may be a generator of steps."""
+        answer = yield from request
         if not inspect.isgenerator(answer):
             return answer
         return (yield from encoded((yield from answer), self.protocol.unstructured))
@@ -318,9 +315,9 @@ class WazirServer(LanguageServer):
         file = self.files.get(uri or "")
         return file and file.document
 
-    def _preparing(self, uri: str | None, params: Any) -> Steps[None]:
+    def preparing(self, params: Any) -> Steps[None]:
         """Computes what the definitions at the position or in the range of a request need to know of others."""
-        file = self.files.get(uri or "")
+        file = self.files.get(convert.uri_of(params) or "")
         position = getattr(params, "position", None)
         where = getattr(params, "range", None) or (position and types.Range(position, position))
         if file and where:
