@@ -1,8 +1,9 @@
-"""What tests of pictures share: which attributes they may have, and how far colours stand out."""
+"""What tests of pictures and pages share: attributes that pictures may have, contrasts, the parts of a page."""
 
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
 from xml.etree.ElementTree import Element
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,3 +63,38 @@ def contrast(one: str, other: str) -> float:
     """The contrast ratio of WCAG 2."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+_VOID = {"meta", "source", "img", "link", "br", "hr", "input"}
+
+
+class Page(HTMLParser):
+    """A page taken apart; its tags are known to be closed in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """The attributes of all elements of a kind."""
+        return [attributes for name, attributes in self.tags if name == tag]
+
+    @property
+    def text(self) -> str:
+        """All words of the page."""
+        return " ".join(" ".join(self.words).split())

@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from drawings import styled
+from drawings import Page, styled
 from wazir.document import Document
 from wazir.features import gallery as module
 from wazir.features.gallery import card_at, exhibits_of, gallery, listed
@@ -19,45 +18,12 @@ from wazir.notations import by_name
 from wazir.piece.drawing.shapes import DARK, LIGHT, Theme
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-VOID = {"meta", "source", "img", "link", "br", "hr"}
 PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\n%board 10x8\nRook = R\n"
 
 
 def opened(text: str) -> Document:
     """A document in Betza's notation."""
     return Document.open(by_name("betza"), text)
-
-
-class Page(HTMLParser):
-    """A page taken apart; its tags are known to be closed in order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self.open: list[str] = []
-        self.feed(html)
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        """The attributes of all elements of a kind."""
-        return [attributes for name, attributes in self.tags if name == tag]
-
-    @property
-    def text(self) -> str:
-        """All words of the page."""
-        return " ".join(" ".join(self.words).split())
 
 
 def test_a_page_shows_each_piece_with_all_there_is_to_say() -> None:

@@ -22,6 +22,7 @@ COMMANDS = {
     "format": "format files",
     "convert": "convert a file to another style or form",
     "show": "draw pieces and positions",
+    "page": "make the rules page of a variant from Markdown",
     "moves": "list the moves of a piece in a position",
     "figures": "compute the mobility, reach and value of pieces",
     "find": "find texts for the squares that a piece reaches",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from wazir.document import Document
@@ -271,17 +272,19 @@ class Fence:
 @stepwise
 def fence(document: Document, theme: str) -> Steps[Fence]:
     """A block for a page on a `light` or `dark` background."""
-    code = "".join(_code(document))
+    code = "".join(coloured(document))
     pictures = yield from _pictures(document, theme)
     return Fence(code, pictures)
 
 
-def _code(document: Document) -> Iterator[str]:
+def coloured(document: Document, links: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:
+    """The text of a document as escaped HTML with colours; *links* are the addresses of words by their offsets."""
     text, end = document.text, 0
     for start, length, colour in tokens(document):
         yield escape(text[end:start])
         end = start + length
-        yield f'<span class="hljs-{_CLASSES[colour]}">{escape(text[start:end])}</span>'
+        word = f'<span class="hljs-{_CLASSES[colour]}">{escape(text[start:end])}</span>'
+        yield f'<a href="{escape(links[start])}">{word}</a>' if start in links else word
     yield escape(text[end:])
 
 

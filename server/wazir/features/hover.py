@@ -194,13 +194,13 @@ def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     if piece and (names := also_known(piece, definition.name)):
         yield Paragraph(names)
     is_counted = options.figures and piece and piece.moves and has_separate_paths(piece)  # other pieces take seconds
-    more = (_estimate(piece, board_of(definition)),) if piece and is_counted else ()
-    if facts := _figures(definition) + more + definition.notes:
+    more = (estimate(piece, board_of(definition)),) if piece and is_counted else ()
+    if facts := counted(definition) + more + definition.notes:
         yield Bullets(facts)
 
 
 @lru_cache(maxsize=256)
-def _estimate(piece: Piece, board: PlayingBoard) -> str:
+def estimate(piece: Piece, board: PlayingBoard) -> str:
     """The value of a piece with the figures that it comes from (Q13)."""
     found = every_figure(piece, board)
     worth = value(piece, found)
@@ -225,21 +225,21 @@ def _reading(document: Document, definition: Definition) -> str:
 
 def remarks(document: Document, definition: Definition) -> tuple[str, ...]:
     """Remarks about a piece: its figures, its dialect, and what is left out."""
-    found = _figures(definition)
+    found = counted(definition)
     read = (_reading(document, definition),) if document.notation.dialects and definition.dialect else ()
     return (*found[:1], *read, *found[1:], *definition.notes)
 
 
-def _figures(definition: Definition) -> tuple[str, ...]:
+def counted(definition: Definition) -> tuple[str, ...]:
     """The number of moves, and what it does not include."""
     piece = definition.piece
     if not piece or not piece.moves:
         return ()
-    counted = figures(piece, board_of(definition))
-    facts = [str(counted)]
+    found = figures(piece, board_of(definition))
+    facts = [str(found)]
     if labels := sorted({label for move in piece.moves for label in move.labels}):
         facts.append(f"Conditions that are not evaluated: {', '.join(map(_short, labels[:MOST_LABELS]))}.")
-    if counted.incomplete:
+    if found.incomplete:
         facts.append("It has too many moves; some are left out.")
     return tuple(facts)
 

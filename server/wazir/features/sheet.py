@@ -19,6 +19,7 @@ LONGEST_TITLE = 120
 _PAPER = {Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;", Theme.DARK: "--paper:#16181a;--rule:#35383c;"}
 STYLE = f"""
 :root {{ color-scheme: light dark; }}
+@media print {{ :root {{ color-scheme: light; }} }}
 {style_sheet(_PAPER)}
 body {{
   margin: 0 auto; max-width: 76rem; padding: 1.5rem;

@@ -108,7 +108,7 @@ def style_sheet(more: Mapping[Theme, str] = MappingProxyType({})) -> str:
         for theme in (Theme.LIGHT, Theme.DARK)
     )
     return (
-        f"body {{{light}}}\n@media (prefers-color-scheme: dark) {{ body {{{dark}}} }}\n"
+        f"body {{{light}}}\n@media screen and (prefers-color-scheme: dark) {{ body {{{dark}}} }}\n"
         f"body.vscode-light, body.vscode-high-contrast-light {{{light}}}\n"
         f"body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light) {{{dark}}}\n"
     )

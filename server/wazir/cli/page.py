@@ -1,0 +1,78 @@
+"""`wazir page`: the rules page of a variant."""
+
+from __future__ import annotations
+
+import base64
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from urllib.parse import unquote
+
+from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.console import complain, plural
+from wazir.cli.files import STDIN, Page, put, read
+from wazir.cli.reading import context
+from wazir.features.rules_page import rules_page
+from wazir.system import read_regular
+
+LARGEST_IMAGE = 10_000_000
+"""The maximum size of an image that becomes part of a page, in bytes."""
+_IMAGES = {
+    ".gif": "image/gif",
+    ".jpeg": "image/jpeg",
+    ".jpg": "image/jpeg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+}
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a Markdown file, or - for standard input")
+    parser.add_argument("--figures", action="store_true", help="add estimated values, mobility and attacks")
+    parser.add_argument("--output-file", metavar="FILE", help="write to this file (default: standard output)")
+
+
+def _run(options: Namespace) -> int:
+    path = None if options.file == STDIN else Path(options.file)
+    if path and path.is_dir():
+        raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
+    source = read(Page(name=options.file, path=path))
+    made = rules_page(
+        source.text,
+        path.stem if path else "Rules",
+        lambda notation: context(options, notation),
+        figures=options.figures,
+        image=lambda address: _image(address, (path or Path("-")).parent),
+    )
+    put(made.html.encode(), options.output_file)
+    if made.broken:
+        complain(f"{plural(made.broken, 'definition')} with errors; `wazir check` shows them.")
+    return Status.PROBLEMS if made.broken else Status.CLEAN
+
+
+def _image(address: str, folder: Path) -> str | None:
+    """The data URI of an image in the folder of the page or below; None for any other address."""
+    kind = _IMAGES.get(Path(address).suffix.lower())
+    try:
+        path = (folder / unquote(address)).resolve()
+        if not kind or not path.is_relative_to(folder.resolve()):
+            return None
+        data = read_regular(path, LARGEST_IMAGE)
+    except (OSError, ValueError):
+        return None
+    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+PAGE = Command(
+    description="Makes the rules page of a variant from Markdown: one HTML file that needs no other, with the prose,\n"
+    "and each fenced block with its pieces or positions drawn and described. It follows the light or dark theme\n"
+    "of the reader, and can be printed. The name of a piece in code in the text (`Cannon`) links to its picture.\n"
+    "HTML in the Markdown is shown as text. Images in the folder of the file are included, others become links.",
+    examples=(
+        "wazir page RULES.md --output-file rules.html",
+        "wazir page RULES.md --figures --output-file rules.html   with values and mobility",
+        "wazir page - <RULES.md >rules.html",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,271 @@
+"""The rules page of a variant: a Markdown text with its fenced blocks drawn, as one page of HTML that stands alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from itertools import islice
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from wazir.document import Document
+from wazir.document.markdown import language
+from wazir.features import definitions
+from wazir.features.definitions import board_of
+from wazir.features.gallery import coloured
+from wazir.features.game.position import PositionSubject, game_of
+from wazir.features.hover import counted, estimate
+from wazir.features.names import in_chunk
+from wazir.features.sheet import STYLE, head
+from wazir.features.subject import Subject, subject_of
+from wazir.notations import REGISTRY
+from wazir.notations.base import Context, Definition, Notation
+from wazir.piece.drawing.svg import Theme, allowed, data_uri, escaped
+
+MOST_PICTURES = 200
+"""The maximum number of pieces and positions of a block that are drawn."""
+HEIGHT = 210
+"""The height of the picture of a piece, in pixels."""
+_LONGEST_NAME, _LONGEST_TEXT, _LONGEST_ANCHOR = 120, 2_000, 80
+
+BLOCK_STYLE = """
+.wazir-pieces { display: flex; flex-wrap: wrap; gap: 1rem; margin: 0 0 1.5rem; }
+.wazir-pieces figure {
+  flex: 1 1 15rem; margin: 0; padding: .8rem; border: 1px solid #8884; border-radius: .5rem; break-inside: avoid;
+  background: var(--panel);
+}
+.wazir-pieces figure:target { outline: 2px solid #0072b2; }
+.wazir-pieces img { display: block; max-width: 100%; height: auto; margin: 0 auto .5rem; }
+.wazir-pieces .on-dark { display: none; }
+.wazir-pieces figcaption { font-size: .9rem; max-width: none; margin: 0; font-style: normal; }
+.wazir-pieces figcaption p { margin: .3rem 0; }
+.wazir-code a { color: inherit; }
+.hljs-type, .hljs-title, .hljs-variable { color: #0b5a9c; }
+.hljs-attr, .hljs-number, .hljs-symbol { color: #7a4300; }
+.hljs-keyword, .hljs-built_in, .hljs-params { color: #9c1f63; }
+.hljs-meta, .hljs-literal { color: #6a3fa0; }
+.hljs-comment, .hljs-string { color: #5c5f63; }
+@media screen and (prefers-color-scheme: dark) {
+  .wazir-pieces .on-light { display: none; }
+  .wazir-pieces .on-dark { display: block; }
+  .hljs-type, .hljs-title, .hljs-variable { color: #7cc0f5; }
+  .hljs-attr, .hljs-number, .hljs-symbol { color: #e9b872; }
+  .hljs-keyword, .hljs-built_in, .hljs-params { color: #f2a0cb; }
+  .hljs-meta, .hljs-literal { color: #cdabfa; }
+  .hljs-comment, .hljs-string { color: #a9abae; }
+}
+"""
+"""The style sheet of drawn blocks."""
+_STYLE = (
+    STYLE
+    + BLOCK_STYLE
+    + """
+body { max-width: 50rem; line-height: 1.55; }
+main > p, main > ul, main > ol { margin: .8rem 0; }
+pre { padding: .8rem 1rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--panel); }
+blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--edge); }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { padding: .3rem .8rem; border: 1px solid var(--edge); text-align: left; }
+.center { text-align: center; }
+.right { text-align: right; }
+img { max-width: 100%; }
+@page { margin: 18mm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10.5pt; background: none; }
+  h1, h2, h3 { break-after: avoid; }
+  pre, tr, .wazir-pieces figure { break-inside: avoid; }
+}
+"""
+)
+
+
+class RulesPage(NamedTuple):
+    """A rules page."""
+
+    html: str
+    broken: int
+    """The number of definitions with an error."""
+
+
+def rules_page(
+    text: str,
+    title: str,
+    context: Callable[[Notation], Context] = lambda _: Context(),
+    *,
+    figures: bool = False,
+    image: Callable[[str], str | None] = lambda _: None,
+) -> RulesPage:
+    """The page of a Markdown text: its prose, and its fenced blocks drawn. HTML in the text is shown as text.
+
+    Args:
+        text: The Markdown text.
+        title: The title of the page if the text has no heading.
+        context: The settings of a block in a notation.
+        figures: Whether to add the estimated value, mobility and attacks of pieces.
+        image: The data URI of an image that the text refers to; None for one that becomes a link.
+    """
+    tokens = _MARKDOWN.parse(allowed(text))
+    anchors = Anchors()
+    heading = _prepare(tokens, anchors)
+    blocks = {number: Block(document, anchors) for number, document in _documents(tokens, context)}
+    env = {
+        "blocks": {number: block.html(figures=figures) for number, block in blocks.items()},
+        "pieces": {name.casefold(): at for block in reversed(blocks.values()) for name, at in block.named.items()},
+        "image": image,
+    }
+    body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env)
+    html = f"{head(heading or title, _STYLE, pictures=True)}<main>\n{body}</main>\n</body>\n</html>\n"
+    return RulesPage(html, sum(block.broken for block in blocks.values()))
+
+
+def _documents(tokens: Sequence[Token], context: Callable[[Notation], Context]) -> Iterator[tuple[int, Document]]:
+    """The documents in the fenced blocks, each with the index of its token."""
+    known = {notation.name: notation for notation in REGISTRY}
+    for number, token in enumerate(tokens):
+        notation = known.get(language(token.info)) if token.type == "fence" else None
+        if notation:
+            yield number, Document.open(notation, token.content, context(notation))
+
+
+def _prepare(tokens: Sequence[Token], anchors: Anchors) -> str:
+    """Give headings their anchors, and cells of tables classes in place of styles. Returns the first heading."""
+    title = ""
+    for number, token in enumerate(tokens):
+        if token.type == "heading_open":
+            content = tokens[number + 1]
+            words = "".join(one.content for one in content.children or ())
+            token.attrSet("id", anchors.take(words))
+            title = title or words
+        elif alignment := str(token.attrs.pop("style", "")):
+            token.attrSet("class", alignment.removeprefix("text-align:"))
+    return title
+
+
+class Anchors:
+    """The anchors of a page, each of which is there once."""
+
+    def __init__(self) -> None:
+        """No anchor is taken."""
+        self._taken = Counter[str]()
+
+    def take(self, text: str) -> str:
+        """A new anchor for a text, as GitHub makes them from headings."""
+        slug = re.sub(r"[^\w\- ]", "", text.strip().lower())[:_LONGEST_ANCHOR].replace(" ", "-") or "part"
+        found = slug
+        while found in self._taken:
+            found = f"{slug}-{self._taken[slug]}"
+            self._taken[slug] += 1
+        self._taken[found] = 1
+        return found
+
+
+class Block:
+    """A fenced block of a page: its text with colours, and below it what it defines."""
+
+    def __init__(self, document: Document, anchors: Anchors) -> None:
+        """Take the anchors of its definitions."""
+        self._document = document
+        self._found = [one for _, one in islice(definitions.every(document), MOST_PICTURES)]
+        self._anchors = [anchors.take(f"piece {one.name}") if one.name else "" for one in self._found]
+        named = [(one, at) for one, at in zip(self._found, self._anchors, strict=True) if one.name]
+        self.named = {one.name or "": at for one, at in reversed(named)}
+        """The anchors of names as written; of names that are defined twice, the first."""
+        self.broken = sum(one.broken for one in self._found)
+        """The number of its definitions with an error."""
+        self._keys = {one.key or one.name: at for one, at in reversed(named)}
+
+    def html(self, *, figures: bool = False, address: Callable[[str], str] = data_uri) -> str:
+        """The block as HTML.
+
+        Args:
+            figures: Whether to add the estimated value, mobility and attacks of pieces.
+            address: The address of a picture, given as SVG.
+        """
+        drawn = "".join(
+            _figure(one, at, figures=figures, address=address)
+            for one, at in zip(self._found, self._anchors, strict=True)
+        )
+        pieces = f'<div class="wazir-pieces">\n{drawn}</div>\n' if drawn else ""
+        code = "".join(coloured(self._document, self._links()))
+        return f'<pre class="wazir-code"><code>{code}</code></pre>\n{pieces}'
+
+    def _links(self) -> dict[int, str]:
+        """The addresses of the pieces that the text uses, by the offset of the use."""
+        chunks = (placed for placed in self._document.chunks() if placed.chunk.uses)
+        names = (name for placed in chunks for name in in_chunk(self._document, placed) if not name.is_defined)
+        return {one.span.start: f"#{self._keys[one.name]}" for one in names if one.name in self._keys}
+
+
+def _figure(definition: Definition, anchor: str, *, figures: bool, address: Callable[[str], str]) -> str:
+    """A piece or a position: its picture, name, sentence and facts."""
+    name, subject = definition.name or "", subject_of(definition, (definition.name or "")[:1].upper(), HEIGHT)
+    picture = _picture(subject, name, address) if subject else ""
+    heading = f"<strong>{escaped(name, _LONGEST_NAME)}</strong>" if name else ""
+    facts = "".join(f'<p class="soft">{escaped(fact, _LONGEST_TEXT)}</p>' for fact in _facts(definition, figures))
+    broken = "<p>It has an error; <code>wazir check</code> shows it.</p>" if definition.broken else ""
+    if not (picture or facts or broken):
+        return ""
+    said = f"<p>{escaped(subject.sentence, _LONGEST_TEXT)}</p>" if subject and not definition.game else ""
+    place = f' id="{escape(anchor)}"' if anchor else ""
+    return f"<figure{place}>{picture}<figcaption>{heading}{said}{facts}{broken}</figcaption></figure>\n"
+
+
+def _picture(subject: Subject, title: str, address: Callable[[str], str]) -> str:
+    """The pictures of a subject for both themes, of which one is shown: a `source` of a `picture` is not printed."""
+    alternative = escaped(f"Diagram of {title or 'the piece'}", _LONGEST_NAME)
+    pictures = {theme.value: address(subject.picture(title, theme)) for theme in (Theme.LIGHT, Theme.DARK)}
+    return "".join(f'<img class="on-{on}" src="{where}" alt="{alternative}">' for on, where in pictures.items())
+
+
+def _facts(definition: Definition, figures: bool) -> Iterator[str]:
+    """The number of moves of a piece, or the facts of a position, and what is known besides."""
+    if game := game_of(definition):
+        yield from PositionSubject(game).notes
+    yield from counted(definition)
+    yield from definition.notes
+    if figures and definition.piece and definition.piece.moves and not definition.broken:
+        yield estimate(definition.piece, board_of(definition))
+
+
+# Rules of the renderer
+
+
+def _fence(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
+    """A block that was drawn, or one in another language."""
+    drawn: str | None = env["blocks"].get(number)
+    return drawn or renderer.fence(tokens, number, options, env)
+
+
+def _code(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
+    """Code in a line; the name of a piece of the page leads to it."""
+    code, anchor = (
+        renderer.code_inline(tokens, number, options, env),
+        env["pieces"].get(tokens[number].content.casefold()),
+    )
+    return f'<a href="#{escape(anchor)}">{code}</a>' if anchor else code
+
+
+def _image(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType) -> str:
+    """An image that is part of the page, or a link to it."""
+    token = tokens[number]
+    source, words = str(token.attrs.get("src", "")), renderer.renderInlineAsText(token.children, options, env)
+    if data := env["image"](source):
+        return f'<img src="{escape(data)}" alt="{escape(words)}">'
+    return f'<a href="{escape(source)}">{escape(words or source)}</a>'
+
+
+def _markdown() -> MarkdownIt:
+    """CommonMark with tables and strikethrough; HTML is text."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    for name, rule in {"fence": _fence, "code_inline": _code, "image": _image}.items():
+        parser.add_render_rule(name, rule)
+    return parser
+
+
+_MARKDOWN = _markdown()

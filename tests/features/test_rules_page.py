@@ -1,0 +1,139 @@
+"""The rules page of a variant: prose as Markdown says, blocks drawn, one page that needs nothing else."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawings import Page
+from wazir.features.rules_page import rules_page
+from wazir.piece.drawing.shapes import DARK, LIGHT
+
+SAMPLE = (Path(__file__).parents[2] / "samples" / "markdown" / "rules.md").read_text("utf-8")
+HOSTILE = '<img src=x onerror="alert(1)"></style><script>'
+
+
+def made(text: str, **options: bool) -> Page:
+    return Page(rules_page(text, "Rules", **options).html)
+
+
+def fenced(language: str, text: str) -> str:
+    return f"```{language}\n{text}\n```\n"
+
+
+def test_every_block_is_drawn_and_described() -> None:
+    """Each definition of each notation has a picture for each theme, its name, and words."""
+    page = made(SAMPLE)
+
+    assert [one.get("id") for one in page.all("figure")] == [
+        "piece-cannon", "piece-archbishop", "piece-step", "piece-guard", "piece-wizards",
+    ]  # fmt: skip
+    assert [image["class"] for image in page.all("img")] == ["on-light", "on-dark"] * 5
+    assert "captures by hopping any distance orthogonally over exactly one piece" in page.text
+    assert "318 legal moves" in page.text
+    for image in page.all("img"):
+        colours = {"on-light": LIGHT, "on-dark": DARK}[image["class"] or ""]
+        assert f'fill="{colours["panel"]}"' in base64.b64decode((image["src"] or "").partition(",")[2]).decode()
+
+
+def test_the_page_prints_light() -> None:
+    """Dark colours are of screens alone."""
+    style = re.findall(r"<style>(.*?)</style>", rules_page(SAMPLE, "").html, re.S)[0]
+    media = re.findall(r"@media ([^{]*dark[^{]*)", style)
+
+    assert media
+    assert {one.strip() for one in media} == {"screen and (prefers-color-scheme: dark)"}
+
+
+def test_pieces_lead_to_each_other() -> None:
+    """Names in code in the prose, in any case, and names in definitions are links to pieces of the page."""
+    page = made(SAMPLE)
+    ids = {attributes["id"] for _, attributes in page.tags if "id" in attributes}
+    links = [link["href"] for link in page.all("a")]
+
+    assert links[:4] == ["#piece-cannon", "#piece-archbishop", "#piece-guard", "#piece-step"]
+    assert {(link or "").removeprefix("#") for link in links} <= ids
+
+
+def test_figures_are_added_on_request() -> None:
+    assert "Value: about" not in made(SAMPLE).text
+    assert made(SAMPLE, figures=True).text.count("Value: about") == 4
+
+
+def test_the_page_needs_nothing_else() -> None:
+    html = rules_page(SAMPLE + "\n![far](https://far.example/x.png)\n", "").html
+    page = Page(html)
+
+    assert not {tag for tag, _ in page.tags} & {"script", "iframe", "object", "embed", "link", "form", "base"}
+    assert {(image["src"] or "")[:5] for image in page.all("img")} == {"data:"}
+    assert {"href": "https://far.example/x.png"} in page.all("a")
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name == "style"]
+    assert "default-src 'none'; img-src data:; style-src 'sha256-" in html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HOSTILE,
+        f"# {HOSTILE}",
+        f"`{HOSTILE}`",
+        f"[a](<{HOSTILE}> '{HOSTILE}') ![{HOSTILE}](<{HOSTILE}>)",
+        "[a](javascript:alert(1)) ![a](javascript:alert(1)) <javascript:alert(1)> [b](data:text/html,x)",
+        fenced("python", HOSTILE),
+        fenced(HOSTILE, HOSTILE),
+        fenced("betza", f"{HOSTILE} = K\n'\"&lt = N # {HOSTILE}\n{HOSTILE} ="),
+        fenced("lcpn", f"(def {HOSTILE} wazir) ; {HOSTILE}"),
+        fenced("bensahas", f"{HOSTILE} {{ m(1, 1)! }}"),
+        fenced("ben39", f"position {HOSTILE}\nturn: white"),
+        f"| a |\n|:-:|\n| {HOSTILE} |",
+        "a\ud800\x00\u202e",
+    ],
+)
+def test_nothing_of_a_text_is_markup(text: str) -> None:
+    """Tags of the text are text, and no link runs anything."""
+    html = rules_page(text, HOSTILE).html
+    page = Page(html)
+
+    assert not {tag for tag, _ in page.tags} & {"script", "iframe"}
+    assert all((image["src"] or "").startswith("data:image/svg+xml;base64,") for image in page.all("img"))
+    assert not [
+        link for link in page.all("a") if re.match(r"\s*(?:javascript|data|vbscript|file):", link["href"] or "")
+    ]
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
+    assert html.encode()
+
+
+@given(
+    st.lists(st.sampled_from(["# a", "> ", "- ", "|a|", "|-|", "```betza", "A = K", "<b>", "[a](b)", "`A`", "~~~", ""]))
+)
+def test_any_text_makes_a_page(lines: list[str]) -> None:
+    """Every element is closed, and no two have the same anchor."""
+    page = made("\n".join(lines))
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+
+    assert len(ids) == len(set(ids))
+
+
+def test_headings_have_the_anchors_of_other_tools() -> None:
+    page = made("# Kings & queens\n\n## Rook's move\n\n## Rook's move\n\n## ===\n")
+
+    assert [attributes["id"] for tag, attributes in page.tags if tag in ("h1", "h2")] == [
+        "kings--queens", "rooks-move", "rooks-move-1", "part",
+    ]  # fmt: skip
+
+
+def test_a_definition_with_an_error_is_shown_as_such() -> None:
+    found = rules_page(fenced("betza", "Broken = fmW(\nRook = R"), "")
+
+    assert found.broken == 1
+    assert "It has an error; wazir check shows it." in Page(found.html).text
+
+
+def test_the_title_is_the_first_heading() -> None:
+    assert "<title>My `rules`</title>" in rules_page("## My *rules*\n", "file").html.replace("rules</", "`rules`</")
+    assert "<title>file</title>" in rules_page("text", "file").html
