@@ -391,3 +391,22 @@ def test_a_document_out_of_all_measure() -> None:
         client.change(small, 2, insertion(0, 0, "#" * 16_000_000))
         assert client.diagnostics(small) == []
         assert client.ask("documentSymbol", small) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [insertion(250, 5, "x"), insertion(100, 0, "\n"), insertion(300, 0, "Other = F\n# more\n"), insertion(0, 0, "", 5)],
+)
+@pytest.mark.parametrize(("language", "line"), [("betza", "P{0} = W\n"), ("markdown", "```betza\n> P{0} = W\n```\n")])
+def test_the_outline_after_a_change(client: Client, language: str, line: str, change: Message) -> None:
+    """It is that of the same text that is opened anew, wherever blocks have moved to."""
+    text = "".join(map(line.format, range(400)))
+    uri = client.open(text, "file:///many", language)
+    client.ask("documentSymbol", uri)
+    client.change(uri, 2, change)
+    lines, (first, last) = text.splitlines(keepends=True), change["range"].values()
+    behind = lines[last["line"]][last["character"] :]
+    lines[first["line"] : last["line"] + 1] = [lines[first["line"]][: first["character"]] + change["text"] + behind]
+    other = client.open("".join(lines), "file:///other", language)
+
+    assert client.ask("documentSymbol", uri) == client.ask("documentSymbol", other)

@@ -189,6 +189,11 @@ class Document:
         """All chunks, or those that a span touches: at least the one at its start."""
         return (placed for _, _, placed in self._walk(span))
 
+    def blocks(self) -> Iterator[tuple[Block, Span, int]]:
+        """All blocks of chunks with their spans and first lines. Documents share blocks that an edit does not touch."""
+        for block, start, line in zip(self._rope.blocks, self._rope.offsets, self._rope.lines, strict=False):
+            yield block, Span(start, start + block.length), line
+
     def _walk(self, span: Span | None) -> Iterator[tuple[int, int, Placed]]:
         """The same, each with the index of its block and its index there."""
         rope = self._rope

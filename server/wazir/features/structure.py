@@ -239,10 +239,10 @@ _Ranked: TypeAlias = tuple[int, int, Document, Symbol]
 
 
 @stepwise
-def symbols(document: Document) -> Steps[tuple[Symbol, ...]]:
-    """The pieces of a document, in order."""
+def symbols(document: Document, span: Span | None = None) -> Steps[tuple[Symbol, ...]]:
+    """The pieces of a document, or of the chunks that a span touches, in order."""
     found = list[Symbol]()
-    for placed in document.chunks():
+    for placed in document.chunks(span):
         found += [_symbol(placed, entry) for entry in _entries(document, placed)]
         yield
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -35,6 +35,8 @@ class OpenFile(Generic[_Text]):
     """The semantic tokens that were sent last, and the id of that result."""
     tokens_by_chunk: dict[str, dict[Source, bytes]] = field(default_factory=dict)
     """The encoded semantic tokens of chunks, by notation, then by text and context."""
+    outline: dict[Hashable, str] = field(default_factory=dict)
+    """The outline that was sent last: JSON of the definitions of each block, by block and location."""
     duplicates: tuple[Duplicate, ...] = ()
     """The pieces that it defines twice, as far as known; their hints follow its names."""
     forms: Forms = field(default_factory=dict)

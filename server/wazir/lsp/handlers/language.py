@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,6 +16,7 @@ from wazir.lsp import convert
 from wazir.lsp.convert import Columns
 from wazir.lsp.raw_json import Json, JsonArray
 from wazir.lsp.scheduling import sliced
+from wazir.lsp.schema import Client
 from wazir.lsp.server import WazirServer
 from wazir.lsp.workspace import page_uri
 from wazir.notations.base import HintKind, Notation
@@ -161,19 +162,30 @@ def format_on_type(
 
 
 def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) -> Steps[Json | None]:
-    """The definitions of a document."""
-    client, array = server.client, JsonArray()
+    """The definitions of a document. Only blocks that have changed or moved since the last request are written."""
+    array, kept = JsonArray(), dict[Hashable, str]()
     if not (opened := server.opened(params.text_document)):
         return None
     for document in opened.documents():
-        columns = Columns(document, client.encoding)
-        for one in (yield from structure.symbols.steps(document)):
-            if client.hierarchical_symbols:
-                array.add(convert.symbol_json(columns, one))
-            else:
-                array.add(convert.symbol_information_json(columns, one, opened.uri))
+        columns = Columns(document, server.client.encoding)
+        for block, span, line in document.blocks():
+            key = block, line, document.origin
+            written = opened.outline.get(key)
+            if written is None:
+                found = yield from structure.symbols.steps(document, span)
+                written = ",".join([_symbol(server.client, columns, one, opened.uri) for one in found])
+            kept[key] = written
+            if written:
+                array.add(written)
             yield
+    opened.outline = kept
     return array.json()
+
+
+def _symbol(client: Client, columns: Columns, one: structure.Symbol, uri: str) -> str:
+    if client.hierarchical_symbols:
+        return convert.symbol_json(columns, one)
+    return convert.symbol_information_json(columns, one, uri)
 
 
 async def workspace_symbols(server: WazirServer, params: types.WorkspaceSymbolParams) -> Json:

@@ -58,8 +58,11 @@ def in_range(server: WazirServer, params: types.SemanticTokensRangeParams) -> St
         return None
     joined, encoding = _Joined(), server.client.encoding
     for document in file.documents(params.range.start.line, params.range.end.line):
+        known = file.tokens_by_chunk.get(document.notation.name, {})
         for placed in document.chunks(convert.span_of(document, params.range, encoding)):
-            joined.add(placed.line, encoded_tokens(document.notation, _source(placed), encoding), document.origin)
+            source = _source(placed)
+            found = known[source] if source in known else encoded_tokens(document.notation, source, encoding)
+            joined.add(placed.line, found, document.origin)
             yield
     return (yield from _written('{"data":[', joined.data, "]}"))
 
@@ -107,11 +110,12 @@ def encoded_tokens(notation: Notation, source: Source, encoding: Encoding) -> by
     text = source.text
     starts, data = (*line_starts(text), len(text)), array("I", (0, 0))
     line = last_line = last_column = 0
+    units = len if text.isascii() else encoding.units
     for token in tokens.of_chunk(notation, text, source.context):
         while token.start >= starts[line + 1]:
             line += 1
-        column = encoding.units(text[starts[line] : token.start])
-        length = encoding.units(text[token.start : token.start + token.length])
+        column = units(text[starts[line] : token.start])
+        length = units(text[token.start : token.start + token.length])
         if len(data) == _HEAD:
             data[0] = last_line = line
         further = column - last_column if line == last_line else column
