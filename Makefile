@@ -101,7 +101,7 @@ $(IN_VENV):
 		echo "Mostly a package is missing: apt-get install python3-venv, or $(PYTHON) -m pip install --user virtualenv" >&2; \
 		exit 1; }
 
-# The tests start Neovim and Emacs with the configurations of the README, and XBoard on a virtual screen.
+# The tests start Neovim and Emacs with the documented configurations, and XBoard on a virtual screen.
 editors:
 	@missing=; for program in nvim emacs xboard Xvfb; do \
 		PATH="$$PATH:/usr/games" command -v $$program >/dev/null || missing="$$missing $$program"; done; \

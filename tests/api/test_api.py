@@ -15,7 +15,6 @@ import wazir
 from wazir.api import piece, position
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("module", [wazir, piece, position], ids=lambda module: module.__name__)
@@ -27,10 +26,12 @@ def test_the_examples_of_the_documentation_are_true(module: ModuleType) -> None:
     assert tried.failed == 0
 
 
-def test_the_examples_of_the_readme_are_true() -> None:
-    """The README shows the package at work."""
-    examples = "\n".join(re.findall(r"^```python\n((?:>>> .*\n(?:.*\n)*?)+?)^```$", README, flags=re.MULTILINE))
-    case = doctest.DocTestParser().get_doctest(examples, {}, "README", "README.md", 0)
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_the_examples_of_the_pages_are_true(page: str) -> None:
+    """The README and the page about Python show the package at work."""
+    text = (ROOT / page).read_text("utf-8")
+    examples = "\n".join(re.findall(r"^```python\n((?:>>> .*\n(?:.*\n)*?)+?)^```$", text, flags=re.MULTILINE))
+    case = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
 
     assert len(case.examples) >= 3
     assert doctest.DocTestRunner().run(case).failed == 0

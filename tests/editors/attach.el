@@ -1,4 +1,4 @@
-;; What an author sees whose Emacs has the configuration of the README.  -*- lexical-binding: t -*-
+;; What an author sees whose Emacs has the documented configuration.  -*- lexical-binding: t -*-
 ;;
 ;; Opens the file named by $PIECES, lets the server that the configuration started do its work, then only looks at the
 ;; files of $OTHERS, a line each, and writes it to $SEEN as JSON. Every wait has an end.

@@ -1,4 +1,4 @@
-"""The README's configurations of Helix, Kate, Sublime Text and Zed: whole, and made of what those editors document.
+"""The documented configurations of Helix, Kate, Sublime Text and Zed: whole, and made of what those editors document.
 
 No editor is started. `documented_keys.json` lists the keys that an editor's own pages or schema name, and where.
 """
@@ -24,7 +24,7 @@ from wazir.notations import REGISTRY
 from wazir.notations.base import Notation
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "editors.md").read_text("utf-8")
 DOCUMENTED = json.loads((Path(__file__).parent / "documented_keys.json").read_text("utf-8"))
 COMMAND = ["wazir", "lsp"]
 NAMES = [notation.name for notation in REGISTRY]
@@ -32,8 +32,8 @@ ENDINGS = {notation.name: [ending.removeprefix(".") for ending in notation.exten
 
 
 def shown(editor: str, language: str) -> str:
-    """The one block in a language that the README shows for an editor."""
-    section = README.partition(f"\n#### {editor}\n")[2]
+    """The one block in a language that the page of editors shows for one."""
+    section = PAGE.partition(f"\n## {editor}\n")[2]
     section = re.split(r"^#{1,4} ", section, maxsplit=1, flags=re.MULTILINE)[0]
     (block,) = re.findall(rf"^```{language}\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)
     return str(block)

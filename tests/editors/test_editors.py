@@ -1,4 +1,4 @@
-"""Neovim and Emacs, headless, with the very configuration that the README gives for each.
+"""Neovim and Emacs, headless, with the very configuration that the documentation gives for each.
 
 Where an editor is not installed its tests fail and say how to get it: that it was not tried is no success.
 """
@@ -38,9 +38,11 @@ WRONG = {
 
 
 def configuration(language: str) -> str:
-    """The configuration in the README."""
-    found = re.search(rf"^```{language}\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert found, f"the README shows no configuration in {language}"
+    """The configuration on the page of editors."""
+    found = re.search(
+        rf"^```{language}\n(.*?)^```$", (ROOT / "docs" / "editors.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert found, f"the page of editors shows no configuration in {language}"
     return found[1]
 
 

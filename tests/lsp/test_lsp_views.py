@@ -308,7 +308,7 @@ def test_wrong_parameters_are_refused_in_words(client: Client, method: str, para
 # What is written about them
 
 
-README = (ROOT / "README.md").read_text("utf-8").partition("### Custom requests\n")[2].partition("\n### ")[0]
+PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 
 INNER = {"Choices", "Line", "Part", "Reached", "Scene"}
@@ -316,7 +316,7 @@ INNER = {"Choices", "Line", "Part", "Reached", "Scene"}
 
 
 def rows() -> dict[tuple[str, str, str], list[str]]:
-    """The rows of all fields in the README: name, type and description, and the requests that have them."""
+    """The rows of all fields on the page: name, type and description, and the requests that have them."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for method, params in CUSTOM_REQUESTS.items():
         for one in fields(params):
@@ -326,23 +326,23 @@ def rows() -> dict[tuple[str, str, str], list[str]]:
     return found
 
 
-def test_the_readme_lists_every_request_and_every_field() -> None:
+def test_the_page_lists_every_request_and_every_field() -> None:
     """Each request with what it is for, each field with what it may hold and where it may stand."""
     lines = [f"| `{name}` | {' '.join((params.__doc__ or '').split())} |\n" for name, params in CUSTOM_REQUESTS.items()]
     lines += [f"| {' | '.join(key)} | {', '.join(of)} |\n" for key, of in rows().items()]
 
-    assert [line for line in lines if line not in README] == []
+    assert [line for line in lines if line not in PAGE] == []
 
 
 @pytest.mark.parametrize("module", [piece, scene, view, copying], ids=lambda module: module.__name__)
-def test_the_readme_names_what_is_answered(module: ModuleType) -> None:
+def test_the_page_names_what_is_answered(module: ModuleType) -> None:
     """Every field of an answer is named."""
     views = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
     shown = [one for one in views if is_dataclass(one) and one.__name__ not in INNER]
     names = {in_json(field.name) for one in shown for field in fields(one)}
 
     assert names
-    assert {name for name in names if f"`{name}`" not in README} == set()
+    assert {name for name in names if f"`{name}`" not in PAGE} == set()
 
 
 def test_every_custom_request_is_in_the_table() -> None:

@@ -1,4 +1,4 @@
-"""The README does what it says: commands print what stands below them, and its tables are those of the code."""
+"""The README and the documentation: commands print what is shown below them, and tables are those of the code."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from wazir.document import Document
 from wazir.lsp.schema import Row, table
 from wazir.notations import REGISTRY, by_name
 
-README = (ROOT / "README.md").read_text("utf-8")
-CONSOLE = re.findall(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
+PAGES = {path: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
+TEXT = re.sub(r"^````.*?^````$", "", "\n".join(PAGES.values()), flags=re.MULTILINE | re.DOTALL)
+CONSOLE = dict(re.findall(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", TEXT, flags=re.MULTILINE))
 NOTATIONS = "|".join(notation.name for notation in REGISTRY)
-PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", README, flags=re.MULTILINE)
+PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", TEXT, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize(("command", "output"), CONSOLE, ids=[command for command, _ in CONSOLE])
-def test_a_command_prints_what_the_readme_shows(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("command", "output"), CONSOLE.items(), ids=list(CONSOLE))
+def test_a_command_prints_what_is_shown(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command shown prints exactly the lines below it; an ellipsis stands for any lines."""
     monkeypatch.chdir(ROOT)
     stdin = ""
@@ -39,30 +40,31 @@ def test_there_are_commands_to_try() -> None:
 
 
 @pytest.mark.parametrize(("name", "text"), PIECES)
-def test_the_pieces_of_the_readme_are_right(name: str, text: str) -> None:
-    """Nothing is found in the texts that it shows."""
+def test_the_pieces_of_the_pages_are_right(name: str, text: str) -> None:
+    """Nothing is found in the texts that they show."""
     assert list(Document.open(by_name(name), text).diagnostics()) == []
 
 
-def test_the_readme_shows_every_notation() -> None:
+def test_the_pages_show_every_notation() -> None:
     """There is a text in each."""
     assert {name for name, _ in PIECES} == {notation.name for notation in REGISTRY}
 
 
 @pytest.mark.parametrize("row", table(), ids=lambda row: row.name)
-def test_the_readme_lists_every_setting(row: Row) -> None:
+def test_the_settings_are_listed(row: Row) -> None:
     """Each setting stands in the table with its default and its meaning."""
     default = f"`{str(row.default).lower()}`" if row.default != "" else "empty"
 
     choices = ", ".join(f"`{choice}`" for choice in row.choices if choice)
     meaning = row.description + (f" One of {choices}." if choices else "")
 
-    assert f"| `{row.name}` | {default} | {meaning} |\n" in README
+    assert f"| `{row.name}` | {default} | {meaning} |\n" in PAGES[ROOT / "docs" / "settings.md"]
 
 
-def test_every_file_that_is_linked_is_there() -> None:
+@pytest.mark.parametrize("path", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda path: path.name)
+def test_every_file_that_is_linked_is_there(path: Path) -> None:
     """Links into the project lead somewhere."""
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", README + (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    prose = re.sub(r"^(```+).*?^\1$", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", prose)
 
-    assert links
-    assert [link for link in links if not Path(ROOT, link).exists()] == []
+    assert [link for link in links if not (path.parent / link).exists()] == []

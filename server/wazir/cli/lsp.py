@@ -45,8 +45,8 @@ def _run(options: Namespace) -> int:
 
 
 LSP = Command(
-    description="Runs the language server. Configure your editor to start `wazir lsp` for these files; the README has\n"
-    f"configurations for several editors: {_ENDINGS}.",
+    description="Runs the language server. Configure your editor to start `wazir lsp` for these files:\n"
+    f"{_ENDINGS}. The documentation has configurations for several editors.",
     examples=("wazir lsp", "wazir lsp --tcp --port 7777 --log-level debug"),
     arguments=_arguments,
     run=_run,

@@ -1,4 +1,4 @@
-"""The parameters of custom requests. The README shows their docstrings and fields as tables."""
+"""The parameters of custom requests. `docs/protocol.md` shows their docstrings and fields as tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** What the server answers to the requests of ours that the views ask, as the README of the server describes it. */
+/** What the server answers to the requests of ours that the views ask, as docs/protocol.md describes it. */
 
 export interface Place {
   readonly line: number;
