@@ -181,7 +181,7 @@ def test_q17_a_section_and_back(tmp_path: Path) -> None:
     back = wazir("convert", path, "--to", "xbetza")
 
     assert back.status == 0
-    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if " of " in line] == ["fWbF", "nN"]
+    assert [line.partition("=")[2].strip() for line in back.out.splitlines() if " of " in line] == ["K", "fWbF", "nN"]
 
 
 BACK = [
@@ -198,6 +198,8 @@ a line
 
 [second]
 king = k:R12
+archbishop = d
+immobile = e
 """,
         """\
 %dialect xbetza
@@ -215,6 +217,8 @@ A of first = fmWfcF  # a pawn
 %board 8x8
 # Fairy-Stockfish plays `R12` as this piece.
 K of second = W
+D of second = BN
+# immobile = e
 """,
         "C of first is left out. It has an error.",
     ),

@@ -105,7 +105,7 @@ EXPORTS = [(path, form) for path in SAMPLES if path.suffix == ".betza" for form 
 
 @pytest.mark.parametrize(("path", "form"), some(EXPORTS, 4), ids=lambda part: getattr(part, "stem", part))
 def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
-    """Q17, E13, X3: what an engine is given comes back as the piece that was meant."""
+    """Q17, E13, X3: what an engine is given comes back as the piece that was meant; a section has a king, too."""
     document = Document.open(by_name("betza"), path.read_text("utf-8"))
     target = every_target()[form]
 
@@ -116,7 +116,8 @@ def test_q17_from_betza_to_an_engine_and_back(path: Path, form: str) -> None:
 
     left = {one.line for one in made.left}
     meant = [one for placed, one in every(document) if document.position(placed.start + one.span.start)[0] not in left]
-    after = [one for _, one in every(Document.open(by_name("betza"), back.text))]
+    added = ["K of pieces"] if form == "variants.ini" else []
+    after = [one for _, one in every(Document.open(by_name("betza"), back.text)) if one.name not in added]
     assert back.left == ()
     assert len(after) == len(meant)
     for one, other in zip(meant, after, strict=True):

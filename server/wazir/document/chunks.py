@@ -67,7 +67,8 @@ class Chunk:
     """A definition or a directive with its lines. Immutable except for its cache."""
 
     __slots__ = (
-        *("depends_on_names", "breaks", "found", "names", "suggests", "summary", "text", "changes_context", "uses"),
+        *("depends_on_names", "breaks", "found", "names", "required", "suggests", "summary", "text", "changes_context"),
+        "uses",
         *("context", "revision", "_after", "_before", "_needs", "_seen", "_spans"),
     )
 
@@ -81,6 +82,9 @@ class Chunk:
         resolver = notation.resolver
         self.uses = tuple(dict.fromkeys([intern(name) for name, _ in resolver.references(text)])) if resolver else ()
         """The names that it may use, without repetitions."""
+        matters = resolver.ordered if resolver else None
+        self.required = tuple(filter(matters, self.uses)) if matters else self.uses
+        """Those of them whose facts its diagnostics depend on."""
         self.depends_on_names = resolver is not None and bool(self.uses or self.names)
         """Whether its diagnostics depend on other chunks."""
         self.summary = analyser.summarize(text)
@@ -135,8 +139,8 @@ class Chunk:
         return is_same
 
     def _sees(self, scope: Names) -> _Seen:
-        facts = tuple([scope.facts(name) for name in self.uses])
-        used, above = tuple(map(scope.is_used, self.names)), scope.order(self.uses, self.names)
+        facts = tuple([scope.facts(name) for name in self.required])
+        used, above = tuple(map(scope.is_used, self.names)), scope.order(self.required, self.names)
         return facts, above, used, scope.version if self.suggests else None
 
     def diagnostics(

@@ -255,7 +255,9 @@ class Document:
         if contexts[0] != self._contexts[0] or change.changes_context:
             scope.inherit(PendingEdits.of(block.key for block in rope.blocks))
         else:
-            scope.inherit(self.scope.pending(change.touched, self._stale(scope, swap, change)))
+            matters = self.notation.resolver.ordered if self.notation.resolver else None
+            touched = set(filter(matters, change.touched)) if matters else change.touched
+            scope.inherit(self.scope.pending(touched, self._stale(scope, swap, change)))
         return Document(self.notation, self.context, rope, contexts, scope, self.origin)
 
     def _stale(self, scope: FileScope, swap: Swap, change: Change) -> set[int]:
@@ -360,7 +362,7 @@ class Document:
         """Compute the facts that the definitions at a span need, in steps."""
         yield from self.scope.updating()
         for placed in self.chunks(span):
-            yield from self.scope.finding(placed.chunk.uses)
+            yield from self.scope.finding(placed.chunk.required)
 
     def work(self, first: Span | None = None) -> Steps[None]:
         """Compute unknown diagnostics in steps, starting at the span *first*.
@@ -386,7 +388,7 @@ class Document:
         for chunk, context in chunks:
             if self.scope.is_superseded:
                 revision = None  # the document after the edit has the same one, but may have other findings
-            yield from self.scope.finding(chunk.uses)
+            yield from self.scope.finding(chunk.required)
             if chunk.is_diagnosed(context, self.scope, revision):
                 continue
             yield from self.notation.analyser.prepare(chunk.text, context, self.scope)

@@ -329,8 +329,7 @@ class FileScope:
     def order(self, uses: Sequence[str], names: Sequence[str]) -> tuple[bool, ...]:
         """Whether each of some names stands above the first of others, if that matters to the notation."""
         resolver = self.notation.resolver
-        matters = resolver.ordered if resolver and names else None
-        return tuple([self.precedes(one, names[0]) for one in uses if matters(one)]) if matters else ()
+        return tuple([self.precedes(one, names[0]) for one in uses]) if names and resolver and resolver.ordered else ()
 
     def is_defined(self, name: str) -> bool:
         """Whether the file or the library defines a name."""

@@ -329,7 +329,8 @@ def _forms(document: Document, placed: Placed) -> Iterator[tuple[str, Hashable]]
     keys = {span: key for key, span in analyser.names(placed.chunk.text)}
     for one in analyser.analyse(placed.chunk.text, placed.context, document.scope).definitions:
         key, piece = keys.get(one.name_span) if one.name_span else None, one.piece
-        if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and not one.broken:
+        is_written = one.moves.start < one.moves.end and not one.broken
+        if key is not None and piece is not None and 0 < len(piece.moves) <= MOST_MOVES and is_written:
             yield (
                 key,
                 (

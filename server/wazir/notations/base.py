@@ -49,7 +49,7 @@ class Source(NamedTuple):
     context: Context
 
 
-class Scope(Protocol):
+class Scope(Hashable, Protocol):
     """The names that the file defines, as seen by a chunk."""
 
     def facts(self, name: str) -> Hashable | None:
@@ -321,7 +321,7 @@ class Resolver:
     origin: Callable[[str, Scope], str] | None = None
     """The key of the definition that a name without one is inherited from, or that name; None if none is inherited."""
     ordered: Callable[[str], bool] | None = None
-    """Whether the diagnostics of a chunk that uses a name depend on whether that is defined above it."""
+    """Whether diagnostics depend on the definition of a used name, and on its being above; None: on all, anywhere."""
 
 
 @dataclass(frozen=True)

@@ -151,8 +151,10 @@ def analyser(
         more: Further fields of the analyser.
     """
 
+    made: Callable[[str, Context, Scope], Host] = lru_cache(maxsize=2)(partial(chunk, guest))
+
     def prepare(text: str, context: Context, scope: Scope) -> Iterator[None]:
-        for moves in chunk(guest, text, context, scope).texts():
+        for moves in made(text, context, scope).texts():
             yield from moves.prepare()
             moves.diagnostics()
             yield
@@ -161,8 +163,8 @@ def analyser(
         prepare=prepare,
         tokens=partial(tokens, guest),
         token_type=lambda token: colours.get(token.kind) or guest.notation.analyser.token_type(token),
-        analyse=partial(chunk, guest),
-        diagnose=lambda text, context, scope: chunk(guest, text, context, scope).diagnostics,
+        analyse=made,
+        diagnose=lambda text, context, scope: made(text, context, scope).diagnostics,
         **more,
     )
 

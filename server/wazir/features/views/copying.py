@@ -76,9 +76,9 @@ def _of_piece(
 def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> Steps[Copied]:
     """The moves, converted if they are written in another notation."""
     embedded, meant = document.notation.embedded, in_file(document, definition)
-    if form == document.notation.name or (embedded and form == embedded.name and meant is definition):
-        text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
-        return Copied(text) if text else Copied(None, "It has no moves yet.")
+    text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
+    if text and (form == document.notation.name or (embedded and form == embedded.name and meant is definition)):
+        return Copied(text)
     notation = next(one for one in REGISTRY if one.name == form)
     try:
         return Copied((yield from written_alone(meant, notation)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from string import ascii_lowercase
 
 from wazir.notations.base import Scope
@@ -14,7 +15,7 @@ from wazir.notations.variants_ini import rules
 from wazir.notations.variants_ini.meaning import Taken, Variant, built_in, built_in_names, letters_of
 from wazir.notations.variants_ini.names import SEPARATOR
 from wazir.notations.variants_ini.positions import report_position
-from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_letter, piece_setting, piece_settings
+from wazir.notations.variants_ini.syntax import Header, Section, Setting, is_letter, piece_setting
 from wazir.notations.variants_ini.values import report_value
 from wazir.notations.variants_ini.vocabulary import CUSTOM_PIECES, Key, key_of, keys
 from wazir.text import Edit, Span, line_end, line_start
@@ -294,11 +295,13 @@ def _report_conflicts(section: Section, made: Variant, parent: Variant | None, r
 
 def _table_faults(made: Variant) -> tuple[str, str]:
     """The letters that the table of characters lacks, and those in it that no piece has (F13)."""
-    if made.table == "-":
-        return "", ""
-    placed, table = letters_of(made.start_fen), made.table.lower()
-    missing = "".join(letter for letter in made.letters if letter in placed and letter not in table)
-    return missing, "".join(sorted({sign for sign in table if is_letter(sign)} - set(made.letters)))
+    return ("", "") if made.table == "-" else _lacking(made.table.lower(), made.letters, letters_of(made.start_fen))
+
+
+@lru_cache(maxsize=256)
+def _lacking(table: str, letters: str, placed: frozenset[str]) -> tuple[str, str]:
+    missing = "".join(letter for letter in letters if letter in placed and letter not in table)
+    return missing, "".join(sorted({sign for sign in table if is_letter(sign)} - set(letters)))
 
 
 def _report_table(section: Section, made: Variant, report: Report) -> None:
@@ -330,11 +333,13 @@ def _end(text: str) -> str:
 
 
 def _report_unused(section: Section, scope: Scope, made: Variant, report: Report) -> None:
-    """Pieces that the section sets and that nothing in the file names."""
-    placed = letters_of(made.start_fen)
-    for found in piece_settings(section):
+    """Pieces that the section sets and that nothing in the file names; sections that inherit from it may."""
+    if scope.is_used(section.name):
+        return
+    placed, alive = letters_of(made.start_fen), {piece.key for piece in made.pieces}
+    for found in section.pieces:
         name = f"{section.name}{SEPARATOR}{found.letter}"
-        is_own = any(piece.key == found.setting.key for piece in made.pieces)
-        if found.letter and is_own and found.letter not in placed and not scope.is_used(name):
+        is_own = found.letter and found.setting.key in alive
+        if is_own and found.letter not in placed and not scope.is_used(name):
             message = f"Nothing uses `{found.letter}`: no position, no promotion."
             report(rules.UNUSED_PIECE, found.letter_span, message)

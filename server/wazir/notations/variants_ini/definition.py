@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from wazir.diagnostics import Diagnostic
@@ -92,13 +92,24 @@ class Chunk:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """Its pieces with moves."""
-        found = (self._definition(piece, moves) for piece, moves in self.pieces)
-        return tuple(one for one in found if one)
+        """Its pieces, with those that the engine knows."""
+        written = (self._definition(piece, moves, piece.letter_span.start) for piece, moves in self.pieces)
+        known = (self._known(piece) for piece in self.section.pieces if piece.letter)
+        return tuple(sorted((one for one in (*written, *known) if one), key=lambda one: one.span))
 
-    def _definition(self, piece: PieceSetting, moves: Embedded) -> Definition | None:
+    def _definition(self, piece: PieceSetting, moves: Embedded, start: int) -> Definition | None:
         name, key = f"{piece.letter.upper()} of {self.section.name}", f"{self.section.name}{SEPARATOR}{piece.letter}"
-        return definition(self, moves, name, piece.letter_span, piece.letter_span.start, key)
+        return definition(self, moves, name, piece.letter_span, start, key)
+
+    def _known(self, piece: PieceSetting) -> Definition | None:
+        """A piece that the engine knows, of which the file has the letter only."""
+        key = key_of(piece.setting.key)
+        if key is None or not key.moves or piece.moves.start < piece.moves.end:
+            return None
+        end = Span(piece.letter_span.end, piece.letter_span.end)
+        moves = replace(self.guest.alone(key.moves, moves_context(self.variant.board)), span=end)
+        made = self._definition(piece, moves, piece.setting.key_span.start)
+        return made and replace(made, moves=end, played=None)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -131,9 +142,13 @@ class Chunk:
 
 
 def settings(chunk: Chunk) -> Iterator[tuple[Span, str]]:
-    """The lines that are neither pieces with moves nor comments, without the comments behind them."""
-    section, pieces = chunk.section, {piece.setting for piece, _ in chunk.pieces}
-    lines = [Span(one.key_span.start, one.value_span.end) for one in section.settings if one not in pieces]
+    """The lines that are neither pieces nor comments, without the comments behind them."""
+    section, pieces = chunk.section, {one.name_span for one in chunk.definitions}
+    lines = [
+        Span(one.key_span.start, one.value_span.end)
+        for one in section.settings
+        if piece_setting(one).letter_span not in pieces
+    ]
     lines += [section.header.span] if section.header else []
     for span in sorted([*lines, *section.strays, *section.unread]):
         yield span, chunk.text[slice(*span)].rstrip()

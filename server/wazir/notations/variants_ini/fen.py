@@ -29,12 +29,9 @@ class Fen:
     """The signs on the board and in hand that are no letter, digit, `/` or `*`."""
     words: tuple[Span, ...]
     """All words, parted by single blanks; the first is the board."""
-    pocket: Span | None
-    """The pieces in hand, with their brackets."""
 
 
 _WORD = re.compile(r"(?:(?<= )|^)[^ ]*")
-_PART = re.compile(r"(?P<rows>[^\[]*)(?P<pocket>\[.*)?")
 _SIGN = re.compile(r"(?P<gap>\d+)|(?P<letter>[A-Za-z])|(?P<wall>\*)|(?P<mark>[^/])")
 
 
@@ -43,21 +40,17 @@ def parsed(text: str) -> Fen:
     """The parts of a FEN. Never raises."""
     words = tuple(Span(*word.span()) for word in _WORD.finditer(text))
     if not text:
-        return Fen((), (), (), (), None)
+        return Fen((), (), (), ())
     board, start = text[: words[0].end], words[0].start
-    parts = _PART.fullmatch(board, start)
-    assert parts is not None
     rows, letters, signs = list[Row](), list[tuple[str, Span]](), list[tuple[str, Span]]()
-    end = parts.end("rows")
-    while start <= end:
-        stop = board.find("/", start, end)
-        stop = end if stop < 0 else stop
+    hand = board.find("[") if "[" in board else len(board)
+    while start <= hand:
+        stop = board.find("/", start, hand)
+        stop = hand if stop < 0 else stop
         rows.append(_row(board, Span(start, stop), letters, signs))
         start = stop + 1
-    pocket = Span(*parts.span("pocket")) if parts["pocket"] else None
-    if pocket:
-        _row(board, pocket, letters, signs)
-    return Fen(tuple(rows), tuple(letters), tuple(signs), words, pocket)
+    _row(board, Span(hand, len(board)), letters, signs)
+    return Fen(tuple(rows), tuple(letters), tuple(signs), words)
 
 
 def _row(text: str, span: Span, letters: list[tuple[str, Span]], signs: list[tuple[str, Span]]) -> Row:

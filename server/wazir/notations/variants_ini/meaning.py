@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
 from wazir.notations.base import Context, Scope, Source
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.options import DEFAULTS, Conflict, Options, conflicts, options
-from wazir.notations.variants_ini.syntax import Section, parsed, piece_settings, starts_chunk
+from wazir.notations.variants_ini.syntax import Section, parsed, starts_chunk
 from wazir.notations.variants_ini.vocabulary import MOST_FILES, MOST_RANKS, keys, pieces
 from wazir.text import line_starts
 
@@ -22,6 +22,8 @@ SYNONYMS: Mapping[str, str] = dict.fromkeys(
     ("janggi", "janggicasual", "janggimodern", "janggitraditional", "manchu", "minixiangqi", "supply", "xiangqi"), "he"
 )
 """Further letters of horses and elephants in the positions of built-in variants."""
+WITHOUT_HAND = ("ataxx",)
+"""Built-in variants whose pieces are dropped from nowhere, which no key can set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class PieceOf:
     """The section that sets it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Variant:
     """The variant of a section with all that it inherits; without a section, chess without pieces (F2)."""
 
@@ -50,27 +52,29 @@ class Variant:
     rules: tuple[tuple[str, str], ...] = tuple(DEFAULTS.items())
     """The settings that are checked together."""
     synonyms: str = ""
+    has_hand: bool = True
+    """Pieces that are dropped come from a hand."""
     is_loaded: bool = True
     """The engine knows the variant: its board is not too large, and its parent is loaded too (F2, F9)."""
     moves_double_steps: bool = False
     """It sets squares for double steps, which are those of `i` moves too (F16)."""
 
-    @property
+    @cached_property
     def options(self) -> Options:
         """The settings that are checked together, by key."""
         return dict(self.rules)
 
-    @property
+    @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
         """The settings that exclude each other."""
         return conflicts(self.options, any(piece.key == "king" for piece in self.pieces), self.ranks)
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """The letters of its pieces, in lower case."""
         return "".join(piece.letter for piece in self.pieces)
 
-    @property
+    @cached_property
     def by_letter(self) -> Mapping[str, PieceOf]:
         """Its pieces by their letters."""
         return {piece.letter: piece for piece in self.pieces}
@@ -93,50 +97,45 @@ class Taken:
     is_inherited: bool
 
 
+@lru_cache(maxsize=256)
 def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Taken, ...]]:
     """A section on top of the variant that it inherits from, and the pieces that lose their letters."""
-    base, last = parent or Variant(), section.last
-    pieces, taken = {piece.key: piece for piece in base.pieces}, list[Taken]()
-    own = {found.setting.key: found.letter for found in piece_settings(section)}
-    for found in piece_settings(section):
+    base, last, order = parent or Variant(), section.last, pieces()
+    alive, taken = {piece.key: piece for piece in base.pieces}, list[Taken]()
+    own = {found.setting.key: found.letter for found in section.pieces}
+    for found in section.pieces:
         key = found.setting.key
-        before = pieces.pop(key, None)
+        before = alive.pop(key, None)
         if not found.letter:
             continue
-        for other in [one for one in pieces.values() if one.letter == found.letter]:
+        for other in [one for one in alive.values() if one.letter == found.letter]:
             if own.get(other.key, other.letter) == other.letter:
                 taken.append(Taken(other.key, other.letter, key, other.key not in own))
-            del pieces[other.key]
+            del alive[other.key]
         moves = found.setting.value[found.moves.start - found.setting.value_span.start :] if found.moves else ""
         is_custom = keys()[key].is_custom
         inherited = before.moves if before and is_custom and len(found.setting.value) == 1 else ""
-        pieces[key] = PieceOf(key, found.letter, moves or inherited or keys()[key].moves, section.name)
+        alive[key] = PieceOf(key, found.letter, moves or inherited or keys()[key].moves, section.name)
     value = {key: setting.value for key, setting in last.items()}
     is_orphan = bool(section.header and section.header.parent) and not (parent and parent.is_loaded)
     made = replace(
         base,
         files=_files(value.get("maxFile", ""), base.files),
         ranks=_number(value.get("maxRank", ""), base.ranks),
-        pieces=tuple(sorted(pieces.values(), key=lambda piece: _order()[piece.key])),
+        pieces=tuple(sorted(alive.values(), key=lambda piece: order[piece.key])),
         start_fen=value.get("startFen", base.start_fen),
         table=value.get("pieceToCharTable", base.table),
         rules=tuple(
             options(
                 {key: setting.read for key, setting in last.items()},
                 base.options,
-                {piece.letter: piece.key for piece in pieces.values()},
+                {piece.letter: piece.key for piece in alive.values()},
             ).items()
         ),
         moves_double_steps=base.moves_double_steps or any(key.startswith("doubleStep") for key in value),
     )
     is_loaded = made.files <= MOST_FILES and made.ranks <= MOST_RANKS and not is_orphan
     return replace(made, is_loaded=is_loaded), tuple(taken)
-
-
-@cache
-def _order() -> Mapping[str, int]:
-    """The order of pieces, by their keys (F10)."""
-    return {key: number for number, key in enumerate(pieces())}
 
 
 _LEADING = re.compile(r"\s*(\d+)")
@@ -154,6 +153,7 @@ def _files(value: str, otherwise: int) -> int:
     return _number(value, otherwise)
 
 
+@lru_cache(maxsize=256)
 def letters_of(text: str) -> frozenset[str]:
     """The letters of a position, in lower case."""
     return frozenset(letter.lower() for letter, _ in fen.parsed(text).letters)
@@ -188,7 +188,7 @@ def built_in(name: str) -> Variant | None:
     text = _sections().get(name)
     if text is None:
         return None
-    return replace(variant(parsed(text), None)[0], synonyms=SYNONYMS.get(name, ""))
+    return replace(variant(parsed(text), None)[0], synonyms=SYNONYMS.get(name, ""), has_hand=name not in WITHOUT_HAND)
 
 
 def inherited(section: Section, scope: Scope) -> Variant | None:

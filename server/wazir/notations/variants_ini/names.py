@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
+from string import ascii_lowercase
 
 from wazir.notations.base import Context, OutlineEntry, Scope
 from wazir.notations.kit import shortened
 from wazir.notations.variants_ini import fen
 from wazir.notations.variants_ini.meaning import Variant, inherited, variant
-from wazir.notations.variants_ini.syntax import Setting, is_letter, parsed, piece_settings
+from wazir.notations.variants_ini.syntax import Setting, is_letter, parsed
 from wazir.notations.variants_ini.vocabulary import key_of
 from wazir.text import Span
 
@@ -23,7 +24,7 @@ def names(text: str) -> tuple[tuple[str, Span], ...]:
     section = parsed(text)
     if section.header is None:
         return ()
-    letters = {found.letter: found.letter_span for found in piece_settings(section) if found.letter}
+    letters = {found.letter: found.letter_span for found in section.pieces if found.letter}
     own = [(_qualified(section.name, letter), span) for letter, span in letters.items()]
     return ((section.name, section.header.name_span), *sorted(own, key=lambda one: one[1]))
 
@@ -42,7 +43,7 @@ def outline(text: str) -> tuple[OutlineEntry, ...]:
     detail = f"from {header.parent}" if header.parent else ""
     title = shortened(header.name) or "[ ]"
     found = [OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)]
-    for one in piece_settings(section):
+    for one in section.pieces:
         if one.letter:
             span = Span(one.setting.key_span.start, one.setting.value_span.end)
             moves = text[slice(*one.moves)] or (key.moves if (key := key_of(one.setting.key)) else "")
@@ -64,13 +65,12 @@ def references(text: str) -> tuple[tuple[str, Span], ...]:
     header = section.header
     if header is None:
         return ()
-    own = {found.letter for found in piece_settings(section)}
+    own = {found.letter for found in section.pieces}
     parent = [(header.parent, header.parent_span)] if header.parent else []
-    letters = [
-        (_qualified(section.name if letter.lower() in own else header.parent or "", letter.lower()), span)
-        for setting in section.settings
-        for letter, span in letters_in(setting)
-    ]
+    keys = {
+        letter: _qualified(section.name if letter in own else header.parent or "", letter) for letter in ascii_lowercase
+    }
+    letters = [(keys[letter.lower()], span) for setting in section.settings for letter, span in letters_in(setting)]
     return (*parent, *letters)
 
 
@@ -79,21 +79,24 @@ _ITEM = re.compile(r"(\S)\S?(\S*)")
 
 def letters_in(setting: Setting) -> Iterator[tuple[str, Span]]:
     """The letters of pieces in a value, as they are written."""
-    key = key_of(setting.key)
     start = setting.value_span.start
+    return ((letter, span.moved(start)) for letter, span in _letters(setting.key, setting.value))
+
+
+@lru_cache(maxsize=4096)
+def _letters(name: str, value: str) -> tuple[tuple[str, Span], ...]:
+    key = key_of(name)
     if key is None:
-        return
+        return ()
     if key.name == "startFen":
-        yield from ((letter, span.moved(start)) for letter, span in fen.parsed(setting.value).letters)
-    elif key.type == "pieces" or key.name == "pieceToCharTable":
-        for at, sign in enumerate(setting.value, start):
-            if is_letter(sign):
-                yield sign, Span(at, at + 1)
-    elif key.type in ("numbers", "promotions"):
-        for item in _ITEM.finditer(setting.value):
-            for group in (1, 2) if key.type == "promotions" else (1,):
-                if len(item[group]) == 1 and is_letter(item[group]):
-                    yield item[group], Span(*item.span(group)).moved(start)
+        return fen.parsed(value).letters
+    if key.type == "pieces" or key.name == "pieceToCharTable":
+        return tuple((sign, Span(at, at + 1)) for at, sign in enumerate(value) if is_letter(sign))
+    if key.type not in ("numbers", "promotions"):
+        return ()
+    groups = (1, 2) if key.type == "promotions" else (1,)
+    found = ((item[group], Span(*item.span(group))) for item in _ITEM.finditer(value) for group in groups)
+    return tuple((letter, span) for letter, span in found if len(letter) == 1 and is_letter(letter))
 
 
 def origin(name: str, scope: Scope) -> str:

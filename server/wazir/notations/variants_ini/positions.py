@@ -64,7 +64,7 @@ def faults(text: str, made: Variant) -> tuple[Fault, ...]:
     found = fen.parsed(text)
     if not found.words:
         return ()
-    board = tuple(fault for check in (_letters, _signs, _shape) for fault in check(found, text, made))
+    board = tuple(fault for check in (_letters, _signs, _shape, _hand) for fault in check(found, text, made))
     places = () if board else tuple(fault for check in (_kings, _castling) for fault in check(found, text, made))
     words = tuple(fault for check in (_side, _counters, _words) for fault in check(found, text, made))
     return board + places + words
@@ -82,7 +82,7 @@ def _signs(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
     """Signs that have a meaning in some variants only."""
     options = made.options
     promotes = options["promotionPieceTypesWhite"] or options["promotionPieceTypesBlack"]
-    has_hand = "true" in (options["pieceDrops"], options["seirawanGating"])
+    has_hand = made.has_hand and _has_drops(made)
     known = ("+" if options["promotedPieceType"] else "") + ("~" if promotes else "") + ("[-]" if has_hand else "")
     first = dict(reversed(found.signs))
     for sign, span in first.items():
@@ -94,8 +94,28 @@ def _signs(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
         if is_promoted and piece and piece.key not in options["promotedPieceType"].split():
             yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, span, f"`{letter}` does not promote.")
-    if found.pocket and has_hand and text[found.pocket.end - 1] != "]":
-        yield Fault(rules.FEN_WORDS, found.pocket, "Missing `]` behind the pieces in hand.")
+
+
+def _has_drops(made: Variant) -> bool:
+    return "true" in (made.options["pieceDrops"], made.options["seirawanGating"])
+
+
+def _hand(found: Fen, text: str, made: Variant) -> Iterator[Fault]:
+    """Signs among the pieces in hand, which stand in brackets or behind one more `/` than the board has."""
+    board = text[slice(*found.words[0])]
+    if not _has_drops(made):
+        return
+    if board.count("/") == made.ranks:
+        hand = Span(board.rindex("/") + 1, len(board))
+    elif board.count("[") == 1:
+        hand = Span(board.index("[") + 1, len(board) - 1)
+        if board[-1] != "]":
+            yield Fault(rules.FEN_WORDS, Span(hand.start - 1, len(board)), "Missing `]` behind the pieces in hand.")
+    else:
+        return
+    if wrong := re.search(r"[^A-Za-z-]", board[slice(*hand)]):
+        message = f"Only letters are in hand, not `{visible(wrong[0])}`."
+        yield Fault(rules.FEN_LETTER_WITHOUT_PIECE, Span(*wrong.span()).moved(hand.start), message)
 
 
 def _shape(found: Fen, _text: str, made: Variant) -> Iterator[Fault]:

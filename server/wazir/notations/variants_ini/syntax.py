@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 from wazir.notations.base import LONGEST_SCANNED
 from wazir.notations.variants_ini.vocabulary import PARENTS, keys, pieces
@@ -27,8 +27,7 @@ class Header:
     """It has a `]` on its line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A line with `=`."""
 
     key: str
@@ -44,10 +43,17 @@ class Setting:
     comment: Span | None
     """The text from `#` or `;` on after the value (F4)."""
 
+    def moved(self, by: int) -> Setting:
+        """The same line further down."""
+        key, key_span, equals, value, value_span, read, comment = self
+        return Setting(
+            key, key_span.moved(by), equals + by, value, value_span.moved(by), read, comment and comment.moved(by)
+        )
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Section:
-    """A chunk: a section with what stands before it, if it is the first."""
+    """A chunk: a section with what stands before it, if it is the first. It is kept as long as its text."""
 
     text: str
     header: Header | None
@@ -62,6 +68,12 @@ class Section:
     def last(self) -> dict[str, Setting]:
         """The settings that count, by their keys: of a key that is set again the last one with a value (F5)."""
         return {one.key: one for one in self.settings if one.read}
+
+    @cached_property
+    def pieces(self) -> tuple[PieceSetting, ...]:
+        """The settings of pieces that count, in the order in which the engine takes them (F10)."""
+        order, last = pieces(), self.last
+        return tuple(piece_setting(last[key]) for key in sorted(order.keys() & last.keys(), key=order.__getitem__))
 
     @property
     def name(self) -> str:
@@ -95,8 +107,8 @@ def parsed(text: str) -> Section:
             continue
         elif header is None:
             unread.append(_stripped(line))
-        elif setting := _SETTING.fullmatch(text, *line.span()):
-            settings.append(_setting(setting))
+        elif setting := _setting(line[0]):
+            settings.append(setting.moved(line.start()))
         else:
             strays.append(_stripped(line))
     return Section(text, header, tuple(settings), tuple(strays), tuple(comments), tuple(unread))
@@ -115,11 +127,15 @@ def _header(text: str, start: int) -> Header:
     return Header(Span(*found.span()), found[1], name, found[2], parent, bool(found[3]))
 
 
-def _setting(found: re.Match[str]) -> Setting:
-    key, start = found["key"], found.start("key")
+@lru_cache(maxsize=4096)
+def _setting(line: str) -> Setting | None:
+    """A line with `=`; None for others. Offsets count from its start."""
+    found = _SETTING.fullmatch(line)
+    if found is None:
+        return None
+    key, read, begin = found["key"], found["value"], found.start("value")
     inner = key.strip()
-    at = start + key.find(inner)
-    read, begin = found["value"], found.start("value")
+    at = key.find(inner)
     comment = _COMMENT.search(read)
     value = read[: comment.start()] if comment else read.rstrip()
     return Setting(
@@ -156,14 +172,6 @@ class PieceSetting:
 def is_letter(sign: str) -> bool:
     """Whether a character can stand for a piece."""
     return sign.isascii() and sign.isalpha()
-
-
-def piece_settings(section: Section) -> Iterator[PieceSetting]:
-    """The settings of pieces that count, in the order in which the engine takes them (F10)."""
-    last = section.last
-    for name in pieces():
-        if setting := last.get(name):
-            yield piece_setting(setting)
 
 
 def piece_setting(setting: Setting) -> PieceSetting:

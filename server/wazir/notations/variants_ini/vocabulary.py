@@ -116,9 +116,9 @@ def _keys() -> Iterator[Key]:
 
 
 @cache
-def pieces() -> tuple[str, ...]:
-    """The names of all pieces, in the order in which the engine adds them (F10)."""
-    return tuple(name for name, key in keys().items() if key.type == "piece")
+def pieces() -> Mapping[str, int]:
+    """The names of all pieces, with their places in the order in which the engine adds them (F10)."""
+    return {name: place for place, (name, key) in enumerate(keys().items()) if key.type == "piece"}
 
 
 _MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
