@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from drawings import SVG, styled, unpainted
 from wazir.document import Document
 from wazir.features import sheet as module
-from wazir.features.gallery import exhibits_of, figure
+from wazir.features.gallery import figures_of
 from wazir.features.sheet import MOST_FIGURES, Figure, sheet
 from wazir.notations import by_name
 from wazir.piece.drawing.shapes import Theme
@@ -22,7 +22,7 @@ PIECES = "Knight = N\nPawn: fmWfcFifmnD # double step\n\nQ\nBroken = fmW(\nLong 
 
 def figures(text: str) -> list[Figure]:
     """The pieces of a text."""
-    return [figure(one) for one in exhibits_of(Document.open(by_name("betza"), text)) if one]
+    return [one for one in figures_of(Document.open(by_name("betza"), text)) if one]
 
 
 def drawn(some: list[Figure], title: str = "Pieces", theme: Theme = Theme.AUTO) -> Element:

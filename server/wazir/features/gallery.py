@@ -113,15 +113,17 @@ def listed(document: Document) -> Steps[tuple[Listed, ...]]:
     return tuple(found)
 
 
-def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
+@stepwise
+def card_at(document: Document, offset: int, theme: Theme) -> Steps[Card | None]:
     """The card of the piece that is defined at an offset."""
     if not (found := piece_at(document, offset)):
         return None
     placed, definition = found
-    return _card(Exhibit(document, definition, moves_of(placed, definition)), theme)
+    exhibit = Exhibit(document, definition, moves_of(placed, definition))
+    return _card(exhibit, *(yield from _drawings(exhibit, theme)))
 
 
-def _card(exhibit: Exhibit, theme: Theme) -> Card:
+def _card(exhibit: Exhibit, svg: str) -> Card:
     piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
     with_dialect = notation.dialects and definition.dialect
     return Card(
@@ -131,7 +133,7 @@ def _card(exhibit: Exhibit, theme: Theme) -> Card:
         sentence=sentence(piece) if piece else "",
         figures=str(figures(piece, board_of(definition))) if piece else "",
         broken=definition.broken,
-        svg=_picture(exhibit, theme),
+        svg=svg,
     )
 
 
@@ -142,30 +144,30 @@ def gallery(documents: Iterable[tuple[str, Document]], title: str = "Pieces") ->
         documents: The documents, each with the heading of its pieces.
         title: The title of the page.
     """
-    return "".join(parts(documents, title))
+    return "".join(filter(None, parts(documents, title)))
 
 
-def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> Iterator[str]:
-    """The parts of that page, each at most a piece; some are empty."""
+def parts(documents: Iterable[tuple[str, Document]], title: str = "Pieces") -> Iterator[str | None]:
+    """The parts of that page, each at most a piece; None is a pause."""
     sections, left, hidden = [], MOST_PIECES, 0
     for name, document in documents:
         exhibits = []
         for exhibit in exhibits_of(document):
             exhibits += [exhibit] if exhibit else []
-            yield ""
+            yield None
         sections.append((name, exhibits[:left]))
         hidden += max(len(exhibits) - left, 0)
         left -= min(left, len(exhibits))
     yield from _page(sections, title, hidden)
 
 
-def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> Iterator[str]:
+def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> Iterator[str | None]:
     """The page of some exhibits under headings; *hidden* is the number of omitted ones."""
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
     yield head(title, _STYLE, pictures=True)
     yield f"<header><h1>{_safe(title)}</h1><p>{count:,} piece{'' if count == 1 else 's'}.{more}</p></header>"
-    yield _contents(shown) if len(shown) > 1 else ""
+    yield _contents(shown) if len(shown) > 1 else None
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
         yield from _section(number, name, exhibits)
@@ -180,21 +182,22 @@ def _contents(sections: list[tuple[str, list[Exhibit]]]) -> str:
     return f'<nav aria-label="Contents"><ul>{items}</ul></nav>'
 
 
-def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str]:
+def _section(number: int, name: str, exhibits: list[Exhibit]) -> Iterator[str | None]:
     heading = f'<h2 id="part{number}">{_safe(name)}</h2>'
     yield f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" role="list">\n'
     for exhibit in exhibits:
-        yield f"{_item(exhibit)}\n"
+        yield (yield from _item(exhibit))
     yield "</ul></section>\n"
 
 
-def _item(exhibit: Exhibit) -> str:
+def _item(exhibit: Exhibit) -> Steps[str]:
     """The card of a piece on a page."""
-    card = _card(exhibit, Theme.LIGHT)
-    drawn = _drawn(card, _picture(exhibit, Theme.DARK)) if card.svg else ""
+    light, dark = yield from _drawings(exhibit, Theme.LIGHT, Theme.DARK)
+    card = _card(exhibit, light)
+    drawn = _drawn(card, dark) if card.svg else ""
     drawn += _BROKEN if card.broken else ""
     code = f"<p><code>{escaped(card.text, _LONGEST_TEXT)}</code></p>"
-    return f'<li><h3>{_safe(card.name)}</h3>{drawn}{code}<p class="soft">{_safe(card.notation)}</p></li>'
+    return f'<li><h3>{_safe(card.name)}</h3>{drawn}{code}<p class="soft">{_safe(card.notation)}</p></li>\n'
 
 
 def _drawn(card: Card, dark: str) -> str:
@@ -205,18 +208,26 @@ def _drawn(card: Card, dark: str) -> str:
     return f"<picture>{source}{image}</picture>{words}"
 
 
-def figure(exhibit: Exhibit, theme: Theme = Theme.LIGHT) -> Figure:
-    """A piece on a sheet."""
-    return Figure(exhibit.definition.name or "", exhibit.text, _picture(exhibit, theme))
+def figures_of(document: Document, theme: Theme = Theme.LIGHT) -> Iterator[Figure | None]:
+    """The pieces of a document on a sheet, in order; None is a pause."""
+    for exhibit in exhibits_of(document):
+        if exhibit:
+            yield Figure(exhibit.definition.name or "", exhibit.text, *(yield from _drawings(exhibit, theme)))
+        else:
+            yield None
 
 
-def _picture(exhibit: Exhibit, theme: Theme) -> str:
-    """The picture of a piece; empty if there is nothing to draw."""
+def _drawings(exhibit: Exhibit, *themes: Theme) -> Steps[list[str]]:
+    """The picture of a piece in some themes; empty if there is nothing to draw."""
     if exhibit.piece is None:
-        return ""
+        return ["" for _ in themes]
     letter = next((sign.upper() for sign in exhibit.definition.name or "" if sign.isalnum()), "")
     description = sentence(exhibit.piece)
-    return picture(reach(exhibit.piece), title=exhibit.title, description=description, letter=letter, theme=theme)
+    reached, drawn = (yield from reach.steps(exhibit.piece)), list[str]()
+    for theme in themes:
+        yield
+        drawn.append(picture(reached, title=exhibit.title, description=description, letter=letter, theme=theme))
+    return drawn
 
 
 def exhibits_of(document: Document) -> Iterator[Exhibit | None]:

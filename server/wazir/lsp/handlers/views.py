@@ -219,7 +219,7 @@ def cards(server: WazirServer, params: CardsParams) -> Steps[Any]:
     theme, found = Theme(params.theme or server.client.theme), []
     for one in params.positions:
         place = _place(server, params.text_document, one)
-        card = gallery.card_at(place[0].document, place[1], theme) if place else None
+        card = (yield from gallery.card_at.steps(place[0].document, place[1], theme)) if place else None
         found.append(plain(card, lambda span: span))
         yield
     return {**_head(opened), "cards": found}
@@ -238,12 +238,12 @@ def _page(opened: OpenFile[Any], documents: list[Document], form: str) -> Steps[
     of_games = [document for document in documents if document.notation.has_games]
     writer = JsonWriter(f'{json.dumps(answer, separators=(",", ":"))[:-1]},"{form}":"')
     for part in (_sheet if form == "svg" else _html)(of_pieces or of_games, answer["title"]):
-        writer.add(json.dumps(part)[1:-1])
+        writer.add(json.dumps(part)[1:-1] if part else "")
         yield
     return writer.json('"}')
 
 
-def _html(documents: list[Document], title: str) -> Iterator[str]:
+def _html(documents: list[Document], title: str) -> Iterator[str | None]:
     if documents and documents[0].notation.has_games:
         return game_page.parts(_games(documents), title)
     return gallery.parts(((document.notation.title, document) for document in documents), title)
@@ -252,8 +252,7 @@ def _html(documents: list[Document], title: str) -> Iterator[str]:
 def _sheet(documents: list[Document], title: str) -> Iterator[str]:
     if documents and documents[0].notation.has_games:
         return sheet.parts((figure(name, game) for name, game in _games(documents)), title)
-    exhibits = (exhibit for document in documents for exhibit in gallery.exhibits_of(document))
-    return sheet.parts((gallery.figure(exhibit) if exhibit else None for exhibit in exhibits), title)
+    return sheet.parts((one for document in documents for one in gallery.figures_of(document)), title)
 
 
 def _games(documents: list[Document]) -> Iterator[tuple[str, Game]]:

@@ -11,11 +11,14 @@ from wazir.piece.model import Act, Arrival, Content, Kind, Lattice, Move, Piece,
 from wazir.piece.motion.results import burnt
 from wazir.piece.motion.walk import EMPTY, FOE, FRIEND, LIMIT, OFF, Budget, Trail, World, walk
 from wazir.piece.squares import inner, length
+from wazir.steps import Steps, stepwise
 
 HORIZON = 7
 """The horizon of rides: the edge of the largest diagram (M12)."""
 FARTHEST = 60
 """The plane ends at this distance."""
+_PAUSE = 64
+"""The number of trails in a step."""
 
 START: Square = (0, 0)
 
@@ -60,7 +63,8 @@ class Plane:
         return True
 
 
-def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
+@stepwise
+def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Steps[Reach]:
     """Every way in which *piece* can reach a square with consistent requirements.
 
     Rides are followed for *horizon* king steps.
@@ -74,7 +78,9 @@ def reach(piece: Piece, limit: int = LIMIT, horizon: int = HORIZON) -> Reach:
     for move in piece.moves:
         labels.update((*move.labels, *spoken(move.guards)))
         rides = any(leg.most is None for leg in move.legs)
-        for trail in walk(world, move.legs, Trail(START, path=(START,)), START, budget):
+        for number, trail in enumerate(walk(world, move.legs, Trail(START, path=(START,)), START, budget), 1):
+            if not number % _PAUSE:
+                yield
             crossed.update(trail.crossed)
             labels |= trail.labels
             for square, kind in ends(world, move, trail, START, budget):
