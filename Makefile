@@ -83,15 +83,17 @@ $(VENV)/.ready: pyproject.toml | $(IN_VENV)
 	@$(IN_VENV) -m pip install --quiet --editable .
 	@touch $@
 
+# Tests compile the parsers of Tree-sitter, with a compiler that pip installs where there is none.
 $(VENV)/.ready-for-tests: pyproject.toml | $(IN_VENV)
 	@echo "Setting up for tests in $(VENV) ..."
 	@$(IN_VENV) -m pip install --quiet --editable '.[dev]'
+	@command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || $(IN_VENV) -m pip install --quiet ziglang
 	@touch $@ $(VENV)/.ready
 
-$(VENV)/.ready-for-benchmarks: pyproject.toml | $(IN_VENV)
+$(VENV)/.ready-for-benchmarks: $(VENV)/.ready-for-tests
 	@echo "Setting up for benchmarks in $(VENV) ..."
-	@$(IN_VENV) -m pip install --quiet --editable '.[dev,bench]'
-	@touch $@ $(VENV)/.ready-for-tests $(VENV)/.ready
+	@$(IN_VENV) -m pip install --quiet --editable '.[bench]'
+	@touch $@
 
 $(IN_VENV):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed. Say where it is: make PYTHON=/path/to/python3" >&2; exit 1; }

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "vscode-extension"
 sys.path[:0] = [str(ROOT / "server"), str(Path(__file__).parent)]
 
-from generating import manifest, shapes, tables  # noqa: E402
+from generating import manifest, shapes, tables, treesitter  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 from wazir.features.known import make_index  # noqa: E402
@@ -24,7 +26,8 @@ from wazir.features.known import make_index  # noqa: E402
 
 def made() -> dict[Path, str]:
     """All files that are made, wholly or in part, with their texts."""
-    grammars = {ROOT / "grammars" / name: content for name, content in grammar_files().items()}
+    files = {**grammar_files(), **treesitter.grammar_files()}
+    grammars = {ROOT / "grammars" / name: content for name, content in files.items()}
     own = EXTENSION / "package.json", EXTENSION / "package.nls.json"
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
@@ -83,7 +86,19 @@ def main(arguments: list[str]) -> int:
             path.write_text(now[path], "utf-8")
         else:
             path.unlink()
+    _make_parsers()
     return 0
+
+
+def _make_parsers() -> None:
+    """Makes the parsers of the Tree-sitter grammars, if the command line of Tree-sitter is installed."""
+    if program := shutil.which("tree-sitter"):
+        for grammar in sorted((ROOT / "grammars").glob("tree-sitter-*")):
+            subprocess.run([program, "generate", "--abi", "14"], cwd=grammar, check=True)
+    else:
+        sys.stdout.write(
+            "Parsers stay as they are. After a change of a Tree-sitter grammar, install tree-sitter-cli.\n"
+        )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+[(record) (board) (moves)] @fold

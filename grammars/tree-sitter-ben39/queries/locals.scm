@@ -1,0 +1,2 @@
+(source_file) @local.scope
+(record name: (name) @local.definition)

@@ -1,0 +1,3 @@
+(source_file) @local.scope
+(header name: (title) @local.definition)
+(name) @local.reference

@@ -1,0 +1,2 @@
+(source_file) @local.scope
+(definition name: (name) @local.definition)

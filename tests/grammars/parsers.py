@@ -1,0 +1,102 @@
+"""The parsers of `grammars/tree-sitter-*`, built by the C compiler of the machine or `ziglang`, and their colours."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import accumulate, islice
+from pathlib import Path
+from tempfile import gettempdir
+
+from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+
+from wazir.notations.base import TokenType
+
+ROOT = Path(__file__).parents[2]
+GRAMMARS = ROOT / "grammars"
+NAMES = tuple(sorted(path.name.removeprefix("tree-sitter-") for path in GRAMMARS.glob("tree-sitter-*")))
+
+sys.path.append(str(ROOT / "vscode-extension" / "scripts"))
+
+from generating.treesitter import CAPTURES  # noqa: E402
+
+TYPES = {capture: type_ for type_, capture in CAPTURES.items()}
+
+
+def folder(name: str) -> Path:
+    """The folder of a grammar."""
+    return GRAMMARS / f"tree-sitter-{name}"
+
+
+@cache
+def language(name: str) -> Language:
+    """The language of a grammar. Raises if there is no C compiler: `make test` installs one."""
+    library = ctypes.CDLL(str(_built(name)))
+    function = getattr(library, f"tree_sitter_{name}")
+    function.restype = ctypes.c_void_p
+    capsule = ctypes.pythonapi.PyCapsule_New
+    capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+    return Language(capsule(function(), b"tree_sitter.Language", None))
+
+
+def _built(name: str) -> Path:
+    """The shared library of a grammar, which is built once for each content of its sources."""
+    sources = sorted(folder(name).glob("src/*.c"))
+    content = b"".join(path.read_bytes() for path in sources)
+    built = Path(gettempdir()) / f"tree-sitter-{name}-{hashlib.sha256(content).hexdigest()[:16]}.so"
+    if not built.exists():
+        making = built.with_suffix(f".{os.getpid()}")
+        command = [*_compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
+        command += ["-I", str(folder(name) / "src"), *map(str, sources), "-o", str(making)]
+        subprocess.run(command, check=True)
+        making.replace(built)
+    return built
+
+
+def _compiler() -> list[str]:
+    for program in ("cc", "gcc", "clang"):
+        if found := shutil.which(program):
+            return [found]
+    if importlib.util.find_spec("ziglang"):
+        return [sys.executable, "-m", "ziglang", "cc"]
+    raise RuntimeError("No C compiler. Install one, or `pip install ziglang`.")
+
+
+def parse(name: str, text: str) -> Tree:
+    """The tree of a text."""
+    return Parser(language(name)).parse(text.encode("utf-8"))
+
+
+def errors(tree: Tree) -> Iterator[Node]:
+    """The nodes that are errors, or that are missing in the text."""
+    waiting = [tree.root_node] if tree.root_node.has_error else []
+    while waiting:
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            yield node
+        waiting.extend(child for child in node.children if child.has_error or child.is_missing)
+
+
+@cache
+def query(name: str, kind: str) -> Query:
+    """A query of a grammar, by the name of its file."""
+    return Query(language(name), (folder(name) / "queries" / f"{kind}.scm").read_text("utf-8"))
+
+
+def colours(name: str, text: str) -> list[TokenType | None]:
+    """The token type of each character of a text by the highlights of its grammar. Inner nodes win."""
+    whole = text.encode("utf-8")
+    found: list[TokenType | None] = [None] * len(whole)
+    captures = QueryCursor(query(name, "highlights")).captures(parse(name, text).root_node)
+    coloured = [(node, TYPES[capture]) for capture, nodes in captures.items() for node in nodes]
+    for node, type_ in sorted(coloured, key=lambda one: one[0].start_byte - one[0].end_byte):
+        found[node.start_byte : node.end_byte] = [type_] * (node.end_byte - node.start_byte)
+    starts = accumulate((len(sign.encode("utf-8")) for sign in text), initial=0)
+    return [found[start] for start in islice(starts, len(text))]

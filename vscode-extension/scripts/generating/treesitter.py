@@ -1,0 +1,114 @@
+"""Tree-sitter: the patterns of tokens, from vocabularies and Lark grammars, and a capture for every colour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generating.textmate import either
+from wazir import __version__
+from wazir.notations import by_name
+from wazir.notations.base import TokenType
+from wazir.notations.ben39.syntax import KEYS
+from wazir.notations.bensahas import vocabulary as bensahas
+from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS
+from wazir.tables import terminals
+
+_SIGNS = r"\s\ufeff:{}!@=;,<>~\[\]()#\/"
+_FURTHER = rf"([ \t]+[^{_SIGNS}+\-][^{_SIGNS}]*)*"
+_NAME = (
+    rf"n([ \t]+[^{_SIGNS}+\-0-9][^{_SIGNS}]*{_FURTHER})?"
+    rf"|(n[^{_SIGNS}]|[0-9]+[\p{{L}}_]|[\p{{L}}_&&[^n]]|[^\p{{L}}0-9_{_SIGNS}+.*^\-])[^{_SIGNS}]*{_FURTHER}"
+)
+"""A name of Bensahas is words of one line. A number begins none, and does not go on behind `n`, which means any."""
+_BENSAHAS = {
+    TokenType.MODE: "mode",
+    TokenType.ATOM: "action",
+    TokenType.OPERATOR: "operator",
+    TokenType.RANGE: "any",
+    TokenType.ARGUMENT: "value",
+    TokenType.MODIFIER: "key",
+}
+"""The nodes of its words."""
+
+CAPTURES = {
+    TokenType.ATOM: "type",
+    TokenType.DIRECTION: "property",
+    TokenType.MODE: "keyword",
+    TokenType.MODIFIER: "attribute",
+    TokenType.RANGE: "number",
+    TokenType.OPERATOR: "operator",
+    TokenType.NAME: "function",
+    TokenType.DIRECTIVE: "keyword.directive",
+    TokenType.ARGUMENT: "constant",
+    TokenType.COMMENT: "comment",
+    TokenType.STRING: "string",
+    TokenType.WHITE: "variable",
+    TokenType.BLACK: "variable.parameter",
+    TokenType.MOVABLE: "type.builtin",
+}
+"""The capture of each colour: the standard ones, which editors and their themes know."""
+
+
+def grammar_files() -> dict[str, Any]:
+    """What is made for each grammar beside its rules, by the names of the files."""
+    made: dict[str, Any] = {}
+    for name, patterns in _PATTERNS.items():
+        made[f"tree-sitter-{name}/tokens.json"] = patterns()
+        made[f"tree-sitter-{name}/tree-sitter.json"] = _configuration(name)
+    return made
+
+
+def _configuration(name: str) -> dict[str, Any]:
+    notation = by_name(name)
+    return {
+        "grammars": [
+            {
+                "name": name,
+                "camelcase": name.capitalize(),
+                "title": notation.title,
+                "scope": f"source.{name}",
+                "file-types": [ending.removeprefix(".") for ending in notation.extensions],
+                "injection-regex": rf"^\.?{name}$",
+            }
+        ],
+        "metadata": {"version": __version__, "license": "MIT", "description": f"{notation.title} for Tree-sitter"},
+    }
+
+
+def _betza() -> Mapping[str, str]:
+    letters = {
+        colour.name.lower(): either(
+            word.spelling for word in WORDS if word.spelling.islower() and COLOUR_OF_KIND[word.kind] is colour
+        )
+        for colour in (TokenType.DIRECTION, TokenType.MODE, TokenType.MODIFIER)
+    }
+    kinds = ("ATOM", "DOUBLE", "SUFFIX", "VECTOR", "RANGE", "COMMENT")
+    # A definition ends with a line, so no token goes on over lines.
+    return letters | {kind: text.replace(r" \t\r\n", r" \t") for kind, text in _of_lark("betza", kinds).items()}
+
+
+def _bensahas() -> Mapping[str, str]:
+    words: dict[str, list[str]] = {}
+    for word in bensahas.WORDS.values():
+        words.setdefault(_BENSAHAS[word.token_type], []).append(word.spelling)
+    kinds = ("NUMBER", "TURN", "PARAMETER", "COMMENT", "BLANK")
+    known = {kind: either(spellings) for kind, spellings in words.items()}
+    return known | {"name": _NAME} | _of_lark("bensahas", kinds)
+
+
+def _ben39() -> Mapping[str, str]:
+    kinds = ("NAME", "WORD", "WHITE", "NUMBER", "ACTION", "EXPECTED", "COMMENT", "BLANK")
+    keys = {key.replace(" ", "_"): "[ \\t]+".join(key.split()) + "[ \\t]*:" for key in KEYS}
+    pieces = {f"{side}_pieces": f"([{letters}][+x?]?)+" for side, letters in (("white", "A-Z"), ("black", "a-z"))}
+    return keys | pieces | _of_lark("ben39", kinds)
+
+
+def _of_lark(grammar: str, kinds: Iterable[str]) -> dict[str, str]:
+    """Terminals as Tree-sitter reads them: its tokens are the longest ones, so quantifiers are not possessive."""
+    return {kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds}
+
+
+_PATTERNS = {"betza": _betza, "bensahas": _bensahas, "ben39": _ben39}
+"""What makes the patterns of the tokens of each grammar, by the names of their nodes."""
