@@ -2,12 +2,12 @@
 
     python tests/mutants.py --count 40 --seed 7 piece notations/lcpn/meaning.py
 
-takes functions of the named modules by chance (of all without a name), flips a comparison, adds one to a number or
-drops a condition, and runs the tests of the module's own folders, the quickest first, until one fails. A mutant that no
-test finds is printed with the line that it changes. The tests are collected once, in a copy of the project; each mutant
-has a process of its own, in which the code of the function is replaced and the file is changed, for the processes that
-tests start. With `--again` what survives is tried once more in a new Python, where tables that are made at import are
-made anew.
+takes functions of the named modules by chance, of all without a name, and of one line in `ben39/reasons.py:113`. It
+flips a comparison, adds one to a number or drops a condition, and runs the tests of the module's own folders, the
+quickest first, until one fails. A mutant that no test finds is printed with the line that it changes. The tests are
+collected once, in a copy of the project; each mutant has a process of its own, in which the code of the function is
+replaced and the file is changed, for the processes that tests start. With `--again` what survives is tried once more in
+a new Python, where tables that are made at import are made anew.
 """
 
 from __future__ import annotations
@@ -139,11 +139,16 @@ def folders(mutant: Mutant) -> tuple[str, ...]:
 
 
 def sample(names: list[str], count: int, seed: int) -> list[Mutant]:
-    """Defects in different functions as far as can be, by chance."""
-    places = [ROOT / PACKAGE / name for name in names or [""]]
-    paths = sorted({path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place])})
-    every = [mutant for path in paths for mutant in mutants(path.relative_to(ROOT))]
-    return random.Random(seed).sample(every, min(count, len(every)))
+    """Defects in folders, files and lines, by chance."""
+    every = {}
+    for name, _, line in (name.partition(":") for name in names or [""]):
+        place = ROOT / PACKAGE / name
+        for path in place.rglob("*.py") if place.is_dir() else [place]:
+            found = mutants(path.relative_to(ROOT))
+            every |= {
+                (one.path, one.start, one.end, one.new): one for one in found if not line or one.line == int(line)
+            }
+    return random.Random(seed).sample([every[key] for key in sorted(every)], min(count, len(every)))
 
 
 # In the process of a mutant
@@ -279,7 +284,7 @@ class Sampler:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("modules", nargs="*", help="folders and files below server/wazir")
+    parser.add_argument("modules", nargs="*", help="folders, files and lines of files below server/wazir")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit", type=int, default=150, help="seconds of CPU for the tests of a mutant")
