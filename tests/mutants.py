@@ -3,18 +3,21 @@
     python tests/mutants.py --count 40 --seed 7 piece notations/lcpn/meaning.py
 
 takes functions of the named modules by chance, of all without a name, and of one line in `ben39/reasons.py:113`. It
-flips a comparison, adds one to a number or drops a condition, and runs the tests of the module's own folders, the
-quickest first, until one fails. A mutant that no test finds is printed with the line that it changes. The tests are
-collected once, in a copy of the project; each mutant has a process of its own, in which the code of the function is
-replaced and the file is changed, for the processes that tests start. With `--again` what survives is tried once more in
-a new Python, where tables that are made at import are made anew.
+flips a comparison, adds one to a number or drops a condition, and runs the tests of the module's own folders until one
+fails: first those that enter the function, which is found out beforehand, and the quickest first. A mutant that no test
+finds is printed with the line that it changes. The tests are collected once, in a copy of the project; each mutant has
+a process of its own, in which the code of the function is replaced and the file is changed, for the processes that
+tests start. With `--again` what survives is tried once more in a new Python, where tables that are made at import are
+made anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import builtins
 import gc
+import json
 import os
 import random
 import re
@@ -26,9 +29,9 @@ import sys
 import tempfile
 import time
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
 from itertools import pairwise
 from pathlib import Path
@@ -161,27 +164,16 @@ def codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from codes(constant)
 
 
-def module_of(mutant: Mutant) -> str:
-    return ".".join(mutant.path.with_suffix("").parts[1:]).removesuffix(".__init__")
+def module_of(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__")
 
 
-def names(item: pytest.Item, mutant: Mutant) -> bool:
-    """Whether the module of a test imports something of the mutant's."""
-    found = vars(item.module).values() if isinstance(item, pytest.Function) else ()
-    return any(getattr(one, "__module__", getattr(one, "__name__", None)) == module_of(mutant) for one in found)
-
-
-def put(mutant: Mutant) -> None:
-    """Puts the defect into the file of the copy and into the functions that are there, and forgets what was kept."""
-    source = mutant.source()
-    mutant.path.write_bytes(source)
-    new = {code.co_qualname: code for code in codes(compile(source, str(mutant.path), "exec"))}
+def swap(path: Path, source: bytes | ast.Module) -> None:
+    """Puts the code of a source into the functions of the module, and forgets what was kept."""
+    new = {code.co_qualname: code for code in codes(compile(source, str(path), "exec"))}
+    module = module_of(path)
     for one in gc.get_objects():
-        if (
-            isinstance(one, types.FunctionType)
-            and one.__module__ == module_of(mutant)
-            and "<lambda>" not in one.__qualname__
-        ):
+        if isinstance(one, types.FunctionType) and one.__module__ == module and "<lambda>" not in one.__qualname__:
             code = new.get(one.__code__.co_qualname)
             if code and code.co_freevars == one.__code__.co_freevars:
                 one.__code__ = code
@@ -190,15 +182,30 @@ def put(mutant: Mutant) -> None:
             one.cache_clear()
 
 
+_ENTERED = "entered_function_of_mutant"
+
+
+def watched(mutants: Mapping[int, Mutant]) -> ast.Module:
+    """The source of a file, in which the functions that have defects tell their numbers when they are entered."""
+    tree = ast.parse(next(iter(mutants.values())).original)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for number, mutant in mutants.items():
+        around = [one for one in functions if one.lineno <= mutant.line <= (one.end_lineno or 0)]
+        function = max(around, key=lambda one: one.lineno)
+        function.body[bool(ast.get_docstring(function)) : 0] = ast.parse(f"{_ENTERED}({number})").body
+    return ast.fix_missing_locations(tree)
+
+
 class Sampler:
     """Runs the tests of each mutant in place of all tests."""
 
     def __init__(self, wanted: list[Mutant], limit: int, again: bool) -> None:
         self.wanted, self.limit, self.again = wanted, limit, again
-        self.taken: dict[str, float] = {}
         self.survivors: list[Mutant] = []
-        self.sound: dict[str, bool] = {}
-        """Whether a test that failed passes without a defect."""
+        self.seconds: dict[str, float] = {}
+        """The CPU that each test takes, if it passes without a defect."""
+        self.entering: dict[int, set[str]] = {}
+        """The tests that enter the function of each mutant."""
 
     def pytest_sessionstart(self) -> None:
         """The examples that the tests try otherwise, and no search for the smallest that fails."""
@@ -208,78 +215,91 @@ class Sampler:
         settings.register_profile("mutants", settings.get_profile("ci"), phases=phases)
         settings.load_profile("mutants")
 
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        for number, mutant in enumerate(self.wanted, 1):
-            while (killer := self.fate(session, mutant)) and not self.is_sound(session, mutant, killer):
-                pass
-            mutant.path.write_bytes(mutant.original)
-            if not killer:
-                self.survivors.append(mutant)
-            sys.stdout.write(f"{number} {'killed' if killer else 'SURVIVED'} {mutant}    {killer}\n")
-            sys.stdout.flush()
-        return True
-
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         assert not report.failed, report.longreprtext
 
-    def is_sound(self, session: pytest.Session, mutant: Mutant, killer: str) -> bool:
-        """Whether a test fails because of the defect alone; one that fails without it is not asked again."""
-        if killer not in self.sound:
-            self.sound[killer] = not self.fate(session, replace(mutant, new=mutant.old), killer)
-        return self.sound[killer]
-
-    def fate(self, session: pytest.Session, mutant: Mutant, only: str = "") -> str:
-        """The test that fails, or nothing."""
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        gc.unfreeze()  # else the functions are not found
         report = Path("report")
+        forked(lambda: self.watch(session, report))
+        for name, seconds, *entered in map(json.loads, report.read_text().splitlines()):
+            self.seconds[name] = seconds
+            for number in entered:
+                self.entering.setdefault(number, set()).add(name)
+        for number, mutant in enumerate(self.wanted):
+            killer = self.fate(session, number, report)
+            mutant.path.write_bytes(mutant.original)
+            if not killer:
+                self.survivors.append(mutant)
+            sys.stdout.write(f"{number + 1} {'killed' if killer else 'SURVIVED'} {mutant}    {killer}\n")
+            sys.stdout.flush()
+        return True
+
+    def watch(self, session: pytest.Session, report: Path) -> None:
+        """Runs all tests without a defect, and writes the time of each that passes, and the mutants that it meets."""
+        entered: set[int] = set()
+        setattr(builtins, _ENTERED, entered.add)
+        numbered = list(enumerate(self.wanted))
+        for path in {mutant.path for mutant in self.wanted}:
+            swap(path, watched({number: mutant for number, mutant in numbered if mutant.path == path}))
+        with report.open("w", buffering=1) as out:
+            for item, after in zip(session.items, [*session.items[1:], None], strict=True):
+                entered.clear()
+                before, failed = time.process_time(), session.testsfailed
+                session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+                if session.testsfailed == failed:
+                    out.write(json.dumps([item.nodeid, time.process_time() - before, *entered]) + "\n")
+
+    def fate(self, session: pytest.Session, number: int, report: Path) -> str:
+        """The test that fails, or nothing."""
+        mutant = self.wanted[number]
         report.write_text("")
-        child = os.fork()
-        if not child:
-            os.setsid()
-            signal.alarm(10 * (self.limit + HANGS))
-            resource.setrlimit(resource.RLIMIT_CPU, (self.limit + HANGS,) * 2)
-            resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-            for stream in (1, 2):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-            try:
-                self.try_tests(session, mutant, report, only)
-            finally:
-                os._exit(1)
-        _, status = os.waitpid(child, 0)
-        with suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)
-        *passed, last = report.read_text().splitlines() or [""]
-        for line in passed:
-            seconds, _, name = line.partition(" ")
-            self.taken[name] = float(seconds)
+        status = forked(lambda: self.try_tests(session, number, report))
+        last = report.read_text()
         if os.WIFSIGNALED(status):
             return f"signal {os.WTERMSIG(status)} after {last}"
-        if not os.WEXITSTATUS(status) and self.again and not only:
+        if not os.WEXITSTATUS(status) and self.again:
             command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-qx", "--hypothesis-profile=ci"]
             mutant.path.write_bytes(mutant.source())
             ran = subprocess.run([*command, *folders(mutant)], capture_output=True, text=True, check=False)
             return ran.stdout.splitlines()[-2] if ran.returncode else ""
         return (last or "import") if os.WEXITSTATUS(status) else ""
 
-    def seconds(self, item: pytest.Item) -> float:
-        """What a test took, or a guess: one of many like it takes less."""
-        return self.taken.get(item.nodeid, 0.02 if hasattr(item, "callspec") else 0.3)
+    def try_tests(self, session: pytest.Session, number: int, report: Path) -> None:
+        """Runs the tests of a mutant, first those that enter its function, the quickest first; writes the last one."""
+        mutant, entering = self.wanted[number], self.entering.get(number, set())
+        signal.alarm(10 * (self.limit + HANGS))
+        resource.setrlimit(resource.RLIMIT_CPU, (self.limit + HANGS,) * 2)
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+        mine = [one for one in session.items if one.nodeid.startswith(folders(mutant)) and one.nodeid in self.seconds]
+        mine.sort(key=lambda item: (item.nodeid not in entering, self.seconds[item.nodeid]))
+        mutant.path.write_bytes(mutant.source())
+        swap(mutant.path, mutant.source())
+        for item, after in zip(mine, [*mine[1:], None], strict=True):
+            report.write_text(item.nodeid)
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if session.testsfailed:
+                os._exit(1)
+            if time.process_time() > self.limit:
+                break
 
-    def try_tests(self, session: pytest.Session, mutant: Mutant, report: Path, only: str) -> None:
-        mine = [item for item in session.items if item.nodeid.startswith(folders(mutant))]
-        mine = [item for item in mine if (item.nodeid == only if only else self.sound.get(item.nodeid, True))]
-        mine.sort(key=lambda item: (not names(item, mutant), self.seconds(item)))
-        put(mutant)
-        with report.open("w", buffering=1) as out:
-            for item, after in zip(mine, [*mine[1:], None], strict=True):
-                before = time.process_time()
-                session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-                if session.testsfailed:
-                    out.write(f"{item.nodeid}\n")
-                    os._exit(1)
-                out.write(f"{time.process_time() - before:.3f} {item.nodeid}\n")
-                if time.process_time() > self.limit:
-                    break
-        os._exit(0)
+
+def forked(run: Callable[[], object]) -> int:
+    """Runs something silently in a process of its own, and gives its status: 0 if it returns."""
+    child = os.fork()
+    if not child:
+        os.setsid()
+        for stream in (1, 2):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        try:
+            run()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    _, status = os.waitpid(child, 0)
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    return status
 
 
 def main() -> None:
