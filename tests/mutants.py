@@ -33,6 +33,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
+from gc import unfreeze
 from itertools import pairwise
 from pathlib import Path
 
@@ -219,7 +220,7 @@ class Sampler:
         assert not report.failed, report.longreprtext
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        gc.unfreeze()  # else the functions are not found
+        unfreeze()  # else the functions are not found
         report = Path("report")
         forked(lambda: self.watch(session, report))
         for name, seconds, *entered in map(json.loads, report.read_text().splitlines()):

@@ -6,6 +6,7 @@ The start itself is tested with processes of its own.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import pkgutil
@@ -88,7 +89,7 @@ class Forked:
 
 
 def prepare(program: Sequence[str]) -> None:
-    """Imports all that servers import at some time, and reads a text of each notation."""
+    """Imports all that servers import at some time, and reads a text of each notation; collects the garbage of that."""
     if program[0] != "-m":
         runpy.run_path(program[0])
     import wazir
@@ -103,6 +104,9 @@ def prepare(program: Sequence[str]) -> None:
         document = Document.open(notation, "x = W")
         list(document.diagnostics())
         hover(document, 4, HoverOptions())
+    gc.collect()
+    gc.freeze()
+    gc.unfreeze = lambda: None
 
 
 def serve(requests: socket.socket) -> None:

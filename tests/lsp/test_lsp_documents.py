@@ -210,53 +210,6 @@ def test_versions_never_go_back(client: Client) -> None:
     assert params["diagnostics"][0]["code"] == "unknown-letter"
 
 
-def test_changes_that_come_together_are_diagnosed_once(client: Client) -> None:
-    """Of a hundred changes in one piece only the last is told about."""
-    uri = client.open("A = W\n", "file:///burst.betza")
-    client.diagnostics(uri)
-    change = {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [insertion(0, 4, "f")]}
-    client.send(
-        *(
-            {
-                "method": "textDocument/didChange",
-                "params": {**change, "textDocument": {"uri": uri, "version": version}},
-            }
-            for version in range(2, 102)
-        )
-    )
-    told = 0
-    while True:
-        params = client.next("textDocument/publishDiagnostics", lambda params: params["uri"] == uri)
-        told += 1
-        if params["version"] == 101:
-            break
-
-    assert told <= 10
-
-
-def test_a_request_is_answered_for_the_text_it_was_asked_about(client: Client) -> None:
-    """Even if the text has changed before the answer was written."""
-    uri = client.open("A = W\n", "file:///overtaken.betza")
-    symbols = {"textDocument": {"uri": uri}}
-
-    def change(version: int, text: str) -> Message:
-        item = {"uri": uri, "version": version}
-        return {
-            "method": "textDocument/didChange",
-            "params": {"textDocument": item, "contentChanges": [{"text": text}]},
-        }
-
-    client.send(
-        {"id": 9001, "method": "textDocument/documentSymbol", "params": symbols},
-        change(2, "B = F\n"),
-        {"id": 9002, "method": "textDocument/documentSymbol", "params": symbols},
-        change(3, "C = D\n"),
-    )
-
-    assert [one["name"] for one in client.answer(9001)] == ["A"]
-    assert [one["name"] for one in client.answer(9002)] == ["B"]
-
-
 def test_a_request_that_is_cancelled(client: Client) -> None:
     """It is answered by an error, unless it was answered already; others are answered."""
     uri = client.open("".join(f"p{n} = fmWfcF\n" for n in range(30_000)), "file:///cancelled.betza")
@@ -275,24 +228,6 @@ def test_a_request_that_is_cancelled(client: Client) -> None:
     with pytest.raises(Refused) as refused:
         client.answer(9101)
     assert refused.value.code == LSPErrorCodes.RequestCancelled
-
-
-def test_colours_of_a_text_that_changes_meanwhile(client: Client) -> None:
-    """They are worthless then, and the client is told so."""
-    uri = client.open("".join(f"p{n} = fmWfcF\n" for n in range(6000)), "file:///meanwhile.betza")
-    item = {"uri": uri, "version": 2}
-    client.send(
-        {"id": 9201, "method": "textDocument/semanticTokens/full", "params": {"textDocument": {"uri": uri}}},
-        {
-            "method": "textDocument/didChange",
-            "params": {"textDocument": item, "contentChanges": [insertion(0, 0, "x")]},
-        },
-    )
-
-    with pytest.raises(Refused) as refused:
-        client.answer(9201)
-    assert refused.value.code == LSPErrorCodes.ContentModified
-    assert client.ask("semanticTokens/full", uri)["data"][2] == 3
 
 
 def test_a_large_file_does_not_keep_others_waiting() -> None:

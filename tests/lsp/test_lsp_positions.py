@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
 
 from lsp.client import ALL, Client, Message, Refused, insertion, merged, serving
+from wazir.ben39.position import OPENING
+from wazir.ben39.search import Limits
+from wazir.lsp import processes
 
 ABILITIES = merged(ALL, {"window": {"workDoneProgress": True}, "workspace": {"codeLens": {"refreshSupport": True}}})
 
@@ -155,14 +159,29 @@ def test_another_search_takes_the_place(client: Client) -> None:
     client.answer(long)
 
 
-def test_a_client_that_has_not_looked_is_told_less_often(client: Client) -> None:
+@pytest.mark.parametrize(
+    ("looks", "told"), [(None, [0, 1.125, 3.25, 7.375, 10]), (4, [0, 1.125, 3.25, 4, 5.125, 7.25, 10])]
+)
+def test_a_client_that_has_not_looked_is_told_less_often(
+    monkeypatch: pytest.MonkeyPatch, looks: float | None, told: list[float]
+) -> None:
     """Whoever waits for quiet before looking at the lenses gets it, and who has forgotten to look is told again."""
-    uri = opened(client)
-    found = client.request("wazir/evaluate", place(uri, 1, seconds=2))
-    told = [m for m in client.heard if m["method"] == "workspace/codeLens/refresh"]
+    now, heard = 0.0, list[float]()
+    evaluations = processes.Evaluations(lambda: heard.append(now))
 
-    assert found["lines"]
-    assert len(told) in (3, 4)  # at the start, after a second, after three if it is still going on, and at the end
+    async def reports(*_: object) -> AsyncIterator[Message]:
+        nonlocal now
+        while now < 10:
+            now += 1 / 8
+            if now == looks:
+                evaluations.seen()
+            yield {}
+
+    monkeypatch.setattr(processes, "reports", reports)
+    monkeypatch.setattr(processes, "monotonic", lambda: now)
+    asyncio.run(evaluations.evaluate(("", ""), OPENING, Limits(), lambda _: None))
+
+    assert heard == told
 
 
 def test_a_client_that_looks_is_told_of_more(client: Client) -> None:

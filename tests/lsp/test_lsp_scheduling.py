@@ -15,7 +15,7 @@ from wazir.lsp import transport
 from wazir.lsp.scheduling import Slices
 
 ABILITIES = merged(ALL, {"workspace": {"configuration": None}})
-COUNT = 60
+COUNT = 20
 """Definitions of the large text."""
 LARGE, GAME, SMALL = "file:///large.lcpn", "file:///large.ben39", "file:///small.betza"
 TEXT = "a := wazir\n" + "".join(f"p{n}  := a /\n  rook:forward\n" for n in range(COUNT)) + "x := rok\n" * COUNT
@@ -169,5 +169,44 @@ def test_requests_while_a_text_opens(run: Callable[[Callable[[Talk], Coroutine[A
         assert one.answered()[-3:] == ["small", "before", "behind"]
         assert one.error("before")["code"] == LSPErrorCodes.ContentModified  # for the change comes after its first step
         assert one.answer("behind")[0]["name"] == "first"
+
+    run(talk)
+
+
+def test_a_request_is_answered_for_the_text_it_was_asked_about(
+    run: Callable[[Callable[[Talk], Coroutine[Any, Any, None]]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What does not take long is answered before the change that comes behind it."""
+
+    async def talk(one: Talk) -> None:
+        monkeypatch.setattr(Slices, "is_over", lambda _: False)
+        asked = {"textDocument": {"uri": SMALL}}
+        for version, name in enumerate("ABC", 2):
+            item = {"uri": SMALL, "version": version}
+            changes = [{"text": f"{name} = W\n"}]
+            one.send("textDocument/didChange", {"textDocument": item, "contentChanges": changes})
+            one.send("textDocument/documentSymbol", asked, id=name)
+        await one.until(lambda: "C" in one.answered())
+
+        assert [one.answer(name)[0]["name"] for name in "ABC"] == ["A", "B", "C"]
+
+    run(talk)
+
+
+def test_colours_of_a_text_that_changes_meanwhile(
+    run: Callable[[Callable[[Talk], Coroutine[Any, Any, None]]], None],
+) -> None:
+    """They are worthless then, and the client is told so."""
+
+    async def talk(one: Talk) -> None:
+        asked, method = {"textDocument": {"uri": LARGE}}, "textDocument/semanticTokens/full"
+        one.send(method, asked, id="before")
+        changes = [insertion(0, 0, "first", 1)]
+        one.send("textDocument/didChange", {"textDocument": {"uri": LARGE, "version": 2}, "contentChanges": changes})
+        one.send(method, asked, id="behind")
+        await one.until(lambda: "behind" in one.answered())
+
+        assert one.error("before")["code"] == LSPErrorCodes.ContentModified
+        assert one.answer("behind")["data"][2] == len("first")
 
     run(talk)

@@ -259,7 +259,7 @@ def test_being_told_to_end() -> None:
     with serving() as client:
         client.process.send_signal(signal.SIGTERM)
 
-        assert client.process.wait(10) == -signal.SIGTERM
+        assert client.process.wait(PATIENCE) == -signal.SIGTERM
         assert client.errors() == ""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from lsp.client import Client, Message, Refused, merged
+from lsp.client import PATIENCE, Client, Message, Refused, merged
 from lsp.test_lsp_positions import (  # the same holds where a search is done between messages
     ABILITIES,
     test_a_lens_evaluates_with_progress,
@@ -99,7 +99,7 @@ def test_a_conversation(handed: Handed) -> None:
     assert "data:image/svg+xml" in handed.ask("hover", uri, 1, 7)["contents"]["value"]
     handed.request("shutdown", None)
     handed.notify("exit", None)
-    assert handed.status.get(timeout=10) == 0
+    assert handed.status.get(timeout=PATIENCE) == 0
 
 
 def test_an_end_without_shutdown(handed: Handed) -> None:
@@ -107,7 +107,7 @@ def test_an_end_without_shutdown(handed: Handed) -> None:
     handed.start()
     handed.notify("exit", None)
 
-    assert handed.status.get(timeout=10) == 1
+    assert handed.status.get(timeout=PATIENCE) == 1
 
 
 def test_what_is_no_message(handed: Handed) -> None:
