@@ -336,9 +336,7 @@ def _removed(shown: Shown, span: Span, setup: Setup) -> tuple[Fix, ...]:
         return ()
     if sign:
         return (fix("Remove the piece from the board", emptied(sign)),)
-    others = [one for one in setup.pieces if one.place is None and one.span and one.span != span]
-    edit = Edit(span, "" if others else "-")
-    return (fix("Remove the piece", edit),)
+    return (fix("Remove the piece", Edit(span, "")),)
 
 
 def _no_king(side: Side, board: Entry, setup: Setup) -> Diagnostic:
