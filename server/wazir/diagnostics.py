@@ -83,6 +83,39 @@ class Diagnostic:
         return self.span.end <= span.end and all(span.start <= edit.start < edit.end <= span.end for edit in edits)
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Which diagnostics are reported, and how severe they are."""
+
+    select: frozenset[str] | None = None
+    """The codes that are reported; None for all."""
+    ignore: frozenset[str] = frozenset()
+    """The codes that are not reported."""
+    severities: tuple[tuple[str, Severity], ...] = ()
+    """The severities that differ from those of the codes, by code."""
+    ignored_in_file: frozenset[str] = frozenset()
+    """The codes that a comment of the file says to ignore."""
+
+    def __call__(self, found: Diagnostic) -> Diagnostic | None:
+        """The diagnostic with its severity; None if it is not reported, whatever the file says."""
+        code = found.code
+        if code.id in self.ignore or (self.select is not None and code.id not in self.select):
+            return None
+        severity = dict(self.severities).get(code.id, code.severity)
+        return found if severity is code.severity else replace(found, code=replace(code, severity=severity))
+
+
+UNUSED_IGNORE = Code(
+    "unused-ignore", Severity.HINT, "A comment that ignores a code that is not reported there.", (Tag.UNNECESSARY,)
+)
+"""The code of a useless comment. It is the only one that notations share."""
+
+
+def codes(values: Iterable[object]) -> tuple[Code, ...]:
+    """The codes of a notation: those among the values of its module, and the shared one."""
+    return (*[value for value in values if isinstance(value, Code)], UNUSED_IGNORE)
+
+
 def merged(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """One diagnostic for each location; the others become its related information.
 

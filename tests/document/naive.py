@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from wazir.diagnostics import Diagnostic, Severity, merged
+from wazir.diagnostics import Diagnostic, Rules, Severity, merged
+from wazir.document import suppressions
+from wazir.document.suppressions import Ignored, useless
 from wazir.notations.base import Context, Notation, Source
 from wazir.text import Span
 
@@ -57,7 +60,28 @@ def pieces(notation: Notation, text: str, context: Context, has_settings: bool =
         else:
             found[-1] = found[-1]._replace(text=found[-1].text + line)
         at += len(line)
-    return found
+    if not has_settings:
+        return found
+    ignores = list(ignored(notation, found))
+    codes = frozenset(one.code for one in ignores if one.line is None)
+    rules = Rules(ignored_in_file=codes) if codes else None
+    return [
+        piece._replace(context=replace(piece.context, rules=rules, ignored_above=_above(piece, ignores)))
+        for piece in found
+    ]
+
+
+def _above(piece: Piece, ignores: Sequence[Ignored]) -> tuple[tuple[str, Span], ...]:
+    here = (one for one in ignores if one.line == piece.line and one.span.start < piece.start)
+    return tuple((one.code, one.span.moved(-piece.start)) for one in here)
+
+
+def ignored(notation: Notation, chunks: Sequence[Piece]) -> Iterator[Ignored]:
+    """The codes that comments ignore, with spans and lines of the text."""
+    for piece in chunks:
+        for one in suppressions.ignored(notation, piece.text):
+            line = None if one.line is None else piece.line + one.line
+            yield Ignored(one.code, one.span.moved(piece.start), line)
 
 
 class Names:
@@ -125,6 +149,32 @@ class Outside(Names):
         return None if name in self._without else self._names.facts(name)
 
 
+class Judge:
+    """What comments ignore."""
+
+    def __init__(self, notation: Notation, text: str, chunks: Sequence[Piece]) -> None:
+        self.notation = notation
+        self.ignores = list(ignored(notation, chunks))
+        self._rows = lines(text)
+        self._hidden: set[tuple[str, int]] = set()
+
+    def reports(self, one: Diagnostic, at: int) -> bool:
+        line, _ = position(self._rows, one.span.start + at)
+        if any(ignore.code == one.code.id and ignore.line in (None, line) for ignore in self.ignores):
+            self._hidden.add((one.code.id, line))
+            return False
+        return True
+
+    def hints(self, held: range | None) -> Iterator[Diagnostic]:
+        """The comments that hold for some lines, or for the file, and ignore nothing."""
+        by_name = self.notation.analyser.duplicate_name("", Span(0, 0), Span(0, 0), "").code.id
+        for ignore in self.ignores:
+            is_used = any(code == ignore.code and ignore.line in (None, line) for code, line in self._hidden)
+            is_here = ignore.line is None if held is None else ignore.line in held
+            if is_here and not is_used and ignore.code != by_name:
+                yield useless(self.notation, ignore.code, ignore.span, "in this file" if held is None else "here")
+
+
 def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
     """All there is to say, in the order of chunks; of a chunk first that its names are taken, the rest by places."""
     found: list[Finding] = []
@@ -132,17 +182,25 @@ def findings(notation: Notation, text: str, context: Context) -> list[Finding]:
     chunks = pieces(notation, text, context)
     taken = {name for piece in chunks for name, _ in notation.analyser.names(piece.text)}
     scope = Names(notation, chunks)
+    judge, last = Judge(notation, text, chunks), len(lines(text)) - 1
     for number, piece in enumerate(chunks):
         for name, span in notation.analyser.names(piece.text):
             span = Span(span.start + piece.start, span.end + piece.start)
             if name in defined:
                 another = _another_name(notation, name, piece.context, taken)
-                found.append(
-                    Finding(number, True, notation.analyser.duplicate_name(name, span, defined[name], another))
-                )
+                again = notation.analyser.duplicate_name(name, span, defined[name], another)
+                found += [Finding(number, True, again)] * judge.reports(again, 0)
             defined.setdefault(name, span)
-        for diagnostic in merged(notation.analyser.diagnose(piece.text, piece.context, scope)):
+        kept = [
+            one
+            for one in notation.analyser.diagnose(piece.text, piece.context, scope)
+            if judge.reports(one, piece.start)
+        ]
+        end = chunks[number + 1].line if number + 1 < len(chunks) else last + 2 * (lines(text)[last] != "")
+        kept += [one.moved(-piece.start) for one in judge.hints(range(piece.line, end))]
+        for diagnostic in merged(kept):
             found.append(Finding(number, False, diagnostic.moved(piece.start)))
+    found += [Finding(0, False, one) for one in judge.hints(None)]
     return found
 
 

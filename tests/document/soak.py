@@ -48,7 +48,14 @@ CRUMBS += ["a", "b = ", "a b = ?", "x", "?", "~", "^", "`", "!dialect strict", "
 LINES = ["a = x\n", "b = ?x\r\n", "c d = ~\n", "!dialect strict\n", "!dialect other\r", "!board 9\n", "!dialect\n"]
 LINES += ["king = man\n", "king = queen @king\n", "queen = rook king\n", "Rook = bishop\n", "bishop = king ?\r\n"]
 LINES += ["bishop = lion\n", "queen rook = bishop @zebra\n", "zebra = rook queen\n", "(king zebra)\n"]
-LINES += ["!dialect loud\n"]
+LINES += [
+    "!dialect loud\n",
+    "# wazir: ignore error\n",
+    "  # wazir: ignore warning, nothing\r\n",
+    "a = ? # wazir: ignore error",
+]
+LINES += ["b = x~ # wazir: ignore-file warning\n"]
+CRUMBS += ["# wazir: ignore error, duplicate", "# wazir: ignore-file error", "\n# wazir: ignore duplicate\n"]
 CRUMBS += ["king", "Queen", "rook", "bishop ", "@zebra", "$", " = ", "queen = "]
 LINES += ["# remark\n", "\n", "  more x ?\n", "\U0001f600 = ^\n", "x`\r\n", "\r", "   ", "= 3"]
 

@@ -19,8 +19,11 @@ from wazir.notations import REGISTRY
 from wazir.notations.base import Context, Notation
 from wazir.text import Edit, Span
 
+IGNORES = ["# wazir: ignore error", "# wazir: ignore-file error, warning", "b # wazir: ignore duplicate\n"]
 TEXTS = st.lists(
-    st.sampled_from(["a = ", "b", "?", "x", "#", "!dialect strict", "!dialect", "!board 9", "\r", "\n", "\r\n", "  "])
+    st.sampled_from(
+        ["a = ", "b", "?", "x", "#", "!dialect strict", "!dialect", "!board 9", "\r", "\n", "\r\n", "  ", *IGNORES]
+    )
     | st.characters(),
     max_size=8,
 ).map("".join)
@@ -95,7 +98,7 @@ LINKED_LINES = st.builds(
     "{} = {}{}\n".format,
     st.sampled_from(NAMES),
     st.lists(st.sampled_from([*NAMES, "@king", "@queen"]), max_size=3).map(" ".join),
-    st.sampled_from(["", "", "", " ?", " # king"]),
+    st.sampled_from(["", "", "", " ?", " # king", " # wazir: ignore error", "\n# wazir: ignore error"]),
 )
 LINKED_TEXTS = st.lists(LINKED_LINES | st.sampled_from(["!dialect loud\n", "!dialect\n", "$\n", "(king\n"]), max_size=6)
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from linked import Analysed
 from wazir.diagnostics import Code, Diagnostic, Fix, Related, Severity
-from wazir.notations.base import Analyser, Context, Editor, Notation
-from wazir.syntax import Node, Tree
+from wazir.notations.base import Analyser, Context, Editor, Notation, TokenType
+from wazir.syntax import Node, Token, Tree
 from wazir.text import Edit, Span
 
 SIGNS = {"?": Severity.ERROR, "~": Severity.WARNING, "^": Severity.INFORMATION, "`": Severity.HINT}
@@ -52,6 +52,10 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
     return Diagnostic(DUPLICATE, span, f"{name} again", (fix,), (Related(first, "first"),))
 
 
+def comments(text: str) -> tuple[Token, ...]:
+    return tuple(Token("comment", found[0], found.start()) for found in re.finditer(r"#[^\r\n]*", text))
+
+
 def parse(text: str) -> Tree:
     return Tree(text, Node("start", (), 0, 0), (), ())
 
@@ -67,8 +71,8 @@ TOY = Notation(
         starts_chunk=starts_chunk,
         names=names,
         outline=lambda text: (),
-        tokens=lambda text, context: (),
-        token_type=lambda token: None,
+        tokens=lambda text, context: comments(text),
+        token_type=lambda token: TokenType.COMMENT,
         analyse=lambda text, context, scope: Analysed(text, context, scope, parse(text), (), diagnose(text, context)),
         diagnose=lambda text, context, scope: diagnose(text, context),
         duplicate_name=duplicate_name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from harness import CURSOR, NOTATIONS, Case, Question, ask, cases, rewrite, with
 from wazir.document import Document
 from wazir.features import actions, completion, dialects, formatting, names, structure, tokens
 from wazir.features.hover import HoverOptions, hover
+from wazir.features.ignoring import ignoring
 from wazir.features.markup import plain
 from wazir.features.written import CannotConvert
 from wazir.notations.base import Context, HintKind
@@ -168,7 +170,15 @@ def ask_colours(case: Case) -> str:
 def ask_actions(case: Case) -> str:
     document, offset = opened(case)
     here = Span(offset, offset)
-    found = (*actions.fixes(document, here), *dialects.actions(document, here))
+    return offered(document, (*actions.fixes(document, here), *dialects.actions(document, here)))
+
+
+def ask_ignoring(case: Case) -> str:
+    document, offset = opened(case)
+    return offered(document, ignoring(document, Span(offset, offset)))
+
+
+def offered(document: Document, found: Iterable[actions.Action]) -> str:
     return "\n".join(
         f"{action.kind}{' (preferred)' if action.preferred else ''}: {action.title}\n    "
         + edited(document, action.edits).rstrip("\n").replace("\n", "\n    ")
@@ -221,6 +231,7 @@ QUESTIONS: dict[str, Question] = {
     "selection": ask_selection,
     "colours": ask_colours,
     "actions": ask_actions,
+    "ignoring": ask_ignoring,
     "fix-all": ask_fix_all,
     "inlay": ask_inlay,
     "symbols": ask_symbols,

@@ -9,8 +9,9 @@ from operator import or_
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.chunks import Chunk, Names
+from wazir.diagnostics import Diagnostic, Rules, Severity
+from wazir.document.chunks import Chunk, Names, below
+from wazir.document.suppressions import judged
 from wazir.notations.base import Context, Notation
 from wazir.steps import Steps
 from wazir.text import Span
@@ -210,14 +211,17 @@ class Redefinition:
         self.name = name
         self.first = first
         """The key of the block with the first definition."""
-        self._shown: tuple[NamePlace, NamePlace, str] | None = None
+        self._shown: tuple[NamePlace, NamePlace, str, Rules | None] | None = None
         self._diagnostic: Diagnostic | None = None
 
-    def diagnostic(self, notation: Notation, here: NamePlace, first: NamePlace, another: str) -> Diagnostic:
+    def diagnostic(
+        self, notation: Notation, here: NamePlace, first: NamePlace, another: str, rules: Rules | None
+    ) -> Diagnostic:
         """Its diagnostic with an unused name; the same object as long as it does not change."""
-        if self._diagnostic is None or self._shown != (here, first, another):
-            self._shown = here, first, another
-            self._diagnostic = notation.analyser.duplicate_name(self.name, here.span, first.span, another)
+        if self._diagnostic is None or self._shown != (here, first, another, rules):
+            self._shown = here, first, another, rules
+            found = notation.analyser.duplicate_name(self.name, here.span, first.span, another)
+            self._diagnostic = (rules and rules(found)) or found
         return self._diagnostic
 
 
@@ -225,9 +229,9 @@ class Block:
     """A sequence of chunks. Immutable except for its cache."""
 
     __slots__ = (
-        *("breaks", "chunks", "context", "found", "key", "length", "summaries"),
+        *("breaks", "chunks", "context", "found", "hidden", "key", "length", "summaries"),
         *("_later", "_lines", "_named", "_offsets", "_repetitions", "_turning"),
-        "revision",
+        *("ignoring", "revision"),
     )
 
     def __init__(self, chunks: tuple[Chunk, ...], key: int, length: int, breaks: int) -> None:
@@ -239,6 +243,8 @@ class Block:
         """The number of line ends."""
         self.summaries = reduce(or_, [chunk.summary for chunk in chunks], 0)
         """The combined summary of its chunks."""
+        self.ignoring = tuple([number for number, chunk in enumerate(chunks) if chunk.ignores])
+        """The indexes of the chunks with comments that ignore codes."""
         self._offsets: list[int] | None = None
         self._lines: list[int] | None = None
         self._turning: list[int] | None = None
@@ -248,6 +254,8 @@ class Block:
         """The revision of the definitions that it used then."""
         self.found = BlockDiagnostics(((),) * len(Severity), 0)
         """The diagnostics for that context and revision."""
+        self.hidden: frozenset[str] = frozenset()
+        """The codes of the others, which are not reported."""
         self._named: dict[str, list[tuple[int, int]]] | None = None
         self._repetitions: Repetitions | None = None
         self._later: tuple[tuple[int, Redefinition], ...] = ()
@@ -312,11 +320,12 @@ class Block:
 
     def context_at(self, notation: Notation, context: Context, number: int) -> Context:
         """The context of a chunk, given the context before the block."""
-        for context_changers in self.context_changers:
-            if context_changers >= number:
+        after = 0
+        for changer in self.context_changers:
+            if changer >= number:
                 break
-            context = self.chunks[context_changers].context_after(notation, context)
-        return context
+            context, after = self.chunks[changer].context_after(notation, context), changer + 1
+        return context if after == number else below(context)
 
     def contexts(self, notation: Notation, context: Context, first: int = 0) -> Iterator[Context]:
         """The context of each chunk from an index on, given the context before the block."""
@@ -327,9 +336,8 @@ class Block:
 
     def with_contexts(self, notation: Notation, context: Context) -> Iterable[tuple[Chunk, Context]]:
         """Its chunks with their contexts, given the context before the block."""
-        return zip(
-            self.chunks, self.contexts(notation, context) if self.context_changers else repeat(context), strict=False
-        )
+        is_one = not (self.context_changers or context.ignored_above)
+        return zip(self.chunks, repeat(context) if is_one else self.contexts(notation, context), strict=False)
 
     def unsettled(self, notation: Notation, context: Context, revision: int) -> list[tuple[Chunk, Context]]:
         """The chunks with unknown diagnostics and their contexts, given the context before the block and a revision."""
@@ -349,6 +357,8 @@ class Block:
             for diagnostic in found:
                 by_severity[diagnostic.code.severity - 1].append((number, diagnostic))
         self.found = BlockDiagnostics(tuple(map(tuple, by_severity)), sum(map(len, by_severity)))
+        if context.rules:
+            self.hidden = frozenset[str]().union(*[chunk.hidden for chunk in self.chunks])
         self.context, self.revision = context, revision
 
     def redefinitions(self, repetitions: Repetitions) -> tuple[tuple[int, Redefinition], ...]:
@@ -357,6 +367,18 @@ class Block:
             self._repetitions = repetitions
             self._later = tuple([(later.chunk, later) for later in self._repeated(repetitions.firsts(self.key))])
         return self._later
+
+    def reported_redefinitions(
+        self, notation: Notation, repetitions: Repetitions, context: Context
+    ) -> Sequence[tuple[int, Redefinition]]:
+        """The same, without those that are ignored; given the context before the block."""
+        later = self.redefinitions(repetitions)
+        if not later or not (self.ignoring or context.rules or context.ignored_above):
+            return later
+        held = list(self.contexts(notation, context))
+        return [
+            (number, one) for number, one in later if _is_reported(notation, one, self.chunks[number], held[number])
+        ]
 
     def _repeated(self, firsts: Mapping[str, int]) -> Iterator[Redefinition]:
         if not firsts:
@@ -377,3 +399,9 @@ class Block:
                 for ordinal, other in enumerate(chunk.names):
                     self._named.setdefault(other, []).append((number, ordinal))
         return self._named.get(name, ())
+
+
+def _is_reported(notation: Notation, later: Redefinition, chunk: Chunk, context: Context) -> bool:
+    span = chunk.name_span(notation, later.ordinal)
+    found = notation.analyser.duplicate_name(later.name, span, span, "")
+    return judged(found, chunk.text, chunk.ignores, context) is not None

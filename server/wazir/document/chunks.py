@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from sys import intern
 from typing import Protocol
 
 from wazir.diagnostics import Diagnostic, merged
+from wazir.document.suppressions import above_next, ignored, reported
 from wazir.notations.base import Context, Notation, Scope
 from wazir.text import Span, line_breaks
 
@@ -46,6 +47,11 @@ _ANY = Context(dialect="?", board="?", profile="?")
 """A context that every directive changes."""
 
 
+def below(context: Context) -> Context:
+    """The context without what holds for the first line of a chunk only."""
+    return replace(context, ignored_above=()) if context.ignored_above else context
+
+
 class Names(Scope, Protocol):
     """The scope of a file, which has a version of its set of names."""
 
@@ -67,8 +73,8 @@ class Chunk:
     """A definition or a directive with its lines. Immutable except for its cache."""
 
     __slots__ = (
-        *("depends_on_names", "breaks", "found", "names", "required", "suggests", "summary", "text", "changes_context"),
-        "uses",
+        *("above_next", "breaks", "changes_context", "depends_on_names", "found", "hidden", "ignores", "names"),
+        *("required", "suggests", "summary", "text", "uses"),
         *("context", "revision", "_after", "_before", "_needs", "_seen", "_spans"),
     )
 
@@ -89,8 +95,12 @@ class Chunk:
         """Whether its diagnostics depend on other chunks."""
         self.summary = analyser.summarize(text)
         """Its contribution to the settings of the file."""
+        self.ignores = ignored(notation, text)
+        """The codes that its comments ignore."""
+        self.above_next = above_next(text, self.ignores)
+        """The codes that its last line ignores in the first line of the next chunk."""
         after = analyser.context_after(text, _ANY)
-        self.changes_context = after is not _ANY and after != _ANY
+        self.changes_context = bool(self.above_next) or (after is not _ANY and after != _ANY)
         """Whether it may change the context."""
         self._spans: tuple[Span, ...] | None = None
         self._before: Context | None = None
@@ -99,6 +109,8 @@ class Chunk:
         """The context of the cached diagnostics."""
         self.found: tuple[Diagnostic, ...] = ()
         """The cached diagnostics, sorted, with offsets from its start."""
+        self.hidden: frozenset[str] = frozenset()
+        """The codes of diagnostics that are not reported."""
         self.suggests = False
         """Whether they depend on all names of the file."""
         self._seen: _Seen | None = None
@@ -115,9 +127,11 @@ class Chunk:
     def context_after(self, notation: Notation, context: Context) -> Context:
         """The context after it, given the context before it."""
         if not self.changes_context:
-            return context
+            return below(context)
         if self._before is not context and self._before != context:
-            self._before, self._after = context, notation.analyser.context_after(self.text, context)
+            after = notation.analyser.context_after(self.text, below(context))
+            self._before = context
+            self._after = replace(after, ignored_above=self.above_next) if self.above_next else after
         return self._after
 
     def needs(self, notation: Notation, context: Context, name: str) -> tuple[str, ...]:
@@ -148,7 +162,10 @@ class Chunk:
     ) -> tuple[Diagnostic, ...]:
         """Its diagnostics, sorted, with offsets from its start."""
         if not self.is_diagnosed(context, scope, revision):
-            self.found = merged(notation.analyser.diagnose(self.text, context, scope))
+            found: Iterable[Diagnostic] = notation.analyser.diagnose(self.text, context, scope)
+            if self.ignores or context.ignored_above or context.rules:
+                found, self.hidden = reported(found, notation, self.text, self.ignores, context)
+            self.found = merged(found)
             if self.depends_on_names:
                 self.revision = revision
                 self.suggests = any(found.code.suggests for found in self.found)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import pairwise
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
-from wazir.document.blocks import Block, Listed, NameIndex, NamePlace, NameTable, Redefinition, Repetitions
+from wazir.document.blocks import Block, Listed, NameIndex, NamePlace, NameTable, Redefinition
 from wazir.document.chunks import TOP, Chunk, Origin, cutting, starts
 from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
 from wazir.document.scope import FileScope, PendingEdits, versions
-from wazir.notations.base import LONGEST_SCANNED, Analysis, Context, Notation
+from wazir.notations.base import Analysis, Context, Notation
 from wazir.steps import Steps, collected, done
 from wazir.text import Edit, Encoding, Position, Span, line_at, line_end, line_span, line_start, without_end
 
@@ -248,7 +247,7 @@ class Document:
             uses, _ = uses.changed(change.used_before, change.used_after)
         repetitions = self._repetitions
         if names.repeated is not repetitions.repeated or not swap.keeps_keys:
-            repetitions = _repetitions(names, rope)
+            repetitions = rope.repetitions(names)
         contexts, self.scope.is_superseded = self._contexts_after(rope, swap), True
         version = next(versions) if change.defines_others else self.scope.version
         scope = FileScope(self.notation, rope, contexts, names, uses, repetitions, version)
@@ -315,9 +314,9 @@ class Document:
 
     def _contexts_after(self, rope: Rope, swap: Swap) -> Sequence[Context]:
         """The context before each block. Contexts are reused as far as they are still valid."""
-        top = _top(self.notation, self.context, rope)
+        top = rope.top_context(self.notation, self.context)
         if top != self._contexts[0]:
-            return _contexts(self.notation, top, rope)
+            return rope.contexts(self.notation, top)
         stop, held = swap.number + len(swap.gone), self._contexts[swap.number]
         contexts = [*self._contexts[: swap.number]]
         for block in rope.blocks[swap.number :]:
@@ -376,6 +375,10 @@ class Document:
             yield from self._steps(block.unsettled(self.notation, context, revision), revision)
             block.diagnose(self.notation, context, self.scope, self.scope.revision(block.key))
 
+    def _diagnose(self) -> None:
+        for block, context, revision in self._due():
+            block.diagnose(self.notation, context, self.scope, revision)
+
     def _due(self) -> list[tuple[Block, Context, int]]:
         """The blocks whose diagnostics are not known, with the context before each and its revision."""
         return [
@@ -399,11 +402,12 @@ class Document:
         """The diagnostics, sorted: all, or those that touch a span."""
         for number, chunk, placed in self._walk(span):
             said = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
-            found = [found.moved(placed.start) for found in said]
+            found = [found.moved(placed.start) for found in said if found.span.start >= 0]
             if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):
-                later = self._rope.blocks[number].redefinitions(self._repetitions)
-                found += [self._repeated(one) for at, one in later if at == chunk]
+                found += [self._repeated(one) for at, one in self._later(number) if at == chunk]
                 found.sort(key=lambda diagnostic: diagnostic.span)
+            if placed.chunk.ignores:
+                found = sorted([*found, *self._useless(placed)], key=lambda diagnostic: diagnostic.span)
             for diagnostic in found:
                 if span is None or (diagnostic.span.start <= span.end and span.start <= diagnostic.span.end):
                     yield diagnostic
@@ -418,8 +422,7 @@ class Document:
 
     def listed(self, limit: int) -> tuple[tuple[Listed, ...], int]:
         """The same as *problems*, without moved copies of the diagnostics."""
-        for block, context, revision in self._due():
-            block.diagnose(self.notation, context, self.scope, revision)
+        self._diagnose()
         listed: list[Listed] = []
         for number, found in self._worst():
             start, line, block = self._rope.offsets[number], self._rope.lines[number], self._rope.blocks[number]
@@ -432,24 +435,46 @@ class Document:
             ]
             if len(listed) >= limit:
                 break
-        total = sum([block.found.total for block in self._rope.blocks]) + self._repetitions.count
-        return tuple(listed), total
+        hints = [Listed(one, 0, 0) for one in self._rope.useless_ignores(self.notation, self._contexts[0])]
+        later = self._repetitions.count
+        if later and (self._contexts[0].rules or any(block.ignoring for block in self._rope.blocks)):
+            later = sum([len(self._later(number)) for number in range(len(self._rope.blocks))])
+        total = sum([block.found.total for block in self._rope.blocks]) + later + len(hints)
+        return (*listed, *hints[: max(limit - len(listed), 0)]), total
 
     def _worst(self) -> Iterator[tuple[int, Sequence[tuple[int, Diagnostic | Redefinition]]]]:
         """The diagnostics of each block with its index, the most severe ones of all blocks first."""
         for severity in range(len(Severity)):
             for number, block in enumerate(self._rope.blocks):
                 found: Sequence[tuple[int, Diagnostic | Redefinition]] = block.found.by_severity[severity]
-                if not severity and self._repetitions.count and (later := block.redefinitions(self._repetitions)):
+                if not severity and self._repetitions.count and (later := self._later(number)):
                     found = sorted([*later, *found], key=itemgetter(0))
                 if found:
                     yield number, found
+
+    def _later(self, number: int) -> Sequence[tuple[int, Redefinition]]:
+        """The duplicate definitions of a block that are reported, by chunk."""
+        block, context = self._rope.blocks[number], self._contexts[number]
+        return block.reported_redefinitions(self.notation, self._repetitions, context)
 
     def _repeated(self, later: Redefinition) -> Diagnostic:
         number = self._repetitions.number(later.first)
         first = self._name_place(number, *self._rope.blocks[number].places(later.name)[0])
         here = self._name_place(self._repetitions.number(later.block), later.chunk, later.ordinal)
-        return later.diagnostic(self.notation, here, first, self._another_name(later))
+        return later.diagnostic(self.notation, here, first, self._another_name(later), self._contexts[0].rules)
+
+    def _useless(self, placed: Placed) -> Iterator[Diagnostic]:
+        """Hints about comments of a chunk that ignore nothing in the file or in the line below the chunk."""
+        end = placed.start + len(placed.chunk.text)
+        rules = placed.context.rules
+        if rules and rules.ignored_in_file:
+            self._diagnose()
+            found = self._rope.useless_ignores(self.notation, self._contexts[0])
+            yield from [one for one in found if placed.start <= one.span.start < end]
+        if placed.chunk.above_next and end < self.length:
+            below = self.chunk_at(end)
+            said = below.chunk.diagnostics(self.notation, below.context, self.scope)
+            yield from [one.moved(end) for one in said if one.span.start < 0]
 
     def _another_name(self, later: Redefinition) -> str:
         """The spelling of an unused name; empty if many numbers are taken."""
@@ -466,7 +491,7 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
         blocks.append(block)
         yield
     rope = Rope.of(blocks)
-    contexts, held = [], _top(notation, context, rope)
+    contexts, held = [], rope.top_context(notation, context)
     for block in blocks:
         contexts.append(held)
         held = block.context_after(notation, held)
@@ -474,25 +499,5 @@ def _built(notation: Notation, context: Context, chunks: Sequence[Chunk]) -> Ste
     index, repeated = yield from NameIndex.building(one for block in blocks for one in (*block.defined(), None))
     uses, _ = yield from NameIndex.building(one for block in blocks for one in (*block.used(), None))
     names = NameTable(index, repeated)
-    scope = FileScope(notation, rope, contexts, names, uses, _repetitions(names, rope), next(versions))
+    scope = FileScope(notation, rope, contexts, names, uses, rope.repetitions(names), next(versions))
     return Document(notation, context, rope, contexts, scope)
-
-
-def _top(notation: Notation, context: Context, rope: Rope) -> Context:
-    """The initial context of a text."""
-    summaries = reduce(or_, [block.summaries for block in rope.blocks], 0)
-    first = rope.blocks[0].chunks[0].text[:LONGEST_SCANNED]
-    return notation.analyser.infer_settings(context, first, summaries)
-
-
-def _contexts(notation: Notation, context: Context, rope: Rope) -> list[Context]:
-    """The context before each block."""
-    contexts = []
-    for block in rope.blocks:
-        contexts.append(context)
-        context = block.context_after(notation, context)
-    return contexts
-
-
-def _repetitions(names: NameTable, rope: Rope) -> Repetitions:
-    return Repetitions(names.repeated, [block.key for block in rope.blocks])

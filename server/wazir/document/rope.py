@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import NamedTuple
 
-from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block, Defined, running, spliced
+from wazir.diagnostics import Diagnostic, Rules
+from wazir.document.blocks import LARGEST, SMALLEST, USUAL, Block, Defined, NameTable, Repetitions, running, spliced
 from wazir.document.chunks import Chunk
+from wazir.document.suppressions import unused_in_file
+from wazir.notations.base import LONGEST_SCANNED, Context, Notation
 
 
 class Place(NamedTuple):
@@ -128,6 +134,41 @@ class Rope:
         offsets = spliced(self.offsets, start, stop, [block.length for block in swap.come])
         lines = spliced(self.lines, start, stop, [block.breaks for block in swap.come])
         return Rope(blocks, offsets, lines), swap
+
+    # The context and the names of its text
+
+    def top_context(self, notation: Notation, context: Context) -> Context:
+        """The initial context of its text, given the one of the file."""
+        summaries = reduce(or_, [block.summaries for block in self.blocks], 0)
+        first = self.blocks[0].chunks[0].text[:LONGEST_SCANNED]
+        inferred = notation.analyser.infer_settings(context, first, summaries)
+        ignores = [one for block in self.blocks for number in block.ignoring for one in block.chunks[number].ignores]
+        if not (codes := frozenset([one.code for one in ignores if one.line is None])):
+            return inferred
+        return replace(inferred, rules=replace(inferred.rules or Rules(), ignored_in_file=codes))
+
+    def contexts(self, notation: Notation, context: Context) -> list[Context]:
+        """The context before each block, given the initial one."""
+        contexts = []
+        for block in self.blocks:
+            contexts.append(context)
+            context = block.context_after(notation, context)
+        return contexts
+
+    def repetitions(self, names: NameTable) -> Repetitions:
+        """The names with several definitions."""
+        return Repetitions(names.repeated, [block.key for block in self.blocks])
+
+    def useless_ignores(self, notation: Notation, context: Context) -> list[Diagnostic]:
+        """Hints about comments that ignore nothing in the diagnosed text, given its initial context."""
+        if context.rules is None or not context.rules.ignored_in_file:
+            return []
+        hidden, found = frozenset[str]().union(*[block.hidden for block in self.blocks]), list[Diagnostic]()
+        for block, start in zip(self.blocks, self.offsets, strict=False):
+            for number in block.ignoring:
+                hints = unused_in_file(notation, block.chunks[number].ignores, hidden, context)
+                found += [one.moved(start + block.offsets[number]) for one in hints]
+        return found
 
 
 def blocks_of(chunks: Sequence[Chunk]) -> Iterator[Block]:

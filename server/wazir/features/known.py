@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Code, Diagnostic, Related
 from wazir.document import Document, Placed
+from wazir.document.suppressions import judged
 from wazir.features.definitions import board_of
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import NO_NAMES, Context, Notation, Source
@@ -351,7 +352,10 @@ def hints(document: Document, found: Iterable[Duplicate]) -> list[Diagnostic]:
         if code and here and first:
             shown, other = document.slice(here), document.slice(first)
             related = Related(first, f"`{other}` is defined here.")
-            told.append(Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,)))
+            hint = Diagnostic(code, here, f"`{shown}` moves exactly as `{other}` does.", related=(related,))
+            placed = document.chunk_at(here.start)
+            local = judged(hint.moved(-placed.start), placed.chunk.text, placed.chunk.ignores, placed.context)
+            told += [local.moved(placed.start)] if local else []
     return sorted(told, key=attrgetter("span"))
 
 

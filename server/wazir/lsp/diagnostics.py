@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
-from wazir.diagnostics import Diagnostic, Severity, Tag
+from wazir.diagnostics import Code, Diagnostic, Severity, Tag
 from wazir.document import Document
 from wazir.lsp.convert import Columns
 from wazir.lsp.documents import OpenFile
@@ -30,7 +30,7 @@ class DiagnosticWriter:
         """*home* is the URI at which the client can open the files of this package, if it can."""
         self._client = client
         self._home = home if client.diagnostic_pages else None
-        self._code_members: dict[tuple[str, str], str] = {}
+        self._code_members: dict[tuple[str, Code], str] = {}
 
     def array(self, file: OpenFile[Any]) -> str:
         """The most severe diagnostics of a file as an array. One more says how many are omitted."""
@@ -60,7 +60,7 @@ class DiagnosticWriter:
 
     def _diagnostic(self, found: Diagnostic, start: int, columns: Columns, document: Document, uri: str) -> str:
         """A diagnostic whose offsets count from *start*."""
-        members = self._code_members.get((document.notation.name, found.code.id)) or self._code(document, found)
+        members = self._code_members.get((document.notation.name, found.code)) or self._code(document, found)
         place = columns.range_json(found.span.start + start, found.span.end + start)
         related = self._related(found, start, columns, uri) if found.related else ""
         return f'{{"range":{place},{members},"message":{quoted(found.message)}{related}}}'
@@ -73,7 +73,7 @@ class DiagnosticWriter:
             members += f',"tags":[{",".join(tags)}]'
         if self._home and (page := page_uri(self._home, document.notation.name, code.id)):
             members += f',"codeDescription":{{"href":{quoted(page)}}}'
-        self._code_members[document.notation.name, code.id] = members
+        self._code_members[document.notation.name, code] = members
         return members
 
     def _related(self, found: Diagnostic, start: int, columns: Columns, uri: str) -> str:

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from wazir.diagnostics import Code, Diagnostic
+from wazir.diagnostics import Code, Diagnostic, Rules
 from wazir.steps import Steps
 from wazir.syntax import Token, Tree
 from wazir.text import Edit, Span
@@ -40,6 +40,10 @@ class Context:
     """The fields that directives cannot change, because a request or an option sets them."""
     has_headers: bool = False
     """The file names its pieces in headers, so text outside of them is not a piece."""
+    rules: Rules | None = None
+    """The diagnostics to report; None for all."""
+    ignored_above: tuple[tuple[str, Span], ...] = ()
+    """The codes that a comment in the line above the chunk ignores in its first line, with their spans before it."""
 
 
 class Source(NamedTuple):
@@ -344,9 +348,7 @@ class Analyser:
     diagnose: Callable[[str, Context, Scope], tuple[Diagnostic, ...]]
     """The diagnostics of a chunk. Equal to those of *analyse*, but faster."""
     duplicate_name: Callable[[str, Span, Span, str], Diagnostic]
-    """The diagnostic of a duplicate name. Arguments: the name, its span, the span of the first definition, and the
-    spelling of an unused name or an empty text.
-    """
+    """The diagnostic of a duplicate name, from the name, its span, that of the first definition, and an unused name."""
     evidence: Callable[[str], int]
     """The number of features that only this notation has, to detect the notation of a text."""
     prepare: Callable[[str, Context, Scope], Iterable[None]] = lambda _text, _context, _scope: ()
@@ -400,10 +402,7 @@ class Editor:
     format_lines: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
     """Format the lines of a paragraph, given without line ends."""
     format_chunk: Callable[[str, Context], str] | None = None
-    """Format a chunk, for notations with definitions of several lines.
-
-    The chunk has no trailing blank lines. Added line ends are `\\n`.
-    """
+    """Format a chunk without trailing blank lines, where definitions have several lines. Added line ends are `\\n`."""
     indent_after: Callable[[str, Context, int], str | None] | None = None
     """The indentation of a new line at an offset of a chunk; None if the definition is complete there."""
     lookup: Callable[[Wanted], Iterable[tuple[str | None, str]]] | None = None

@@ -13,6 +13,7 @@ from pygls.exceptions import JsonRpcException
 from wazir.document import Document
 from wazir.features import actions, conversion, definitions, dialects
 from wazir.features.actions import Action, ActionKind
+from wazir.features.ignoring import ignoring
 from wazir.features.views.piece import piece_at
 from wazir.features.views.readings import language_of
 from wazir.features.written import CannotConvert
@@ -37,6 +38,7 @@ def code_actions(server: WazirServer, params: types.CodeActionParams) -> Steps[l
     span = convert.span_of(file.document, params.range, server.client.encoding)
     here = only is None or any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.REWRITE))
     found = (yield from actions.fixes.steps(file.document, span)) if here else []
+    found += (yield from ignoring.steps(file.document, span)) if here else ()
     found = [one for one in found if _wanted(one.kind, only)]
     refactorings = _wanted(ActionKind.REWRITE, only)
     found += (yield from dialects.actions.steps(file.document, span)) if refactorings else ()

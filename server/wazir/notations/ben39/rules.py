@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity
+from wazir.diagnostics import Code, Severity, codes
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFORMATION
 
@@ -56,5 +56,5 @@ UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "An unknown expectat
 FAILED_EXPECTATION = Code("failed-expectation", _E, "An expectation that does not hold.")
 UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would take too long here.")
 
-CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+CODES = codes(vars().values())
 """All codes."""

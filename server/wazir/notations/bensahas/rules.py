@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag
+from wazir.diagnostics import Code, Severity, Tag, codes
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
@@ -49,5 +49,5 @@ INCOMPLETE_FLIP = Code("incomplete-flip", _E, "A `flip` without its condition or
 UNKNOWN_PIECE = Code("unknown-piece", _W, "A promotion to a piece that the file does not define.", suggests=True)
 OTHER_GAME = Code("other-game", _H, "A promotion to a piece of another game.", suggests=True)
 
-CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+CODES = codes(vars().values())
 """All codes."""

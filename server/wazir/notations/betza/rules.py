@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag
+from wazir.diagnostics import Code, Severity, Tag, codes
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
@@ -38,5 +38,5 @@ OBSOLETE_SPELLING = Code("obsolete-spelling", _H, "An older spelling.", (Tag.DEP
 REPEATED_LEAP = Code("repeated-leap", _H, "A leap in numbers written twice.", (Tag.UNNECESSARY,))
 MISPLACED_FIRST_MOVE = Code("misplaced-first-move", _H, "An `i` that is not the first modifier.")
 
-CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+CODES = codes(vars().values())
 """All codes."""

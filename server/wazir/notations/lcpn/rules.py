@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag
+from wazir.diagnostics import Code, Severity, Tag, codes
 
 _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
 
@@ -54,7 +54,7 @@ PROMOTION_OUTSIDE_CHAIN = Code("promotion-outside-chain", _E, "A promotion that 
 JUMPS_BEFORE_RIDE = Code("jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked.")
 NO_EFFECT = Code("no-effect", _W, "A part that never moves.", (Tag.UNNECESSARY,))
 
-CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+CODES = codes(vars().values())
 """All codes."""
 
 MENDED = frozenset({UNCLOSED_BRACKET, MISMATCHED_BRACKET, UNEXPECTED_CLOSE, MISSING_BRACE, MISSING_END})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity, Tag
+from wazir.diagnostics import Code, Severity, Tag, codes
 
 UNKNOWN_KEY = Code("unknown-key", Severity.ERROR, "A key that Fairy-Stockfish does not know.")
 PIECE_NUMBER = Code("piece-number", Severity.ERROR, "A custom piece with a number that there is not.")
@@ -48,5 +48,5 @@ REPLACED_PIECE = Code("replaced-piece", Severity.HINT, "An inherited piece that 
 UNUSED_PIECE = Code("unused-piece", Severity.HINT, "A piece that no position or promotion has.", (Tag.UNNECESSARY,))
 TOO_LONG = Code("too-long", Severity.ERROR, "A section too long to be read.")
 
-CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+CODES = codes(vars().values())
 """All kinds of findings."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.diagnostics import Code, Severity
+from wazir.diagnostics import Code, Severity, codes
 
 BAD_ID = Code("bad-id", Severity.ERROR, "A piece that is not named by its letter.")
 DUPLICATE_ID = Code("duplicate-id", Severity.ERROR, "A letter that an earlier part of the line has.")
@@ -13,5 +13,5 @@ UNEVEN_TABLE = Code("uneven-table", Severity.HINT, "A table of characters that g
 NO_MOVES = Code("no-moves", Severity.WARNING, "A piece that cannot move in XBoard.")
 OTHER_ENGINE = Code("other-engine", Severity.HINT, "Moves that Fairy-Stockfish plays otherwise.")
 
-CODES = tuple(value for value in vars().copy().values() if isinstance(value, Code))
+CODES = codes(vars().values())
 """All kinds of findings."""

@@ -1,0 +1,128 @@
+"""Code actions about comments that ignore diagnostics: write one, and remove one that ignores nothing.
+
+A comment is tried before it is offered: it must hide its diagnostic, and change nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
+from wazir.document import Document
+from wazir.document.suppressions import COMMENT, judged, similar
+from wazir.features.actions import Action, ActionKind
+from wazir.steps import Steps, stepwise
+from wazir.text import Edit, Position, Span, without_end
+
+MOST = 10
+"""The maximum number of diagnostics for which comments are offered."""
+
+
+@stepwise
+def ignoring(document: Document, span: Span) -> Steps[list[Action]]:
+    """The actions that ignore the diagnostics in a span, in their lines and in the file."""
+    offered, seen = list[Action](), set[tuple[str, int]]()
+    for diagnostic in islice(document.diagnostics(span), MOST):
+        line = document.position(diagnostic.span.start).line
+        code = diagnostic.code.id
+        if (code, line) in seen:
+            continue
+        seen.add((code, line))
+        if code == UNUSED_IGNORE.id:
+            offered += _corrected(document, diagnostic, line)
+            continue
+        for title, edits in (
+            (f"Ignore `{code}` on this line", _on_line(document, code, line)),
+            (f"Ignore `{code}` in this file", _in_file(document, code)),
+        ):
+            for edit in edits:
+                yield
+                if _hides(document, edit, diagnostic):
+                    offered.append(Action(title, (edit,), ActionKind.FIX, diagnostic))
+                    break
+    return offered
+
+
+def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
+    """The comments that may ignore a code in a line: in the comment there, behind the line, and above it."""
+    text = document.line_text(line)
+    start = document.offset(Position(line, 0))
+    end = start + len(without_end(text))
+    for found in COMMENT.finditer(text):
+        if found["codes"] and not found["in_file"]:
+            yield Edit(Span(start + found.end(), start + found.end()), f", {code}")
+    signs = document.notation.line_comments
+    yield from (Edit(Span(end, end), f"  {sign} wazir: ignore {code}") for sign in signs)
+    indent = text[: len(text) - len(text.lstrip(" \t"))]
+    yield from (Edit(Span(start, start), f"{indent}{sign} wazir: ignore {code}{_line_end(document)}") for sign in signs)
+
+
+def _in_file(document: Document, code: str) -> Iterator[Edit]:
+    """The comments that may ignore a code in the file: in a comment that there is, and at the top."""
+    for placed in document.chunks() if document.chunk_at(0).context.rules else ():
+        ends = [one.span.end for one in placed.chunk.ignores if one.line is None and one.code]
+        if ends:
+            yield Edit(Span(placed.start + ends[-1], placed.start + ends[-1]), f", {code}")
+            return
+    for sign in document.notation.line_comments:
+        yield Edit(Span(0, 0), f"{sign} wazir: ignore-file {code}{_line_end(document)}")
+
+
+def _line_end(document: Document) -> str:
+    first = document.line_text(0)
+    return first[len(without_end(first)) :] or "\n"
+
+
+def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
+    """Whether an edit hides a diagnostic, changes the context of its chunk in no other way, and adds no diagnostic."""
+    after = document.apply(edit)
+    by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
+    before, now = document.chunk_at(diagnostic.span.start), after.chunk_at(diagnostic.span.start + by)
+    contexts = [replace(one.context, rules=None, ignored_above=()) for one in (before, now)]
+    is_hidden = judged(diagnostic.moved(by - now.start), now.chunk.text, now.chunk.ignores, now.context) is None
+    if not is_hidden or contexts[0] != contexts[1]:
+        return False
+    new = _counts(after, now.start) + _counts(after, edit.span.start)
+    old = _counts(document, before.start) + _counts(document, edit.span.start)
+    return all(count <= old[code] for code, count in new.items())
+
+
+def _counts(document: Document, offset: int) -> Counter[str]:
+    """The number of diagnostics of each code in a chunk."""
+    placed = document.chunk_at(offset)
+    found = placed.chunk.diagnostics(document.notation, placed.context, document.scope)
+    return Counter(one.code.id for one in found)
+
+
+def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterator[Action]:
+    """The actions that write the known code that a comment means, and that remove what is useless in it."""
+    code = document.slice(diagnostic.span)
+    for known in similar(document.notation, code):
+        if known != code:
+            yield Action(f"Write `{known}`", (Edit(diagnostic.span, known),), ActionKind.FIX, diagnostic)
+    edit = Edit(_useless(document, diagnostic.span, line), "")
+    yield Action("Remove the useless comment", (edit,), ActionKind.FIX, diagnostic, preferred=True)
+
+
+def _useless(document: Document, span: Span, line: int) -> Span:
+    """A code with its comma; the comment, if it names no other; the line, if it has nothing else."""
+    text, start = document.line_text(line), document.offset(Position(line, 0))
+    local = span.moved(-start)
+    comment = next(one for one in COMMENT.finditer(text) if one.start() <= local.start < one.end())
+    codes = [Span(*one.span()) for one in _CODE.finditer(text, *comment.span("codes"))] if comment["codes"] else []
+    if len(codes) > 1:
+        at = codes.index(local)
+        within = Span(codes[at].start, codes[at + 1].start) if at == 0 else Span(codes[at - 1].end, codes[at].end)
+        return within.moved(start)
+    signs = "|".join(map(re.escape, document.notation.line_comments))
+    sign = re.search(rf"[ \t]*(?:{signs})+[ \t]*$", text[: comment.start()])
+    if sign is None or text[comment.end() :].strip():
+        return Span(*comment.span()).moved(start)
+    return Span(sign.start(), comment.end() if sign.start() else len(text)).moved(start)
+
+
+_CODE = re.compile(r"[\w-]+")
