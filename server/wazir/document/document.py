@@ -465,8 +465,7 @@ class Document:
 
     def _useless(self, placed: Placed) -> Iterator[Diagnostic]:
         """Hints about comments of a chunk that ignore nothing in the file or in the line below the chunk."""
-        end = placed.start + len(placed.chunk.text)
-        rules = placed.context.rules
+        end, rules = placed.start + len(placed.chunk.text), placed.context.rules
         if rules and rules.ignored_in_file:
             self._diagnose()
             found = self._rope.useless_ignores(self.notation, self._contexts[0])
