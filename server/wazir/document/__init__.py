@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wazir.document.chunks import Chunk
-from wazir.document.document import Document, Placed
+from wazir.document.chunks import Chunk, Placed
+from wazir.document.document import Document
 
 __all__ = ["Chunk", "Document", "Placed"]

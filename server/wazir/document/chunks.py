@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from sys import intern
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document.suppressions import above_next, ignored, reported
@@ -172,6 +172,18 @@ class Chunk:
                 self._seen = self._sees(scope)
         self.context = context
         return self.found
+
+
+class Placed(NamedTuple):
+    """A chunk with its location in a document."""
+
+    chunk: Chunk
+    start: int
+    """The offset of its first character."""
+    line: int
+    """The number of its first line, from zero."""
+    context: Context
+    """Its context."""
 
 
 def starts(notation: Notation, text: str) -> Iterator[int | None]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import itemgetter
-from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, Severity
 from wazir.document.blocks import Block, Listed, NameIndex, NamePlace, NameTable, Redefinition
-from wazir.document.chunks import TOP, Chunk, Origin, cutting, starts
+from wazir.document.chunks import TOP, Chunk, Origin, Placed, cutting, starts
 from wazir.document.rope import Change, Place, Rope, Swap, blocks_of, change_of
 from wazir.document.scope import FileScope, PendingEdits, versions
 from wazir.notations.base import Analysis, Context, Notation
@@ -22,18 +21,6 @@ MOST_NUMBERS = 100
 """The limit of numbers tried for an unused name."""
 MOST_MADE, MOST_TOUCHED = 1_000, 4
 """The limits of new chunks and touched blocks up to which an edit is incremental."""
-
-
-class Placed(NamedTuple):
-    """A chunk with its location in a document."""
-
-    chunk: Chunk
-    start: int
-    """The offset of its first character."""
-    line: int
-    """The number of its first line, from zero."""
-    context: Context
-    """Its context."""
 
 
 class Document:
