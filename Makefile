@@ -4,6 +4,7 @@
 # make compiled  build a wheel with the game compiled by mypyc, and run every test on it; needs a C compiler
 # make test-editors  run every test that needs an editor or a browser, and install what they need
 # make accept-screens  take the pictures of the screen anew that test-editors compares
+# make site   build the documentation, out/site
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the server beside others; tells which bars of speed are missed
 # make bench-compare BASE=main  compare the speed with that of another commit, by counts of calls
@@ -18,7 +19,7 @@ IN_VENV := $(VENV)/bin/python
 WAZIR := $(IN_VENV) -P -m wazir
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-long compiled test-editors accept-screens editors extension vsix bench bench-compare generate clean
+.PHONY: run test test-long compiled test-editors accept-screens editors extension site vsix bench bench-compare generate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.ready
@@ -63,6 +64,10 @@ test-editors: $(VENV)/.ready-for-tests editors
 accept-screens: $(VENV)/.ready-for-tests
 	@WAZIR_ACCEPT=1 sh vscode-extension/scripts/editors.sh $(IN_VENV) "host/screens"
 
+site: $(VENV)/.ready-for-site
+	@NO_MKDOCS_2_WARNING=1 $(IN_VENV) -m mkdocs build --quiet -f website/mkdocs.yml
+	@echo "The site is in out/site: open out/site/index.html."
+
 vsix: $(VENV)/.ready
 	@sh vscode-extension/scripts/vsix.sh $(IN_VENV)
 
@@ -88,6 +93,11 @@ $(VENV)/.ready-for-tests: pyproject.toml | $(IN_VENV)
 	@echo "Setting up for tests in $(VENV) ..."
 	@$(IN_VENV) -m pip install --quiet --editable '.[dev]'
 	@command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || $(IN_VENV) -m pip install --quiet ziglang
+	@touch $@ $(VENV)/.ready
+
+$(VENV)/.ready-for-site: pyproject.toml | $(IN_VENV)
+	@echo "Setting up for the site in $(VENV) ..."
+	@$(IN_VENV) -m pip install --quiet --editable '.[docs]'
 	@touch $@ $(VENV)/.ready
 
 $(VENV)/.ready-for-benchmarks: $(VENV)/.ready-for-tests

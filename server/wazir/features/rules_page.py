@@ -43,7 +43,7 @@ BLOCK_STYLE = """
 .wazir-pieces figure:target { outline: 2px solid #0072b2; }
 .wazir-pieces img { display: block; max-width: 100%; height: auto; margin: 0 auto .5rem; }
 .wazir-pieces .on-dark { display: none; }
-.wazir-pieces figcaption { font-size: .9rem; max-width: none; margin: 0; font-style: normal; }
+.wazir-pieces figcaption { font-size: .9em; max-width: none; margin: 0; font-style: normal; }
 .wazir-pieces figcaption p { margin: .3rem 0; }
 .wazir-code a { color: inherit; }
 .hljs-type, .hljs-title, .hljs-variable { color: #0b5a9c; }

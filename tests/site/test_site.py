@@ -1,0 +1,87 @@
+"""The site: it builds without a warning, no link in it is broken, and no page asks another host for anything."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urlsplit
+
+import wazir
+from wazir.cli import COMMANDS
+from wazir.notations import REGISTRY
+
+ROOT = Path(__file__).parents[2]
+LOADED = {"src", "srcset", "data", "poster", "action", "formaction", "background"}
+"""Attributes whose addresses a browser opens by itself."""
+
+
+class Page(HTMLParser):
+    """The addresses and the anchors of a page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(convert_charrefs=True)
+        self.anchors = {"", "__top"}
+        self.links = set[str]()
+        self.loaded = set[str]()
+        self.images = 0
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.anchors |= {given[name] for name in ("id", "name") if name in given}
+        self.images += tag == "img"
+        self.links |= {given["href"]} if "href" in given else set()
+        opened = {value for name, value in given.items() if name in LOADED}
+        self.loaded |= opened | ({given["href"]} if tag == "link" and "href" in given else set())
+        self.links |= opened
+
+
+def broken(pages: dict[Path, Page]) -> list[str]:
+    """The links within the site that lead to no file, or to no anchor of a page."""
+    found = []
+    for path, page in pages.items():
+        for link in page.links:
+            address, anchor = urldefrag(link)
+            if urlsplit(address).scheme:
+                continue
+            target = (path.parent / unquote(address)).resolve() if address else path
+            target = target / "index.html" if target.is_dir() else target
+            if not target.is_file() or (target in pages and unquote(anchor) not in pages[target].anchors):
+                found.append(f"{path.name}: {link}")
+    return found
+
+
+def test_the_site(tmp_path: Path) -> None:
+    """It is built once, as `make site` does, and looked at from all sides."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", "website/mkdocs.yml", "-d", str(tmp_path)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    built = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (built.returncode, built.stderr) == (0, "")
+
+    # The page of addresses that do not exist has links from the root of the host.
+    pages = {path: Page(path) for path in tmp_path.rglob("*.html") if path.name != "404.html"}
+    assert len(pages) > 100
+    assert broken(pages) == []
+
+    # Nothing is asked of other hosts; links that a reader may follow are no requests. The theme would fetch Mermaid.
+    assert {one for page in pages.values() for one in page.loaded if urlsplit(one).netloc} == set()
+    assert not [path for path in pages if "mermaid" in path.read_text("utf-8")]
+    for sheet in tmp_path.rglob("*.css"):
+        assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", sheet.read_text("utf-8")) == []
+
+    # Every code has the page that diagnostics lead to, every command and every public name a part of a page.
+    codes = {code.id for notation in REGISTRY for code in notation.codes}
+    assert {path.stem for path in (tmp_path / "findings").glob("*.html")} == codes | {"index"}
+    assert {f"{code}.html" for code in codes} <= pages[tmp_path / "findings" / "index.html"].links
+    assert {f"wazir-{name}" for name in COMMANDS} <= pages[tmp_path / "commands.html"].anchors
+    names = {f"wazir.{name}" for name in wazir.__all__ if not name.startswith("_")}
+    assert names <= pages[tmp_path / "api.html"].anchors
+
+    # Words of notations are drawn for both themes.
+    least = {"betza": 60, "lcpn": 70, "bensahas": 30, "lcpn-library": 200, "ben39": 2}
+    drawn = {name: pages[tmp_path / "notations" / f"{name}.html"].images for name in least}
+    assert {name: count for name, count in drawn.items() if count < least[name]} == {}

@@ -1,0 +1,288 @@
+"""The pages and parts of pages that follow from the code: words of the notations, findings, commands, API."""
+
+from __future__ import annotations
+
+import os
+import re
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+import wazir
+from wazir.ben39.position import LETTERS
+from wazir.ben39.words import name
+from wazir.cli import COMMANDS, declare, load
+from wazir.features.definitions import codes
+from wazir.features.definitions import pages as pages_of
+from wazir.notations import REGISTRY, by_name
+from wazir.notations.ben39 import vocabulary as ben39
+from wazir.notations.bensahas import vocabulary as bensahas
+from wazir.notations.betza import vocabulary as betza
+from wazir.notations.interactive_diagram import vocabulary as interactive_diagram
+from wazir.notations.lcpn import vocabulary as lcpn
+from wazir.notations.variants_ini import vocabulary as variants_ini
+
+ROOT = Path(__file__).parents[1]
+
+Lines = Iterator[str]
+
+
+def fenced(language: str, text: str) -> str:
+    """A fenced block."""
+    return f"```{language}\n{text.rstrip()}\n```\n"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table."""
+    lines = [head, *(tuple("---" for _ in head) for head in (tuple(head),)), *rows]
+    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines) + "\n"
+
+
+def word(spelling: str, title: str, text: str, example: str = "", language: str = "") -> str:
+    """A word with its meaning and an example that is drawn."""
+    code = f"`` {spelling} ``" if "`" in spelling else f"`{spelling}`"
+    shown = f"\n{fenced(language, example)}" if example else ""
+    return f"### {code} {title}\n\n{text}\n{shown}\n"
+
+
+# Betza notation
+
+_KINDS = {
+    betza.Kind.ATOM: "Atoms",
+    betza.Kind.SUFFIX: "Ranges",
+    betza.Kind.DIRECTION: "Directions",
+    betza.Kind.MODE: "Modes",
+    betza.Kind.MODIFIER: "Modifiers",
+    betza.Kind.OPERATOR: "Operators",
+    betza.Kind.DIRECTIVE: "Directives",
+}
+
+
+def _betza() -> Lines:
+    for kind, title in _KINDS.items():
+        yield f"## {title}\n\n"
+        for one in betza.WORDS:
+            if one.kind is kind:
+                dialect = "xbetza" if "xbetza" in one.dialects else one.dialects[0]
+                header = f"%dialect {dialect}\n" if not one.example.startswith("%") else ""
+                yield word(one.spelling, one.title, _by_dialect(one), f"{header}{one.example}", "betza")
+
+
+def _by_dialect(one: betza.Word) -> str:
+    """The meanings of a word, each with the dialects that have it, and those on a leg that another one follows."""
+    meanings: dict[str, list[str]] = {}
+    for dialect in one.dialects:
+        meanings.setdefault(one.text(dialect), []).append(f"`{dialect}`")
+        if dialect in one.inner:
+            meanings.setdefault(one.inner[dialect], []).append(f"`{dialect}`, on a leg that another one follows")
+    if list(map(len, meanings.values())) == [len(betza.DIALECTS)]:
+        return next(iter(meanings))
+    return "".join(f"- {'; '.join(where)}: {text}\n" for text, where in meanings.items())
+
+
+# Lispy Chess Piece Notation
+
+_LCPN = (
+    ("Restrictions", lcpn.RESTRICTIONS, ":"),
+    ("Functions", lcpn.FUNCTIONS, ""),
+    ("Operators", lcpn.OPERATORS, ""),
+    ("Conditions", {word.key: word for word in (lcpn.CONDITION, lcpn.DEFAULT)}, ""),
+    ("Tests", lcpn.TESTS, ""),
+    ("Logic and comparisons", {**lcpn.LOGIC, **lcpn.COMPARISONS}, ""),
+    ("Definitions and properties", {"def": lcpn.DEFINITION, **lcpn.PROPERTIES}, ""),
+)
+_EXAMPLES = {
+    **{key: f"(king :{key})" for key in ("diagonal", "orthogonal")},
+    **{key: f"(knight :{key})" for key in lcpn.DIRECTIONS if key not in ("diagonal", "orthogonal")},
+    "outward": "(=> wazir (ferz :outward))",
+    "inward": "(=> knight (wazir :inward))",
+    "any": "(=> wazir (wazir :any))",
+    "only": "([1 2] :only)",
+    "rider": "(knight :rider)",
+    "move": "(move rook)",
+    "capture": "(capture ferz)",
+    "destroy": "(destroy king)",
+    "no-jump": "(no-jump alfil)",
+    "cannon": "(cannon rook)",
+    "grasshopper": "(grasshopper queen)",
+    "igui": "(igui king)",
+    "initial": "(initial (wazir :forward :2))",
+    "promote-to": "(=> (wazir :forward) (promote-to queen))",
+    "/": "(/ rook knight)",
+    "=>": "(=> ferz rook)",
+    "->": "(-> wazir wazir)",
+    "&": "((& move no-jump) alfil)",
+    "def": "(def squirrel (/ knight dabbabah alfil))",
+    "royal": "(/ ::royal wazir ferz)",
+}
+
+
+def _lcpn() -> Lines:
+    for title, words, sign in _LCPN:
+        yield f"## {title}\n\n"
+        for key, one in words.items():
+            yield word(f"{sign}{key}", one.title, one.text, _EXAMPLES.get(key, ""), "lcpn")
+
+
+def _library() -> str:
+    """The predefined pieces, part by part."""
+    resolver = by_name("lcpn").resolver
+    assert resolver
+    assert resolver.library_file
+    _, *parts = re.split(r"^; (?=.*\n\n)", resolver.library_file.read_text("utf-8"), flags=re.MULTILINE)
+    sections = (part.partition("\n") for part in parts)
+    drawn = "".join(f"## {title}\n\n{fenced('lcpn', text.strip())}\n" for title, _, text in sections)
+    return f"# Predefined pieces\n\nPieces that every file of Lispy Chess Piece Notation can use by name.\n\n{drawn}"
+
+
+# Bensaħas notation, Ben39 and files of engines
+
+_USES = {
+    bensahas.Use.ACTION: "Actions",
+    bensahas.Use.VALUE: "Values",
+    bensahas.Use.SIDE: "Sides",
+    bensahas.Use.CONDITION: "Conditions",
+    bensahas.Use.COORDINATE: "Coordinates",
+    bensahas.Use.KEY: "Keys",
+}
+
+_IN_PASSING = """\
+igui(1, 2: @T = E<Pawn, @B = and([n, 5], not/exist(1, 16, @T: @M = relative, -1)))
+    m(1, 16)!"""
+_TURNED = "m(1, 1)!\nflip(condition = or([n, 7], [n, 8]), promotes_to = (1, 159)!)"
+_TERMS = {
+    "n": "(n, 15)!",
+    "FE": "c/cannon(n, 15; n, FE, 1, n, landing)!",
+    "E": "c/cannon(n, 255; n, E, n, n, screen)!",
+    "F": "c(1, 255: @T = F<Pawn)!",
+    "screen": "c/cannon(n, 255; n, E, n, n, screen)!",
+    "landing": "c/cannon(n, 15; n, FE, 1, n, landing)!",
+    "@P": "m(1, 240)\n    (1, /0: @P = [n, 1][n, 3][n, 5])!",
+    "@T": "c(1, 255: @T = King)!",
+    **dict.fromkeys(("moved", "@M"), "m(2, 1: @M = moved, 1)!"),
+    **dict.fromkeys(("or", "condition", "promotes_to"), _TURNED),
+    **dict.fromkeys(("and", "not", "exist", "relative", "@B"), _IN_PASSING),
+    **dict.fromkeys(("pos_x", "pos_y", "self"), "igui(@P = [pos_x(self), pos_y(F<King)], @T = Coordinator)!"),
+}
+"""Examples of the words that are not statements by themselves."""
+
+
+def _bensahas() -> Lines:
+    for use, title in _USES.items():
+        yield f"## {title}\n\n"
+        for one in (*bensahas.WORDS.values(), *bensahas.PARAMETERS.values()):
+            if one.use is use:
+                yield word(one.spelling, one.title, one.text, one.example or _TERMS[one.spelling], "bensahas")
+
+
+def _ben39() -> Lines:
+    yield "## Keys\n\n"
+    for words in ({"position": ben39.RECORD}, ben39.KEYS):
+        yield table(("key", "", ""), ((f"`{one.spelling}`", one.title, one.text) for one in words.values()))
+    yield "## Pieces\n\n"
+    letters = ((f"`{LETTERS[piece]}`", name(piece), text) for piece, text in ben39.PIECES.items())
+    yield table(("letter", "piece", ""), letters)
+    yield f"## Movable squares\n\n{ben39.RING}\n\n## Expectations\n\n"
+    yield table(("word", "", ""), ((f"`{one.spelling}`", one.title, one.text) for one in ben39.EXPECTATIONS.values()))
+    yield "## The one-line form\n\n" + table(("part", ""), ben39.FEN_PARTS)
+
+
+def _engine_files() -> Lines:
+    yield "## Keys of variants.ini\n\n"
+    keys = variants_ini.keys().values()
+    yield table(
+        ("key", "value", ""), ((f"`{key.name}`", variants_ini.TYPES.get(key.type, key.type), key.text) for key in keys)
+    )
+    yield "## Keys of Interactive Diagrams\n\n"
+    yield table(("key", ""), ((f"`{key}`", text) for key, text in interactive_diagram.TEXTS.items()))
+
+
+WORDS: Mapping[str, Callable[[], str]] = {
+    f"{path}.md": lambda made=made: "".join(made())
+    for path, made in {
+        "notations/betza": _betza,
+        "notations/lcpn": _lcpn,
+        "notations/bensahas": _bensahas,
+        "notations/ben39": _ben39,
+        "engine-files": _engine_files,
+    }.items()
+}
+"""What is added to a page, by its path."""
+
+
+# Findings, commands, API
+
+
+def _findings() -> dict[str, str]:
+    """A page for every code, and one that lists them."""
+    listed = "# Findings\n\nEvery diagnostic has a code, and every code a page, which `wazir explain` shows.\n\n"
+    for notation in REGISTRY:
+        rows = ((f"[{code.id}]({code.id}.md)", code.severity.name.lower(), code.summary) for code in notation.codes)
+        listed += f"## {notation.title}\n\n{table(('code', 'severity', ''), rows)}"
+    return {"findings/index.md": listed, **{f"findings/{code.id}.md": _finding(code.id) for code in codes()}}
+
+
+def _finding(code: str) -> str:
+    """The page of a code, with a part for each notation that has it."""
+    parts = []
+    for notation, text in pages_of(code):
+        _, _, body = text.partition("\n")
+        wrong, heading, right = body.partition("## Use instead")
+        parts.append(f"## {notation.title}\n{_deeper(_as_text(wrong) + heading + _with_options(right))}")
+    return f"# {code}\n\n" + "\n".join(parts)
+
+
+def _as_text(part: str) -> str:
+    """Examples of what is wrong are text with marks below the lines."""
+    return re.sub(r"^```[\w-]+.*$", "```text", part, flags=re.MULTILINE) if "```" in part else part
+
+
+def _with_options(part: str) -> str:
+    """Fences with their options in quotes, as the site reads them."""
+    return re.sub(r"^(```[\w-]+ profile=)(\S+)$", r'\1"\2"', part, flags=re.MULTILINE)
+
+
+def _deeper(part: str) -> str:
+    """Headings one level deeper, outside of fences."""
+    outside = re.split(r"(^```.*?^```$)", part, flags=re.MULTILINE | re.DOTALL)
+    return "".join(text if number % 2 else re.sub(r"^#", "##", text, flags=re.M) for number, text in enumerate(outside))
+
+
+def _commands() -> str:
+    """The help of every command."""
+    os.environ["COLUMNS"] = "100"
+    parts = ["# Commands\n\nThe help of each command, as `wazir COMMAND --help` prints it.\n"]
+    for command in COMMANDS:
+        parser = ArgumentParser(prog=f"wazir {command}", formatter_class=RawDescriptionHelpFormatter)
+        declare(load(command), parser)
+        parts.append(f"## wazir {command}\n\n{fenced('text', parser.format_help())}")
+    return "\n".join(parts)
+
+
+_FIRST = ("Piece", "Position", "read")
+"""The names that the reference begins with."""
+
+
+def _api() -> str:
+    """The reference of the Python package."""
+    public = sorted((one for one in wazir.__all__ if not one.startswith("_")), key=lambda one: one not in _FIRST)
+    return "# Python reference\n\n" + "\n".join(f"::: wazir.{one}\n" for one in public)
+
+
+def _vscode() -> str:
+    """The README of the extension, with the addresses of its pictures here."""
+    text = (ROOT / "vscode-extension" / "README.md").read_text("utf-8")
+    return text.replace("# Wazir\n", "# The extension of VS Code\n", 1).replace("(media/readme/", "(pictures/")
+
+
+def pages() -> dict[str, str]:
+    """The pages that follow from the code, by their paths."""
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    return {
+        **_findings(),
+        "notations/lcpn-library.md": _library(),
+        "commands.md": _commands(),
+        "api.md": _api(),
+        "vscode.md": _vscode(),
+        "changelog.md": changes,
+    }

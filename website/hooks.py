@@ -1,0 +1,107 @@
+"""The hooks of MkDocs: pages that follow from the code, fenced blocks as drawn pieces, and pictures as files."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(Path(__file__).parent)]
+
+from generated import WORDS, pages
+
+from wazir.document import Document
+from wazir.features.rules_page import BLOCK_STYLE, Anchors, Block
+from wazir.notations import REGISTRY
+from wazir.notations.base import Context, Notation
+
+LOG = logging.getLogger("mkdocs.hooks")
+PICTURES = "pictures/"
+_OUTSIDE = {"../vscode-extension/README.md": "vscode.md"}
+"""Links out of the folder of pages, and the pages that have their content."""
+_STYLE = """
+.md-typeset pre.wazir-code > code { padding: .8em 1em; }
+.md-typeset .wazir-pieces figure { max-width: 26rem; }
+.md-typeset .wazir-pieces figcaption { font-size: .85em; text-align: left; }
+.md-typeset .wazir-pieces .soft { opacity: .85; }
+"""
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Blocks in the notations are drawn."""
+    fences = [
+        {
+            "name": notation.name,
+            "class": notation.name,
+            "validator": _any_option,
+            "format": partial(_drawn, notation, config),
+        }
+        for notation in REGISTRY
+    ]
+    config.mdx_configs["pymdownx.superfences"] = {"custom_fences": fences}
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
+    made = {f"{PICTURES}site.css": BLOCK_STYLE + _STYLE, **pages()}
+    for name, content in made.items():
+        files.append(File.generated(config, name, content=content))
+    media = ROOT / "vscode-extension" / "media"
+    for path in (*(media / "readme").glob("*.png"), media / "icon.svg"):
+        files.append(File.generated(config, f"{PICTURES}{path.name}", abs_src_path=str(path)))
+    config.extra["files"] = files
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Add the words of a notation to its page, and turn links to files that are no pages into links to pages."""
+    for outside, inside in _OUTSIDE.items():
+        markdown = markdown.replace(f"]({outside})", f"]({inside})")
+    words = WORDS.get(page.file.src_uri)
+    return f"{markdown}\n{words()}" if words else markdown
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Give pictures their addresses as seen from the page."""
+    return html.replace(f'src="/{PICTURES}', f'src="{get_relative_url(PICTURES, page.url)}')
+
+
+def _any_option(_language: str, given: dict[str, str], options: dict[str, str], *_more: Any) -> bool:
+    options.update(given)
+    return True
+
+
+def _drawn(
+    notation: Notation,
+    config: MkDocsConfig,
+    source: str,
+    _language: str,
+    _class: str,
+    options: dict[str, str],
+    md: Any,
+    **_more: Any,
+) -> str:
+    """A fenced block as HTML. Anchors are those of one page, for which there is one parser."""
+    anchors = vars(md).setdefault("wazir_anchors", Anchors())
+    block = Block(Document.open(notation, source, Context(profile=options.get("profile"))), anchors)
+    if block.broken:
+        LOG.warning("A definition has an error: %s", source)
+    return block.html(address=partial(_stored, config))
+
+
+def _stored(config: MkDocsConfig, svg: str) -> str:
+    """The address of a picture, which becomes a file of the site."""
+    name = f"{PICTURES}{hashlib.sha256(svg.encode()).hexdigest()[:16]}.svg"
+    if name not in config.extra["files"].src_uris:
+        config.extra["files"].append(File.generated(config, name, content=svg))
+    return f"/{name}"
