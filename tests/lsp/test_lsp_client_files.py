@@ -23,12 +23,15 @@ class Far:
         self.uris = list(uris)
         self.meanwhile: Callable[[], None] = lambda: None
         self.listed = 0
+        self.asked: list[str] = []
+        self.texts: dict[str, str] = {}
         self.files = ClientFiles(self.answer)
         self.files.is_watched = True
 
     async def answer(self, method: str, params: Any) -> object:
         if method == "wazir/texts":
-            return ["fmWfcF\n" for _ in params["uris"]]
+            self.asked += params["uris"]
+            return [self.texts.get(uri, "fmWfcF\n") for uri in params["uris"]]
         self.listed += 1
         found: list[dict[str, object]] = [{"uri": uri} for uri in self.uris]
         self.meanwhile()
@@ -72,3 +75,13 @@ def test_a_text_that_is_too_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(workspace, "LARGEST", 4)
 
     assert Far(ONE).found() == []
+
+
+def test_the_text_tells_whether_a_file_is_one_of_variants() -> None:
+    """F2: it is asked for once, and left alone if it is of another program."""
+    far = Far("far:/mine.ini", "far:/other.ini", ONE)
+    far.texts = {"far:/mine.ini": "[mine:chess]\nmaxRank = 8\n"}
+
+    assert far.found() == ["far:/mine.ini", ONE]
+    assert far.found() == ["far:/mine.ini", ONE]
+    assert far.asked == ["far:/mine.ini", "far:/other.ini", ONE]

@@ -276,3 +276,21 @@ def test_symbols_of_files_that_are_not_open(tmp_path: Path) -> None:
         assert found() == ["Wazir of one", "Wazir of two"]
         client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": uris[:1]}})
         assert found() == ["Wazir of two"]
+
+
+def test_files_of_variants_are_found_by_their_text(tmp_path: Path) -> None:
+    """F2: whatever their names are before `.ini`. Those of other programs are left alone until they become one."""
+    files = {"mine.INI": "[mine:chess]\nmaxrank = 9\n", "php.ini": "[php]\nmaxrank = 9\n", "empty.ini": ""}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "windows.ini").write_bytes("[mine:chess]\nmaxrank = 9\n".encode("utf-16"))
+    with serving(PULL, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "variants"}]) as client:
+        first, again = reported(client, []), reported(client, [])
+        (tmp_path / "php.ini").write_text("[php:chess]\nmaxrank = 9\n")
+        later = reported(client, [])
+
+    assert {uri.rsplit("/", 1)[1]: [one["code"] for one in report["items"]] for uri, report in first.items()} == {
+        "mine.INI": ["unknown-key"]
+    }
+    assert again == first
+    assert {uri.rsplit("/", 1)[1] for uri in later} == {"mine.INI", "php.ini"}

@@ -176,7 +176,10 @@ def test_the_client_is_asked_to_report_changes() -> None:
     assert {entry["method"]: entry["registerOptions"] for entry in registered} == {
         "workspace/didChangeConfiguration": {"section": "wazir"},
         "workspace/didChangeWatchedFiles": {
-            "watchers": [{"globPattern": f"**/*{ending}"} for one in REGISTRY for ending in one.extensions]
+            "watchers": [
+                *({"globPattern": f"**/*{ending}"} for one in REGISTRY for ending in one.extensions),
+                {"globPattern": "**/*.ini"},
+            ]
         },
     }
 

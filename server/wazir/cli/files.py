@@ -16,7 +16,7 @@ from wazir.cli.command import UsageError
 from wazir.cli.console import complain, say
 from wazir.document import Document
 from wazir.document.markdown import Markdown
-from wazir.notations import REGISTRY, SAMPLE, by_name, for_file, is_markdown, recognized
+from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Context, Notation
 from wazir.system import (
     MARK,
@@ -36,7 +36,6 @@ LARGEST = 200_000_000
 """The maximum size of a text, in bytes."""
 _START = 4 * SAMPLE
 """The number of bytes that are read of a file in a folder whose name does not tell its notation."""
-_SEARCHED = tuple(ending for notation in REGISTRY if notation.is_searched for ending in notation.shared_extensions)
 _SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
 _FENCE = re.compile(r"```|~~~")
 
@@ -156,7 +155,7 @@ def _skip(name: str) -> None:
 
 def _searched(name: str) -> Notation | None:
     """The notation of a file in a folder whose name other programs share, by the start of its text."""
-    if not name.lower().endswith(_SEARCHED):
+    if not name.lower().endswith(SEARCHED):
         return None
     try:
         found = for_file(name, read_start(Path(name), _START).decode("utf-8", "replace"))

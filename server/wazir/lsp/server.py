@@ -25,7 +25,7 @@ from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.raw_json import encoded
 from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, sliced
 from wazir.lsp.schema import SECTION, Client, client, theme
-from wazir.lsp.workspace import ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
+from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
 from wazir.steps import Steps
 from wazir.system import is_alive
@@ -149,7 +149,7 @@ class WazirServer(LanguageServer):
             self._subscribe(types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
         self.configuration.follow(can_ask=self.client.configuration, folders=self.folders)
         if self.client.pull and self.client.diagnostic_refresh and self.client.registers_watchers:
-            patterns = [f"**/*{ending}" for notation in notations.REGISTRY for ending in notation.extensions]
+            patterns = [f"**/*{ending}" for ending in ENDINGS]
             watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
             self._client_files.is_watched = True
             self._subscribe(

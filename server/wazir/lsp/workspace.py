@@ -23,7 +23,7 @@ from wazir.lsp.documents import OpenFile
 from wazir.lsp.scheduling import sliced
 from wazir.notations.base import Context, Notation
 from wazir.steps import Steps
-from wazir.system import NotUtf8, decode, read_regular
+from wazir.system import NotUtf8, decode, read_regular, read_start
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +31,8 @@ MOST_FILES = 2_000
 MOST_FOLDERS = 20_000
 LARGEST = 4_000_000
 """Bytes of a file. A larger one is ignored until it is opened."""
+ENDINGS = (*(ending for one in notations.REGISTRY for ending in one.extensions), *notations.SEARCHED)
+"""The ends of the names of files that may be in a notation. Of some their text tells."""
 _IGNORED = frozenset({"node_modules", "__pycache__", "venv"})
 _BATCH = 50
 """Files that are read at once."""
@@ -93,7 +95,8 @@ def page_uri(home: str, notation: str, code: str) -> str | None:
 
 class _Known(NamedTuple):
     state: State
-    document: Document
+    document: Document | None
+    """None if the text is in no notation."""
 
 
 class _Found(NamedTuple):
@@ -129,16 +132,23 @@ class Disk:
             if self._skipped.get(path) != reason:
                 log.warning("Skipped %s: %s.", path, reason)
         self._known, self._skipped = found, skipped
-        return {uri: known.document for uri, known in found.items()}
+        return _documents(found)
 
     def _document(self, file: _Found, context_of: ContextOf) -> Steps[_Known]:
-        known, notation = self._known.get(file.uri), notations.for_file(file.path)
-        assert notation
-        context = context_of(file.uri, notation)
-        if known and file.text is None and known.document.context == context:
-            return known
-        text = known.document.text if known and file.text is None else file.text or ""
-        return _Known(file.state, (yield from Document.opening(notation, text, context)))
+        known = self._known.get(file.uri)
+        if known and file.text is None:
+            return (yield from _in_context(known, file.uri, context_of))
+        return _Known(file.state, (yield from _opening(file.uri, file.path, file.text or "", context_of)))
+
+
+def _documents(found: Mapping[str, _Known]) -> dict[str, Document]:
+    return {uri: known.document for uri, known in found.items() if known.document}
+
+
+def _opening(uri: str, path: str | Path, text: str, context_of: ContextOf) -> Steps[Document | None]:
+    """The document of a file in its notation, if it has one."""
+    notation = notations.for_file(path, text)
+    return (yield from Document.opening(notation, text, context_of(uri, notation))) if notation else None
 
 
 def library(notation: Notation, home: str) -> OpenFile[Document] | None:
@@ -185,7 +195,7 @@ def _files(
             about, uri = path.stat(), path.as_uri()
             state = about.st_mtime_ns, about.st_size
             is_known = states.get(uri) == state
-            text = None if is_known else decode(read_regular(path, LARGEST), "replace")
+            text = None if is_known else _text(path)
         except FileNotFoundError:
             continue
         except (OSError, NotUtf8) as problem:
@@ -194,8 +204,17 @@ def _files(
             yield _Found(path, uri, state, text)
 
 
+def _text(path: Path) -> str:
+    """The text of a file; its start if that tells that it is in no notation."""
+    if notations.for_file(path) is None:
+        start = read_start(path, 4 * notations.SAMPLE).decode("utf-8", "replace")
+        if notations.for_file(path, start) is None:
+            return start
+    return decode(read_regular(path, LARGEST), "replace")
+
+
 def _paths(folders: Iterable[str]) -> Iterator[Path]:
-    """The files of notations in folders, without those that git ignores."""
+    """The files in folders that may be in a notation, without those that git ignores."""
     from wazir.system import walk  # late: the import takes a tenth of the start
 
     for folder in folders:
@@ -203,7 +222,7 @@ def _paths(folders: Iterable[str]) -> Iterator[Path]:
         if root is not None and root.is_absolute():
             files = walk(root, most=MOST_FOLDERS)
             yield from (
-                Path(name) for name in files if notations.for_file(name) and _IGNORED.isdisjoint(Path(name).parts)
+                Path(name) for name in files if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
             )
 
 
@@ -246,20 +265,17 @@ class ClientFiles:
             batch = asked[start : start + _BATCH]
             texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
-                notation = notations.for_file(path_in(uri))
-                if notation and isinstance(text, str) and len(text) <= LARGEST:
-                    opening = Document.opening(notation, text, context_of(uri, notation))
-                    found[uri] = _Known(state, await sliced(opening))
+                if isinstance(text, str) and len(text) <= LARGEST:
+                    found[uri] = _Known(state, await sliced(_opening(uri, path_in(uri), text, context_of)))
         self._known = {uri: await sliced(_in_context(found[uri], uri, context_of)) for uri in sorted(found)}
-        return {uri: known.document for uri, known in self._known.items() if uri not in opened}
+        return {uri: document for uri, document in _documents(self._known).items() if uri not in opened}
 
     async def _listed(self) -> list[tuple[str, State]]:
         """The files of the workspace."""
         if self.is_watched and self._listing is not None:
             return self._listing
-        endings = [ending for notation in notations.REGISTRY for ending in notation.extensions]
         changes = self._changes
-        answer = await self._answer(FILES, {"endings": endings, "most": MOST_FILES})
+        answer = await self._answer(FILES, {"endings": ENDINGS, "most": MOST_FILES})
         listing = list(islice(_valid(answer or []), MOST_FILES))
         if answer is not None and changes == self._changes:  # else the list is outdated
             self._listing = listing
@@ -278,15 +294,15 @@ class ClientFiles:
 def _valid(answer: list[Any]) -> Iterator[tuple[str, State]]:
     """The valid entries of a list of files that are not too large."""
     for one in answer:
-        if isinstance(one, Mapping) and isinstance(uri := one.get("uri"), str) and notations.for_file(path_in(uri)):
+        if isinstance(one, Mapping) and isinstance(uri := one.get("uri"), str):
             size = one.get("size")
-            if not isinstance(size, int) or size <= LARGEST:
+            if path_in(uri).lower().endswith(ENDINGS) and (not isinstance(size, int) or size <= LARGEST):
                 yield uri, (one.get("changed"), size)
 
 
 def _in_context(known: _Known, uri: str, context_of: ContextOf) -> Steps[_Known]:
     """The same text in the current context."""
-    document, context = known.document, context_of(uri, known.document.notation)
-    if document.context == context:
+    document = known.document
+    if document is None or document.context == (context := context_of(uri, document.notation)):
         return known
     return known._replace(document=(yield from Document.opening(document.notation, document.text, context)))

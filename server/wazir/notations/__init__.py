@@ -39,6 +39,9 @@ def engine_files() -> Mapping[str, EngineFile]:
     return ENGINE_FILES
 
 
+SEARCHED = tuple(ending for one in REGISTRY if one.is_searched for ending in one.shared_extensions)
+"""The extensions of files in folders whose text tells whether they are in a notation."""
+
 MARKDOWN = (".md", ".markdown")
 """The extensions of Markdown files."""
 
