@@ -1,4 +1,4 @@
-"""The fences that are found are those of markdown-it-py, which follows CommonMark."""
+"""The fences and blocks of HTML that are found are those of markdown-it-py, which follows CommonMark."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ def contents(text: str) -> list[str]:
     return "\n".join(line.strip(" \t") for line in lines).rstrip("\n").split("\n")
 
 
-def found(text: str) -> list[tuple[str, list[str]]]:
-    """The fences, each with what is behind its opening line and with its lines."""
-    return [(fence.info.strip(" \t"), contents(fence.text)) for one in stretches(text) for fence in one.fences]
+def found(text: str) -> list[tuple[bool, str, list[str]]]:
+    """The fences and blocks of HTML, each with what is behind its opening line and with its lines."""
+    blocks = (fence for one in stretches(text) for fence in one.fences)
+    return [(block.is_html, block.info.strip(" \t"), contents(block.text)) for block in blocks]
 
 
-def expected(text: str) -> list[tuple[str, list[str]]]:
-    tokens = COMMONMARK.parse(text)
-    return [(token.info.strip(" \t"), contents(token.content)) for token in tokens if token.type == "fence"]
+def expected(text: str) -> list[tuple[bool, str, list[str]]]:
+    tokens = (token for token in COMMONMARK.parse(text) if token.type in ("fence", "html_block"))
+    return [(token.type == "html_block", token.info.strip(" \t"), contents(token.content)) for token in tokens]
 
 
 @settings(max_examples=500, deadline=None)

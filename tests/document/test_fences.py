@@ -45,6 +45,8 @@ CRUMBS += [
     "<!-- ",
     "-->",
     "<div>",
+    '<div class="idiagram">',
+    "rook:R:R:rook:a1",
     "<pre>",
     "</pre>",
     "<b>",
@@ -81,7 +83,7 @@ def lines(text: str) -> Iterator[str]:
     """The lines in fenced blocks, as the cases say them."""
     first = 0
     for stretch in stretches(text):
-        for fence in stretch.fences:
+        for fence in (one for one in stretch.fences if not one.is_html):
             content = [fence.text[start:] for start in line_starts(fence.text)]
             for number, one in enumerate(content[: line_breaks(fence.text) + (not fence.text.endswith("\n"))]):
                 column = len(fence.margins[number]) if fence.margins else 0

@@ -14,11 +14,15 @@ from linked import LINKED
 from long import examples
 from wazir.document import Document, fences
 from wazir.document.markdown import Languages, Markdown
-from wazir.notations import REGISTRY
+from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context, Notation
 from wazir.text import Edit, Encoding, Position, Span, line_starts, without_end
 
-LANGUAGES: Languages = {"betza": (TOY, Context()), "linked": (LINKED, Context())}
+LANGUAGES: Languages = {
+    "betza": (TOY, Context()),
+    "linked": (LINKED, Context()),
+    "interactive-diagram": (by_name("interactive-diagram"), Context()),
+}
 EDITS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 30), MARKDOWN), max_size=8)
 PAGE = "# Pieces\n\n" + "```betza\nname = ?\na = b\n```\n\ntext\n\n- item\n\n  ```betza\n  c = ^\n  ```\n\n" * 30
 
@@ -148,3 +152,21 @@ def test_no_text_raises(notation: Notation, text: str) -> None:
     markdown = Markdown.open(languages, f"> ```{notation.name}\n> {text}")
 
     assert markdown.listed(10)[1] >= 0
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ('# A game\n\n<div class="idiagram">\nfiels=8\nrook:R:R:rook:a1\n</div>\n', [Position(3, 0)]),
+        ('> <pre class="idiagram">\n>\n> fiels=8</pre>\n', [Position(2, 2)]),
+        ('1. item\n\n   <p class="idiagram">fiels=8', [Position(2, 23)]),
+        ('<div class="idiagram">\n\nfiels=8\n</div>\n', []),
+        ('<p>\n<span class="idiagram">fiels=8</span>\n</p>\n', [Position(1, 23)]),
+        ('<div class="other">\nfiels=8\n</div>\n\n```html\n<div class="idiagram">\nfiels=8\n</div>\n```\n', []),
+    ],
+)
+def test_f24_a_diagram_in_a_block_of_html_is_found(text: str, places: list[Position]) -> None:
+    """F24: where CommonMark has such a block, which some elements end at a blank line."""
+    markdown = Markdown.open(LANGUAGES, text)
+
+    assert [place for place, _, _ in told(markdown, 9)[0]] == places

@@ -37,7 +37,7 @@ LARGEST = 200_000_000
 _START = 4 * SAMPLE
 """The number of bytes that are read of a file in a folder whose name does not tell its notation."""
 _SHARED = tuple(ending for notation in REGISTRY for ending in notation.shared_extensions)
-_FENCE = re.compile(r"```|~~~")
+_FENCE = re.compile(r"```|~~~|<[a-zA-Z]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,5 @@
-"""Where the fenced blocks of a Markdown text stand: the rules of CommonMark, as far as fences depend on them.
+"""Where the fenced blocks of a Markdown text stand, and those of HTML: the rules of CommonMark, as far as these depend
+on them.
 
 A text is cut into stretches, each of which is read without a look at what stands before it: nothing is open where
 one begins, neither a paragraph nor a list item. So an edit leaves all stretches alone that it does not touch.
@@ -57,16 +58,17 @@ _ANY_TAG = re.compile(
 
 
 class Fence(NamedTuple):
-    """A fenced block."""
+    """A fenced block, or a block of HTML."""
 
     info: str
-    """The text after the opening signs."""
+    """The text after the opening signs; empty for HTML."""
     line: int
     """The number of its first line of content, from the start of the stretch."""
     margins: tuple[str, ...]
     """The text before each line of its content, such as `> `; may be empty."""
     text: str
     """Its content without that, with the line end of its last line."""
+    is_html: bool = False
 
 
 def opener(text: str, at: int) -> tuple[str, str] | None:
@@ -79,7 +81,8 @@ class _Cursor:
     """The consumed part of a line, in characters and in columns; a tab may be consumed in part."""
 
     def __init__(self, line: str) -> None:
-        self.line = line
+        self.line = without_end(line)
+        self.end = line[len(self.line) :]
         self.at = self.column = 0
 
     def blanks(self) -> tuple[int, int]:
@@ -104,18 +107,24 @@ class _Cursor:
 
 
 class _Open:
-    """A fence that is being read."""
+    """A fence or a block of HTML that is being read."""
 
-    def __init__(self, sign: str, info: str, indent: int, line: int) -> None:
-        self.info, self.indent, self.line = info, indent, line
-        self.closing = re.compile(rf"{sign[0]}{{{len(sign)},}}[ \t]*$")
+    def __init__(self, closing: re.Pattern[str], line: int, info: str = "", indent: int | None = None) -> None:
+        self.closing, self.line, self.info = closing, line, info
+        self.indent = indent
+        """How far it is indented; None for HTML."""
         self.margins: list[str] = []
         self.texts: list[str] = []
 
+    def add(self, cursor: _Cursor) -> None:
+        """Add the rest of a line."""
+        self.margins.append(cursor.line[: cursor.at])
+        self.texts.append(cursor.line[cursor.at :] + cursor.end)
+
     def fence(self) -> Fence:
-        """The fence, if it ends here."""
+        """The block, if it ends here."""
         margins = tuple(self.margins) if any(self.margins) else ()
-        return Fence(self.info, self.line, margins, "".join(self.texts))
+        return Fence(self.info, self.line, margins, "".join(self.texts), self.indent is None)
 
 
 class Containers:
@@ -127,15 +136,14 @@ class Containers:
         self._is_bare = False
         """The last line opened a list item and held nothing else."""
         self._in_paragraph = False
-        self._fence: _Open | None = None
-        self._html_end: re.Pattern[str] | None = None
+        self._open: _Open | None = None
         self._lines = 0
         self._found: list[Fence] = []
 
     @property
     def is_open(self) -> bool:
         """A block is open that only its own last line ends."""
-        return bool(self._fence or self._html_end)
+        return self._open is not None
 
     @property
     def is_left(self) -> bool:
@@ -143,18 +151,17 @@ class Containers:
         return bool(self._widths) or not self.is_open
 
     def found(self) -> tuple[Fence, ...]:
-        """The fences that have been read; where the last one is open, it ends here."""
-        return (*self._found, self._fence.fence()) if self._fence else tuple(self._found)
+        """The blocks that have been read; where the last one is open, it ends here."""
+        return (*self._found, self._open.fence()) if self._open else tuple(self._found)
 
     def read(self, line: str) -> None:
         """Reads a line with its line end."""
-        cursor = _Cursor(without_end(line))
+        cursor = _Cursor(line)
         matched = self._matched(cursor)
-        if self.is_open and matched == len(self._widths):
-            self._go_on(cursor, line)
+        if self._open and matched == len(self._widths):
+            self._go_on(cursor, self._open)
         else:
-            self._end_fence()
-            self._html_end = None
+            self._end()
             self._begin(cursor, matched)
         self._lines += 1
 
@@ -177,28 +184,29 @@ class Containers:
                 return number
         return len(self._widths)
 
-    def _go_on(self, cursor: _Cursor, line: str) -> None:
+    def _go_on(self, cursor: _Cursor, block: _Open) -> None:
         """A line in a fence or in a block of HTML, or one that ends it."""
         at, indent = cursor.blanks()
-        if fence := self._fence:
-            if indent < _CODE and fence.closing.match(cursor.line, at):
-                self._end_fence()
-                return
-            cursor.skip(fence.indent)
-            fence.margins.append(line[: cursor.at])
-            fence.texts.append(line[cursor.at :])
-        elif self._html_end:
-            self._end_html(cursor.line[cursor.at :])
+        if block.indent is None:
+            self._go_on_in_html(cursor, block)
+        elif indent < _CODE and block.closing.match(cursor.line, at):
+            self._end()
+        else:
+            cursor.skip(block.indent)
+            block.add(cursor)
 
-    def _end_fence(self) -> None:
-        if self._fence:
-            self._found.append(self._fence.fence())
-            self._fence = None
+    def _go_on_in_html(self, cursor: _Cursor, block: _Open) -> None:
+        if block.closing is _BLANK and _BLANK.match(cursor.line, cursor.at):
+            self._end()
+            return
+        block.add(cursor)
+        if block.closing is not _BLANK and block.closing.search(cursor.line, cursor.at):
+            self._end()
 
-    def _end_html(self, rest: str) -> None:
-        end = self._html_end
-        if end and (end.match(rest) if end is _BLANK else end.search(rest)):
-            self._html_end = None
+    def _end(self) -> None:
+        if self._open:
+            self._found.append(self._open.fence())
+            self._open = None
 
     def _begin(self, cursor: _Cursor, matched: int) -> None:
         """A line that may begin something: first containers, and then what is in them."""
@@ -208,7 +216,7 @@ class Containers:
             if indent >= _CODE or not rest or matched == _DEEPEST:
                 break
             in_its_paragraph = self._in_paragraph and matched == len(self._widths)
-            if rest[0] != ">" and self._begins_leaf(rest, indent, matched, in_its_paragraph):
+            if rest[0] != ">" and self._begins_leaf(cursor, rest, indent, matched, in_its_paragraph):
                 return
             width = self._container(cursor, rest, in_its_paragraph)
             if width is None:
@@ -227,17 +235,19 @@ class Containers:
         del self._widths[matched:]
         self._in_paragraph = False
 
-    def _begins_leaf(self, rest: str, indent: int, matched: int, in_its_paragraph: bool) -> bool:
+    def _begins_leaf(self, cursor: _Cursor, rest: str, indent: int, matched: int, in_its_paragraph: bool) -> bool:
         """Whether the rest of a line is no list item and no part of a paragraph; what it opens is open then."""
         if _HEADING.match(rest):
             self._leave(matched)
         elif found := _OPENER.match(rest):
             self._leave(matched)
-            self._fence = _Open(found[1] or found[3], found[2] or found[4] or "", indent, self._lines + 1)
+            sign = found[1] or found[3]
+            closing = re.compile(rf"{sign[0]}{{{len(sign)},}}[ \t]*$")
+            self._open = _Open(closing, self._lines + 1, found[2] or found[4] or "", indent)
         elif end := self._html(rest):
             self._leave(matched)
-            self._html_end = end
-            self._end_html(rest)
+            self._open = _Open(end, self._lines)
+            self._go_on_in_html(cursor, self._open)
         elif in_its_paragraph and _UNDERLINE.match(rest):
             self._in_paragraph = False
         elif _BREAK.match(rest):

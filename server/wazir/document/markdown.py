@@ -1,4 +1,4 @@
-"""A Markdown text whose fenced blocks are documents."""
+"""A Markdown text whose fenced blocks are documents, and blocks of HTML that a notation has."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _NOTHING = State(0, len(Severity) + 1)
 
 
 class Block:
-    """A fenced block in a notation. Only what it remembers ever changes."""
+    """A block in a notation. Only what it remembers ever changes."""
 
     __slots__ = ("document", "line", "lines", "margins", "total", "worst")
 
@@ -315,19 +315,26 @@ def _pieces(
 def _piece(languages: Languages, stretch: Stretch, known: dict[tuple[str, str], Document]) -> Steps[Piece]:
     blocks = []
     for number, fence in enumerate(stretch.fences, 1):
-        if found := languages.get(language(fence.info)):
+        if found := _of_html(languages, fence.text) if fence.is_html else languages.get(language(fence.info)):
             notation, context = found
             document = known.pop((notation.name, fence.text), None)
             if document is None:
                 document = yield from Document.opening(notation, fence.text, context)
             goes_on = stretch.is_open and number == len(stretch.fences)
-            lines = document.line_count - (not goes_on)
+            is_cut = goes_on or (fence.is_html and fence.text[-1:] not in ("\n", "\r"))
+            lines = document.line_count - (not is_cut)
             blocks.append(Block(fence.line, lines, fence.margins, document))
     if stretch.is_whole and blocks:
         head = line_end(stretch.text, 0)
         tail = stretch.text[head + len(stretch.fences[0].text) :]
         return Piece(stretch.text[:head], tuple(blocks), blocks[0], tail, stretch.is_open)
     return Piece(stretch.text, tuple(blocks), None, "", stretch.is_open)
+
+
+def _of_html(languages: Languages, text: str) -> tuple[Notation, Context] | None:
+    """The notation of a block of HTML, if one begins in a line of it."""
+    possible = (one for one in languages.values() if ".html" in one[0].shared_extensions)
+    return next((one for one in possible if any(map(one[0].analyser.starts_chunk, text.splitlines()))), None)
 
 
 def _offset_in(text: str, line: int, units: int, encoding: Encoding) -> int:
