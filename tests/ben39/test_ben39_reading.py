@@ -311,3 +311,39 @@ def test_a_long_text_is_cut_in_what_is_said_of_it() -> None:
 
     assert reading.reason is not None
     assert len(reading.reason.text) < 2 * LONGEST
+
+
+# What is meant
+
+
+def misspelled(spelling: str) -> Iterator[str]:
+    """How people write an action that is spelled otherwise: with marks, in another case, with other signs."""
+    yield from (spelling + mark for mark in ("!", "?!", "+", "#", "??", ","))
+    if not spelling.startswith("#"):
+        yield spelling[0].lower() + spelling[1:]
+        yield spelling[0] + re.sub("[a-o](?=[0-9])", lambda found: found[0].upper(), spelling[1:])
+    if re.fullmatch("[A-Z][a-o][0-9]+[-x][a-o][0-9]+", spelling):
+        yield from (re.sub("[-x]", sign, spelling) for sign in (":", "->", "–", ""))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_g21_a_misspelled_action_is_not_read_but_meant(form: str) -> None:
+    """It is an error, and says which legal action it means."""
+    state = state_of(form)
+    for action in actions(state)[::7]:
+        for text in misspelled(spell(action)):
+            reading = read(state, text)
+            assert (reading.action, reading.meant) == (None, action), text
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_g21_a_target_alone_means_the_only_piece_that_gets_there(form: str) -> None:
+    state = state_of(form)
+    arriving: dict[str, set[str]] = {}
+    for spelled in map(spell, actions(state)):
+        if found := re.fullmatch(r"(?P<letter>[A-Z])(?:[a-o][0-9]+[-x]|@)(?P<target>[a-o][0-9]+)(?:=Q)?", spelled):
+            arriving.setdefault(found["letter"] + found["target"], set()).add(spelled)
+
+    for text, spelled in arriving.items():
+        meant = read(state, text).meant
+        assert (spell(meant) if meant else None) == (min(spelled) if len(spelled) == 1 else None), text

@@ -162,8 +162,32 @@ def test_a_hint_is_a_line_of_the_search() -> None:
 
 def test_actions_can_be_listed_by_their_beginning() -> None:
     """All of them, or those of a piece."""
-    assert "\nBf4-b8 Bf4-d4 Bf4-d6\n" in play("actions Bf").out
-    assert len(re.findall(r"\S+", play("actions").out.rpartition("White to move.")[2])) == 324
+    assert "\n3 piece moves:\n  Bf4-b8 Bf4-d4 Bf4-d6\n" in play("Actions bf").out
+    listed = play("actions").out.rpartition("White to move.\n")[2].splitlines()
+    assert [line for line in listed if line.endswith(":")] == ["16 piece moves:", "308 entries from reserve:"]
+    assert len(re.findall(r"\S+", "".join(line for line in listed if line.startswith(" ")))) == 324
+
+
+def test_g21_what_is_meant_is_played() -> None:
+    """And is told in the right spelling; what could be two actions is not."""
+    ran = play("nj8!", "Ph", "Cg3")
+
+    assert "You play Nh4-j8. The nightrider goes from h4 to j8.\nBlack plays" in ran.out
+    assert "`Ph` is no action." in ran.out
+    assert "`Cg3` is no action." in ran.out
+
+
+def test_a_place_and_a_refusal_are_explained() -> None:
+    """In any case of letters, with the facts of the position."""
+    ran = play("WHY J4", "why Rj4-j6", "why Rj4-l4", "why what", "EVAL", "Fen")
+
+    assert "White's rook on j4. It goes any number of squares orthogonally." in ran.out
+    assert "Not to j6: The white pawn stands on j6." in ran.out
+    assert "\nThe white pawn stands on j6.\nSimilar legal actions: Rj4-l4, " in ran.out
+    assert "Rj4-l4 is legal. The rook goes from j4 to l4." in ran.out
+    assert "`what` is no action." in ran.out
+    assert "324 legal moves: 16 piece moves and 308 entries from reserve." in ran.out
+    assert "\n1skg/1rnb1/2ppp2/7/2PPP2/1BNR1/GKS1 5/6/8/8/8/8/6/5 d14,l2 w - XXXXXIWWZZCCxxxxxiwwzzcc\n" in ran.out
 
 
 def test_help_lists_what_can_be_said() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from wazir.ben39.actions import Action, Kind, spell
+from wazir.ben39.board import INTERSECTIONS, SQUARES
 from wazir.ben39.intents import LONGEST, Intent, Reason, ReasonKind, understand
 from wazir.ben39.motion import rotations, shifts, teleports
 from wazir.ben39.position import LETTERS, Scene, State, is_ended, scene
@@ -30,6 +31,8 @@ class Reading:
     """Sentences about nonstandard spelling."""
     reason: Reason | None = None
     """The reason why it is not legal."""
+    meant: Action | None = None
+    """The only legal action that a text with another spelling can mean, such as `x@e5` or `Bf4-b8!`."""
     nearest: tuple[Action, ...] = ()
     """The most similar legal actions, best first."""
 
@@ -39,11 +42,15 @@ def read(state: State, text: str) -> Reading:
     intent = understand(text)
     if isinstance(intent, Reason):
         return _refused(state, text, intent)
-    action = next((action for action in _candidates(state, intent) if _is_meant(action, intent)), None)
+    action = _legal(state, intent)
     if action is None:
         return _refused(state, text, why(state, intent))
     spelling = spell(action)
     return Reading(action, spelling, _warnings(action, intent, spelling))
+
+
+def _legal(state: State, intent: Intent) -> Action | None:
+    return next((action for action in _candidates(state, intent) if _is_meant(action, intent)), None)
 
 
 def _candidates(state: State, intent: Intent) -> Iterable[Action]:
@@ -105,7 +112,47 @@ def _warnings(action: Action, intent: Intent, spelling: str) -> tuple[str, ...]:
 
 def _refused(state: State, text: str, reason: Reason | None) -> Reading:
     reason = reason or Reason(ReasonKind.UNREADABLE, f"`{text[:LONGEST]}` is not a legal action.")
-    return Reading(None, reason=reason, nearest=nearest(state, text))
+    meant = _meant(state, text) if reason.kind is ReasonKind.UNREADABLE else None
+    return Reading(None, reason=reason, meant=meant, nearest=nearest(state, text))
+
+
+# Other spellings
+
+_BEHIND = re.compile(r"(?<=.)[,;.!?+#]+\Z")
+_LETTER = re.compile(r"\A[a-z](?=[a-oA-O]\d|[+xX]?@)")
+_FILE = re.compile(r"[A-O](?=\d)")
+_BETWEEN = re.compile(r"\A([A-Z]?[a-o]\d{1,2})(?:[-=]*>|[:/_~–—−×]|to|)([a-o]\d{1,2})(?=\Z|=)")
+_BECOMES = re.compile(r"=[a-z]\Z")
+_TARGET = re.compile(r"(?P<letter>[A-Z]?)(?P<step>[+x:-]?)(?P<target>[a-o]\d{1,2})")
+_ON_PLACES = {Kind.MOVE: SQUARES, Kind.LINE: INTERSECTIONS}
+
+
+def _meant(state: State, text: str) -> Action | None:
+    """The legal action that a text means with another case or other signs, or with only the target of a piece."""
+    if len(text) > LONGEST or is_ended(state):
+        return None
+    text = _LETTER.sub(lambda found: found[0].upper(), _BEHIND.sub("", text))
+    text = text[:1] + _FILE.sub(lambda found: found[0].lower(), text[1:])
+    text = _BECOMES.sub(lambda found: found[0].upper(), _BETWEEN.sub(r"\1-\2", text))
+    found = {_spelled(state, text)}
+    if short := _TARGET.fullmatch(text):
+        letter, step, target = short["letter"] or "P", short["step"].strip(":-"), short["target"]
+        found |= {_spelled(state, f"{letter}{step}@{target}"), *_arrivals(state, letter, target)}
+    found.discard(None)
+    return found.pop() if len(found) == 1 else None
+
+
+def _spelled(state: State, text: str) -> Action | None:
+    intent = understand(text)
+    return None if isinstance(intent, Reason) else _legal(state, intent)
+
+
+def _arrivals(state: State, letter: str, target: str) -> Iterator[Action]:
+    """The moves of a kind of piece to a place."""
+    for action in actions(state):
+        known = _ON_PLACES.get(action.kind)
+        if known and action.piece.letter == letter and known[action.target] == target:
+            yield action
 
 
 # Suggestions

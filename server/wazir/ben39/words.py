@@ -83,8 +83,13 @@ def legal(facts: Facts) -> str:
     """The number of legal actions, by kind."""
     if not facts.actions:
         return "No legal moves."
-    kinds = listed(f"{n} {_COUNTED[kind][n != 1]}" for kind, n in facts.kinds.items() if n)
+    kinds = listed(counted(kind, n) for kind, n in facts.kinds.items() if n)
     return f"{facts.actions} legal move{'s' * (facts.actions != 1)}: {kinds}."
+
+
+def counted(kind: Kind, number: int) -> str:
+    """A number of actions of a kind: `3 drops`."""
+    return f"{number} {_COUNTED[kind][number != 1]}"
 
 
 def controlled(control: Control) -> str:

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from wazir.ben39.actions import Action, Game, spell
+from wazir.ben39.actions import Action, Game, Kind, spell
 from wazir.ben39.evaluation import facts
-from wazir.ben39.fen import draw
+from wazir.ben39.fen import draw, write
 from wazir.ben39.position import OPENING, Side, turn
-from wazir.ben39.reading import read
+from wazir.ben39.reading import Reading, read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
-from wazir.ben39.words import describe, listed, standing, title
+from wazir.ben39.words import counted, describe, listed, sentences, standing, title
 from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
@@ -26,6 +26,7 @@ from wazir.cli.files import STDIN
 from wazir.cli.records import WIDEST, Record, add_limits, add_records, followed, limits, records, written
 from wazir.features.game.evaluation import Said, summary
 from wazir.features.game.position import beside
+from wazir.notations.ben39.places import is_on_board, place_note
 from wazir.system import complete, encode
 
 SECONDS = 2.0
@@ -102,8 +103,8 @@ def _step(table: Table) -> Table:
     if line is None:
         return replace(table, left=True)
     word, _, rest = line.partition(" ")
-    if word in COMMANDS:
-        return COMMANDS[word].answer(table, rest.strip())
+    if command := COMMANDS.get(word.lower()):
+        return command.answer(table, rest.strip())
     return _acted(table, line) if line else table
 
 
@@ -121,18 +122,26 @@ def _asked(prompt: str, words: Iterable[str]) -> str | None:
 def _acted(table: Table, text: str) -> Table:
     """Play an action of the user, if it is legal."""
     reading = read(table.game.state, text)
-    if reading.action is None:
-        if reading.reason:
-            _tell(f"{reading.reason.text} {reading.reason.way_out}")
-        if reading.nearest:
-            _tell(f"Similar legal actions: {listed(map(spell, reading.nearest))}.")
+    action = reading.action or reading.meant
+    if action is None:
+        _tell_why(reading)
         return table
     for warning in reading.warnings:
         _tell(warning)
-    after = _with(table, reading.action)
+    if reading.meant:
+        _tell(f"You play {spell(action)}. {describe(table.game.state, action)}")
+    after = _with(table, action)
     if not actions(after.game.state):
         _show(after)
     return after
+
+
+def _tell_why(reading: Reading) -> None:
+    """Print the reason why a text is not a legal action, and similar ones."""
+    if reading.reason:
+        _tell(f"{reading.reason.text} {reading.reason.way_out}")
+    if reading.nearest:
+        _tell(f"Similar legal actions: {listed(map(spell, reading.nearest))}.")
 
 
 def _answered(table: Table) -> Table:
@@ -198,9 +207,54 @@ def _board(table: Table, _: str) -> Table:
 
 
 def _actions(table: Table, start: str) -> Table:
-    found = sorted(spelled for spelled in map(spell, actions(table.game.state)) if spelled.startswith(start))
+    """Print the legal actions by kind."""
     room = columns(sys.stdout, WIDEST)
-    print(textwrap.fill(" ".join(found), room, break_on_hyphens=False) if found else "No such action.")
+    kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
+    for action in actions(table.game.state):
+        kinds[action.kind].append(spell(action))
+    is_any = False
+    for kind, spelled in kinds.items():
+        if found := sorted(one for one in spelled if one.lower().startswith(start.lower())):
+            is_any = True
+            print(f"{counted(kind, len(found))}:")
+            print(
+                textwrap.fill(
+                    " ".join(found), room, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+                )
+            )
+    if not is_any:
+        print("No such action.")
+    return table
+
+
+def _fen(table: Table, _: str) -> Table:
+    print(write(table.game.state))
+    return table
+
+
+def _eval(table: Table, _: str) -> Table:
+    """Print the facts of the position."""
+    room = columns(sys.stdout, WIDEST)
+    for sentence in sentences(facts(table.game.state)):
+        print(textwrap.fill(sentence, room, subsequent_indent="  ", break_on_hyphens=False))
+    return table
+
+
+def _why(table: Table, text: str) -> Table:
+    """Print what is to be said about a place, or why an action is not legal."""
+    state = table.game.state
+    place = text.lower()
+    if is_on_board(state, place):
+        note = place_note(state, place)
+        room = columns(sys.stdout, WIDEST)
+        for said in (f"{note.title}. {note.text}", *note.notes):
+            print(textwrap.fill(said, room, subsequent_indent="  ", break_on_hyphens=False))
+        return table
+    reading = read(state, text)
+    if reading.action:
+        _tell(f"{reading.spelling} is legal. {describe(state, reading.action)}")
+    else:
+        _tell_why(reading)
     return table
 
 
@@ -253,7 +307,12 @@ def _quit(table: Table, _: str) -> Table:
 
 COMMANDS = {
     "board": PlayCommand("board", "show the board again", _board),
-    "actions": PlayCommand("actions [START]", "list the legal actions, or those that start so: actions X@", _actions),
+    "actions": PlayCommand(
+        "actions [START]", "list the legal actions by kind, or those that start so: actions X@", _actions
+    ),
+    "why": PlayCommand("why PLACE", "what stands there and can do, or why an action is not legal: why Rj4-j6", _why),
+    "eval": PlayCommand("eval", "show checks, control, and material", _eval),
+    "fen": PlayCommand("fen", "show the position in its one-line form", _fen),
     "hint": PlayCommand("hint", "search for the best action", _hint),
     "undo": PlayCommand("undo", "take back your last action and the answer to it", _undo),
     "save": PlayCommand("save FILE", "write the game to a .ben39 file", _save),

@@ -157,9 +157,9 @@ def _actions(meant: Meaning, start: int, typed: str) -> Iterator[CompletionItem]
     state = meant.start
     if before:
         last = before[-1]
-        if last.reading.action is None:
+        if last.action is None:
             return
-        state = after(last.before, last.reading.action)
+        state = after(last.before, last.action)
     offered = legal(state)
     if any(word.start < start for word in meant.unplayed):
         return

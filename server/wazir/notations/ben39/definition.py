@@ -33,6 +33,7 @@ HARMLESS = (
     rules.UNKNOWN_KEY,
     rules.DUPLICATE_KEY,
     rules.KEY_BESIDE_FEN,
+    rules.UNREADABLE_ACTION,
     rules.UNREADABLE_EXPECTATION,
 )
 """Errors after which the position is still certain."""
@@ -124,7 +125,7 @@ def _definition(record: Record, meant: Meaning, broken: bool) -> Definition:
         key=name_key(name.text) if name else None,
         reason="This is a position of a game, not a piece.",
         game=meant.game,
-        plays=tuple(play.span for play in meant.plays if play.reading.action is not None),
+        plays=tuple(play.span for play in meant.plays if play.action is not None),
     )
 
 

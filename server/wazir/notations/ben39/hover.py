@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Game
+from wazir.ben39.actions import Game, spell
 from wazir.ben39.board import RING_NAMES
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import PIECE_OF, Piece, Side, State, turn
@@ -187,14 +187,14 @@ def _of_action(word: Token, meant: Meaning) -> HoverText | None:
 
 def _of_play(play: Played) -> HoverText:
     reading = play.reading
-    if reading.action is None:
+    if play.action is None:
         reason = reading.reason
         said = f"{reason.text} {reason.way_out}".strip() if reason else ""
         return HoverText(play.span, f"{play.text}: not legal", said, game=Game(play.before))
-    game = Game(play.before, (reading.action,))
+    game = Game(play.before, (play.action,))
     stands = standing(facts(game.state))
-    said = describe(play.before, reading.action)
-    return HoverText(play.span, reading.spelling, said, notes=(stands, *reading.warnings), game=game)
+    said = describe(play.before, play.action)
+    return HoverText(play.span, spell(play.action), said, notes=(stands, *reading.warnings), game=game)
 
 
 def _of_expectation(word: Token, meant: Meaning) -> HoverText | None:

@@ -201,6 +201,9 @@ def _moves(lines: Iterable[tuple[int, list[Token]]], meant: Meaning) -> Iterator
     for line, words in lines:
         found: list[str] = []
         for word in words:
+            if word.kind == "RESULT":
+                found.append(word.text)
+                continue
             is_action = word.kind == "ACTION"
             wanted = ply == first or ply % 2 == 0 or (not is_action and not found)
             if numbered and wanted and not given:

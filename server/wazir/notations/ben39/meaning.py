@@ -302,6 +302,11 @@ class Played:
     """The position before it."""
     reading: Reading
 
+    @property
+    def action(self) -> Action | None:
+        """The action that is played; None for a text that means none, after which nothing is."""
+        return self.reading.action or self.reading.meant
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -311,14 +316,14 @@ class Meaning:
     setup: Setup
     start: State
     plays: tuple[Played, ...]
-    """The actions up to and including the first illegal one."""
+    """The actions up to and including the first that means no legal one."""
     unplayed: tuple[Token, ...]
     """The actions after it."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The legal actions."""
-        return tuple(play.reading.action for play in self.plays if play.reading.action is not None)
+        return tuple(play.action for play in self.plays if play.action is not None)
 
     @property
     def game(self) -> Game:
@@ -328,7 +333,7 @@ class Meaning:
     @property
     def is_legal(self) -> bool:
         """Whether all actions are legal."""
-        return not self.unplayed and all(play.reading.action is not None for play in self.plays)
+        return not self.unplayed and all(play.action is not None for play in self.plays)
 
 
 @lru_cache(maxsize=32)
@@ -341,11 +346,11 @@ def meaning(record: Record, text: str) -> Meaning:
     plays: list[Played] = []
     state = start
     for word in words[:MOST_ACTIONS]:
-        reading = _read(state, word.text)
-        plays.append(Played(word.span, word.text, state, reading))
-        if reading.action is None:
+        play = Played(word.span, word.text, state, _read(state, word.text))
+        plays.append(play)
+        if play.action is None:
             break
-        state = after(state, reading.action)
+        state = after(state, play.action)
     return Meaning(record, setup, start, tuple(plays), tuple(words[len(plays) :]))
 
 

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import islice
 from typing import NamedTuple
 
 from wazir.ben39.actions import after, spell
 from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import Side, State, is_ended, turn, unpack
-from wazir.ben39.reading import read
 from wazir.ben39.rules import Status, actions, control, status
 from wazir.ben39.words import controlled, listed
 from wazir.diagnostics import Diagnostic
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
 from wazir.notations.ben39.syntax import Record
-from wazir.notations.kit import fix, write
+from wazir.notations.kit import remove, write
 from wazir.syntax import Token
-from wazir.text import Edit
 
 MOST_POSITIONS = 2_000
 """The maximum number of positions visited for a count."""
-MOST_RESPELLED = 40
-"""The maximum number of further actions that a fix respells."""
 LONGEST_EXPECTED = 60
 LONGEST_NUMBER = 9
 """The maximum number of digits of a move number."""
@@ -55,7 +50,7 @@ _SAYS = {
 def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
     """The diagnostics of the moves."""
     for play in meant.plays:
-        yield from _refused(play, meant.unplayed) if play.reading.action is None else _loose(play)
+        yield from _refused(play) if play.reading.action is None else _loose(play)
     if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
         message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
         yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
@@ -68,62 +63,60 @@ def _loose(play: Played) -> Iterator[Diagnostic]:
         yield Diagnostic(rules.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
 
 
-def _refused(play: Played, behind: Iterable[Token]) -> Iterator[Diagnostic]:
-    reason = play.reading.reason
+def _refused(play: Played) -> Iterator[Diagnostic]:
+    reason, meant = play.reading.reason, play.reading.meant
     if reason is None:
         return
     said = " ".join(filter(None, (reason.text, reason.way_out)))
     if is_ended(play.before):
         yield Diagnostic(rules.ACTION_AFTER_END, play.span, said)
         return
+    if meant is not None:
+        change = write(play.span, spell(meant), safe=True)
+        yield Diagnostic(rules.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,))
+        return
     near = [spell(action) for action in play.reading.nearest]
     way = "" if near else " There are no legal actions."
     code = rules.ILLEGAL_ACTION
     if reason.kind is ReasonKind.UNREADABLE:
-        code, near = rules.UNREADABLE_ACTION, [one for one in near if is_near(play.text, one)]
-        if play.text.isascii() and play.text.isdigit():
-            near, said, way = [f"{play.text}."], "Missing dot after the move number.", f" Write `{play.text}.`."
-        elif spelled := meant(play.before, play.text):
-            near, said, way = [spelled], reason.text, f" Write `{spelled}`."
-    if near and not way:
+        code, near = rules.UNREADABLE_ACTION, [one for one in near if _is_near(play.text, one)]
+    if near:
         way = f" Similar legal actions: {listed(f'`{one}`' for one in near)}."
-    fixes = [write(play.span, one) for one in near]
-    if len(edits := _respelled(play, behind)) > 1:
-        fixes.append(fix(f"Write `{edits[0].text}`, and {len(edits) - 1} more so", *edits))
-    yield Diagnostic(code, play.span, f"{said}{way}", tuple(fixes))
+    yield Diagnostic(code, play.span, f"{said}{way}", tuple(write(play.span, one) for one in near))
 
 
-def _respelled(play: Played, behind: Iterable[Token]) -> tuple[Edit, ...]:
-    """The edits that respell an action and those after it."""
-    state, edits = play.before, []
-    for span, text in [(play.span, play.text), *((one.span, one.text) for one in islice(behind, MOST_RESPELLED))]:
-        reading = read(state, text)
-        if reading.action is None and (spelled := meant(state, text)):
-            edits.append(Edit(span, spelled))
-            reading = read(state, spelled)
-        if reading.action is None:
-            break
-        state = after(state, reading.action)
-    return tuple(edits)
+_PLACE = re.compile(r"[a-o]\d{1,2}")
+
+
+def _is_near(text: str, action: str) -> bool:
+    """Whether a text names the piece of an action and one of its places."""
+    is_same_piece = text[:1].upper() == action[:1]
+    return is_same_piece and not set(_PLACE.findall(text.lower())).isdisjoint(_PLACE.findall(action))
 
 
 def number_findings(record: Record, meaning: Meaning) -> Iterator[Diagnostic]:
-    """Move numbers that do not follow from the first one."""
+    """Move numbers that do not follow from the first one or have no dot, and results."""
     entry = record.entry("moves")
     ply = int(turn(meaning.start) is Side.BLACK)
     before: int | None = None
     for word in entry.words if entry else ():
         if word.kind == "ACTION":
             ply += 1
-        elif word.kind == "NUMBER":
-            given = int(word.text.rstrip(".")[:LONGEST_NUMBER])
+        elif word.kind == "RESULT":
+            message = f"`{word.text}` is no action. Results are not written: they follow from the position."
+            yield Diagnostic(rules.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),))
+        else:
+            digits = word.text.partition(".")[0]
+            given = int(digits[:LONGEST_NUMBER])
             before = given - ply // 2 if before is None else before
             right = before + ply // 2
+            change = write(word.span, f"{right}{'...' if ply % 2 else '.'}")
             if given != right:
-                written = f"{right}{'...' if ply % 2 else '.'}"
-                message = f"Wrong move number. Write `{written}`."
-                change = write(word.span, written)
+                message = f"Wrong move number. {change.title}."
                 yield Diagnostic(rules.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
+            elif digits == word.text:
+                message = f"Missing dot after the move number. {change.title}."
+                yield Diagnostic(rules.UNREADABLE_ACTION, word.span, message, (change,))
 
 
 # Expectations
@@ -244,40 +237,3 @@ def _failure(state: State, one: Expected) -> tuple[str, str] | None:
     true_side = "nobody" if count.side is None else str(count.side)
     said = f"{place} is {controlled(count)}."
     return None if true_side == one.side else (said, f"control {place} {true_side}")
-
-
-# Misspelled actions (G21)
-
-LONGEST = 20
-"""The maximum length of an action without travelling pieces."""
-
-_BEHIND = re.compile(r"(?<=.)[,;.!?+#]+\Z")
-_LETTER = re.compile(r"\A[a-z](?=[a-oA-O]\d|[+xX]?@)")
-_PLACE = re.compile(r"[A-O](?=\d)")
-_BETWEEN = re.compile(r"\A([A-Z]?[a-o]\d{1,2})(?:[-=]*>|[:/_~–—−×]|to|)([a-o]\d{1,2})(?=\Z|=)")
-_ENTERS = re.compile(r"\A([A-Z][+x]?)([a-o]\d{1,2})\Z")
-_NAMED = re.compile(r"[a-o]\d{1,2}")
-_BECOMES = re.compile(r"=[a-z]\Z")
-
-
-def meant(state: State, text: str) -> str:
-    """The spelling of the legal action that a text means, or an empty text."""
-    readings = (read(state, one) for one in _spellings(text) if one != text)
-    return next((one.spelling for one in readings if one.action is not None), "")
-
-
-def _spellings(text: str) -> Iterator[str]:
-    """A text with normalized case and signs, then also with a missing sign added."""
-    if len(text) > LONGEST:
-        return
-    text = _LETTER.sub(lambda found: found[0].upper(), _BEHIND.sub("", text))
-    text = text[:1] + _PLACE.sub(lambda found: found[0].lower(), text[1:])
-    text = _BECOMES.sub(lambda found: found[0].upper(), _BETWEEN.sub(r"\1-\2", text))
-    yield text
-    yield _ENTERS.sub(r"\1@\2", text)
-
-
-def is_near(text: str, action: str) -> bool:
-    """Whether a text names the piece of an action and one of its places."""
-    is_same_piece = text[:1].upper() == action[:1]
-    return is_same_piece and not set(_NAMED.findall(text.lower())).isdisjoint(_NAMED.findall(action))

@@ -55,7 +55,7 @@ def _numbered(record: Record, meant: Meaning, span: Span) -> Iterator[Refactorin
     first = int(turn(meant.start) is Side.BLACK)
     edits = tuple(
         Edit(Span(word.start, word.start), f"{number(ply)} ")
-        for ply, word in enumerate(entry.words, first)
+        for ply, word in enumerate((word for word in entry.words if word.kind == "ACTION"), first)
         if ply == first or ply % 2 == 0
     )
     yield Refactoring("Number the moves", edits)

@@ -108,6 +108,7 @@ _KINDS: Mapping[str, TokenType] = {
     "FILES": TokenType.DIRECTION,
     "NUMBER": TokenType.RANGE,
     "ACTION": TokenType.ATOM,
+    "RESULT": TokenType.RANGE,
     "WORD": TokenType.ARGUMENT,
     "EXPECTED": TokenType.ARGUMENT,
 }
