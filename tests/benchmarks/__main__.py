@@ -38,7 +38,10 @@ SETTLED = 0.7
 class Session:
     """A server with an open file."""
 
-    def __init__(self, command: list[str], kind: str, size: int, *, pictures: bool = False) -> None:
+    def __init__(
+        self, command: list[str], kind: str, size: int, *, pictures: bool = False, partly: bool = False
+    ) -> None:
+        """*partly* is whether the opening ends with the diagnostics of the first lines."""
         self.file = FILES[kind]
         text = self.file.make(size)
         self.lines = text.splitlines()
@@ -46,7 +49,7 @@ class Session:
         self.small = self._opened("small", self.file.make(20))
         """Milliseconds from the start of the process to the diagnostics of a small file."""
         time.sleep(SETTLED)
-        begun, came = self.timer.open(self._uri("large"), self.file.language, text)
+        begun, came = self.timer.open(self._uri("large"), self.file.language, text, partly=partly)
         self.opening = 1000 * (came - begun)
         """Milliseconds from opening the file to its diagnostics."""
         time.sleep(SETTLED)
@@ -125,6 +128,12 @@ def to_no_op(kind: str, size: int) -> float:
 def opening(kind: str, size: int, command: list[str] = OURS) -> float:
     """Milliseconds to all diagnostics."""
     with Session(command, kind, size) as session:
+        return session.opening
+
+
+def beginning(kind: str, size: int) -> float:
+    """Milliseconds to the diagnostics of the first lines."""
+    with Session(OURS, kind, size, partly=True) as session:
         return session.opening
 
 
@@ -248,6 +257,10 @@ ROWS = (
         "opening, Betza, 10,000 definitions, to ruff",
         1.5,
         lambda: opening("betza", 10_000) / opening("python", 10_000, RUFF),
+    ),
+    *(
+        Row(f"opening, {name}, 10,000 definitions, the first lines", 20, partial(beginning, kind, 10_000), "ms")
+        for name, kind in (("Betza", "betza"), ("LCPN Lisp", "lisp"))
     ),
     *(
         Row(f"opening, LCPN {name}, 10,000 definitions", 1_000, partial(opening, kind, 10_000), "ms")

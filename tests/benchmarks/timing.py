@@ -100,8 +100,8 @@ class Timer:
         came, message = self.until(lambda message: message.get("id") == identity)
         return came - begun, message
 
-    def diagnosed(self, uri: str, version: int, data: bytes) -> tuple[float, float]:
-        """When a message was sent, and when the diagnostics came that it leads to."""
+    def diagnosed(self, uri: str, version: int, data: bytes, *, partly: bool = False) -> tuple[float, float]:
+        """When a message was sent, and when the diagnostics came that it leads to: all, or some, without a version."""
         begun = self.send(data)
 
         def fits(message: Message) -> bool:
@@ -109,15 +109,15 @@ class Timer:
             return (
                 message.get("method") == "textDocument/publishDiagnostics"
                 and params["uri"] == uri
-                and params.get("version", version) >= version
+                and params.get("version", version if partly else 0) >= version
             )
 
         return begun, self.until(fits)[0]
 
-    def open(self, uri: str, language: str, text: str) -> tuple[float, float]:
+    def open(self, uri: str, language: str, text: str, *, partly: bool = False) -> tuple[float, float]:
         """When a document was opened, and when its diagnostics came."""
         item = {"uri": uri, "languageId": language, "version": 1, "text": text}
-        return self.diagnosed(uri, 1, self.message("textDocument/didOpen", {"textDocument": item}))
+        return self.diagnosed(uri, 1, self.message("textDocument/didOpen", {"textDocument": item}), partly=partly)
 
     def peak(self) -> float:
         """The most memory that the process ever had, in megabytes."""

@@ -52,7 +52,7 @@ def test_as_many_as_one_can_read() -> None:
     count = 2_000
     with serving() as client:
         uri = client.open("".join(f"piece {n} = V\n" for n in range(count)))
-        first = client.diagnostics(uri)
+        first = client.diagnostics(uri, 1)
         client.change(uri, 2, insertion(1500, 0, "x"))
         second = client.diagnostics(uri, 2)
 
@@ -106,6 +106,25 @@ def test_q7_a_piece_that_is_defined_twice_has_a_hint() -> None:
     assert [one["range"]["start"]["line"] for one in moved] == [2]
 
 
+LONG = "".join(f"p{number} = fmWV\n" for number in range(3_000))
+FIRST = [*range(100)]
+
+
+def test_the_first_lines_of_a_long_file_are_told_first() -> None:
+    """They come without a version, for those who wait for all; a change later is told about once."""
+    with serving() as client:
+        uri = client.open(LONG)
+        first = client.next("textDocument/publishDiagnostics")
+        every = client.next("textDocument/publishDiagnostics")
+        client.change(uri, 2, insertion(0, 0, "\n"), insertion(3_000, 9, "V"))
+        after = client.next("textDocument/publishDiagnostics")
+
+    assert "version" not in first
+    assert [one["range"]["start"]["line"] for one in first["diagnostics"]] == FIRST
+    assert (every["version"], len(every["diagnostics"])) == (1, 101)
+    assert (after["version"], len(after["diagnostics"])) == (2, 101)
+
+
 # By pull
 
 
@@ -137,6 +156,20 @@ def test_nothing_is_sent_to_those_who_ask(puller: Client) -> None:
     assert all(message["method"] != "textDocument/publishDiagnostics" for message in puller.heard)
 
 
+def test_who_asks_about_a_long_file_is_told_of_its_first_lines(puller: Client) -> None:
+    """And asks again when the others are known."""
+    puller.ask("hover", puller.open("A = W\n", "file:///small.betza"))
+    uri = puller.open(LONG)
+    first = pulled(puller, uri)
+    puller.next("workspace/diagnostic/refresh")
+    every = pulled(puller, uri)
+
+    assert [one["range"]["start"]["line"] for one in first["items"]] == FIRST
+    assert "resultId" not in first
+    assert len(every["items"]) == 101
+    assert "resultId" in every
+
+
 def test_q7_a_client_is_told_to_ask_again_about_duplicates(puller: Client) -> None:
     """The report after that has the hint."""
     with puller.together():  # so that the pieces are not compared before the first request
@@ -154,19 +187,19 @@ def test_a_report_about_what_is_not_open(puller: Client) -> None:
     assert pulled(puller, "file:///nowhere.betza") == {"kind": "full", "items": []}
 
 
-def test_a_report_about_a_large_file(puller: Client) -> None:
-    """It comes when all is known, and others are answered meanwhile."""
-    puller.ask("hover", "x")  # the first findings of all are told without a pause
-    with puller.together():
-        uri = puller.open("".join(f"piece {n} = fbW-mV{n % 7}-nK\n" for n in range(1500)))
-        posted = puller.post("textDocument/diagnostic", {"textDocument": {"uri": uri}})
-        hover = puller.post(
-            "textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 12}}
-        )
-    order = []
-    while posted not in order:
-        message = puller.receive()
-        order.append(message.get("id"))
+def test_a_report_about_a_large_file() -> None:
+    """For who cannot be told to ask again it comes when all is known, and others are answered meanwhile."""
+    with serving(merged(ALL, {"textDocument": {"diagnostic": {}}})) as puller:
+        puller.ask("hover", "x")  # the first findings of all are told without a pause
+        with puller.together():
+            uri = puller.open("".join(f"piece {n} = fbW-mV{n % 7}-nK\n" for n in range(1500)))
+            posted = puller.post("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+            place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 12}}
+            hover = puller.post("textDocument/hover", place)
+        order = []
+        while posted not in order:
+            message = puller.receive()
+            order.append(message.get("id"))
 
     assert order.index(hover) < order.index(posted)
     assert message["result"]["kind"] == "full"

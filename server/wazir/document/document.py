@@ -350,14 +350,15 @@ class Document:
         for placed in self.chunks(span):
             yield from self.scope.finding(placed.chunk.required)
 
-    def work(self, first: Span | None = None) -> Steps[None]:
-        """Compute unknown diagnostics in steps, starting at the span *first*.
+    def work(self, span: Span | None = None) -> Steps[None]:
+        """Compute unknown diagnostics in steps: all, or those of the chunks that a span touches.
 
         Documents derived from this one meanwhile share the results.
         """
         yield from self.scope.updating()
-        if first:
-            yield from self._steps((placed.chunk, placed.context) for placed in self.chunks(first))
+        if span:
+            yield from self._steps((placed.chunk, placed.context) for placed in self.chunks(span))
+            return
         for block, context, revision in self._due():
             yield from self._steps(block.unsettled(self.notation, context, revision), revision)
             block.diagnose(self.notation, context, self.scope, self.scope.revision(block.key))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
@@ -16,11 +17,29 @@ from wazir.lsp.pygls_shim import Protocol
 from wazir.lsp.scheduling import is_quick, sliced
 from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
+from wazir.steps import Steps
+from wazir.text import Position, Span
 
 LIMIT = 100
 """The number of diagnostics that are sent for a file."""
+VISIBLE = 100
+"""The number of lines at the start of a file whose diagnostics are sent first if the others take long."""
 _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _TOP = '{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
+
+
+def beginning(file: OpenFile[Any]) -> Steps[Sequence[Diagnostic]] | None:
+    """Computes the diagnostics of the first lines of a file that was opened just now; None if it has few lines."""
+    document = file.document
+    if not file.is_new or not isinstance(document, Document) or document.line_count <= VISIBLE:
+        return None
+    span = Span(0, document.offset(Position(VISIBLE, 0)))
+
+    def found() -> Steps[Sequence[Diagnostic]]:
+        yield from document.work(span)
+        return [*islice(document.diagnostics(span), LIMIT)]
+
+    return found()
 
 
 class DiagnosticWriter:
@@ -49,6 +68,11 @@ class DiagnosticWriter:
                 parts.append(known[1])
         parts += self._hints(file) if file.duplicates else ()
         return f"[{','.join(parts)}]"
+
+    def some(self, file: OpenFile[Document], found: Iterable[Diagnostic]) -> str:
+        """Some diagnostics of a file as an array."""
+        columns = Columns(file.document, self._client.encoding)
+        return f"[{','.join([self._diagnostic(one, 0, columns, file.document, file.uri) for one in found])}]"
 
     def _hints(self, file: OpenFile[Document]) -> Iterator[str]:
         """The hints about pieces that are defined twice."""
@@ -150,7 +174,9 @@ class Comparisons:
 class Publisher:
     """Publishes diagnostics when no message is waiting, for clients that do not request them."""
 
-    def __init__(self, protocol: Protocol) -> None:
+    def __init__(self, protocol: Protocol, refresh: Callable[[], None]) -> None:
+        """*refresh* tells a client that requests diagnostics to do so again."""
+        self._refresh = refresh
         self.writer = DiagnosticWriter(Client(), None)
         self.is_enabled = True
         """The client does not request diagnostics."""
@@ -167,6 +193,8 @@ class Publisher:
         """Marks a file whose diagnostics are outdated."""
         if self.is_enabled:
             self._due[file.uri] = file
+        else:
+            self._cancel(file.uri)
 
     def clear(self, file: OpenFile[Any]) -> None:
         """Removes the published diagnostics of a closed file."""
@@ -186,17 +214,33 @@ class Publisher:
                 self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._publish_later(file))
 
     async def _publish_later(self, file: OpenFile[Any]) -> None:
+        """Publishes the diagnostics of a file; those of its first lines at once, without a version."""
         document = file.document
+        if first := beginning(file):
+            found = await sliced(first)
+            if file.document is document:  # else this task is about to be cancelled
+                self._send(file.uri, None, self.writer.some(file, found))
         await sliced(document.work())
-        if file.document is document:  # else this task is about to be cancelled
+        if file.document is document:
             del self._tasks[file.uri]
             self._publish(file)
+
+    def finish(self, file: OpenFile[Any]) -> None:
+        """Computes the diagnostics of a file for a client that has requested them, and got those of its first lines."""
+        self._cancel(file.uri)
+        self._tasks[file.uri] = asyncio.get_running_loop().create_task(self._finish(file))
+
+    async def _finish(self, file: OpenFile[Any]) -> None:
+        await sliced(file.document.work())
+        del self._tasks[file.uri]
+        self._refresh()
 
     def _cancel(self, uri: str) -> None:
         if task := self._tasks.pop(uri, None):
             task.cancel()
 
     def _publish(self, file: OpenFile[Any]) -> None:
+        file.is_new = False
         self._send(file.uri, file.version, self.writer.array(file))
 
     def _send(self, uri: str, version: int | None, diagnostics: str) -> None:

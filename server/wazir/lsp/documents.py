@@ -31,6 +31,8 @@ class OpenFile(Generic[_Text]):
     uri: str
     version: int | None
     document: _Text
+    is_new: bool = True
+    """None of its diagnostics have been sent."""
     semantic_tokens: tuple[str, array[int]] | None = None
     """The semantic tokens that were sent last, and the id of that result."""
     tokens_by_chunk: dict[str, dict[Source, bytes]] = field(default_factory=dict)

@@ -67,8 +67,8 @@ class WazirServer(LanguageServer):
         self.completions = SentCompletions()
         self.evaluations = Evaluations(self._evaluation_changed)
         self.changes = Changes(self.protocol)
-        self._publisher = Publisher(self.protocol)
-        self._comparisons = Comparisons(self._duplicates_changed, lambda: self._publisher.is_busy)
+        self.publisher = Publisher(self.protocol, self._refresh_diagnostics)
+        self._comparisons = Comparisons(self._duplicates_changed, lambda: self.publisher.is_busy)
         self._disk = Disk()
         self._client_files = ClientFiles(self.protocol.send_request_async)
         self._libraries: dict[str, OpenFile[Document] | None] = {}
@@ -127,8 +127,8 @@ class WazirServer(LanguageServer):
         raw = self.protocol.initialize_params
         options = raw.get("initializationOptions")
         self.client = client(raw["capabilities"], options)
-        self.writer = self._publisher.writer = DiagnosticWriter(self.client, self.home)
-        self._publisher.is_enabled = not self.client.pull
+        self.writer = self.publisher.writer = DiagnosticWriter(self.client, self.home)
+        self.publisher.is_enabled = not self.client.pull
         if not params.workspace_folders and params.root_uri:
             self.workspace.add_folder(types.WorkspaceFolder(params.root_uri, ""))
         self.configuration.begin(options)
@@ -163,7 +163,7 @@ class WazirServer(LanguageServer):
     def idle(self) -> None:
         """Publishes diagnostics, unless settings are about to arrive. Is called when no message is waiting."""
         if not self.configuration.is_awaited:
-            self._publisher.publish()
+            self.publisher.publish()
         self._comparisons.wait()
         self._stop_outdated_search()
         if not self.is_loaded:
@@ -172,7 +172,7 @@ class WazirServer(LanguageServer):
             self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
 
     def _load_in_silence(self) -> None:
-        busy, self._was_busy = self._was_busy or self._publisher.is_busy, self._publisher.is_busy
+        busy, self._was_busy = self._was_busy or self.publisher.is_busy, self.publisher.is_busy
         if busy:
             self._loading = asyncio.get_running_loop().call_later(_SILENCE, self._load_in_silence)
         else:
@@ -233,7 +233,7 @@ class WazirServer(LanguageServer):
 
     def _opened(self, uri: str, version: int | None, document: Any) -> None:
         self.files[uri] = OpenFile(uri, version, document)
-        self._publisher.schedule(self.files[uri])
+        self.publisher.schedule(self.files[uri])
         self._comparisons.schedule(self.files[uri])
 
     def did_change(self, params: Any) -> None:
@@ -248,7 +248,7 @@ class WazirServer(LanguageServer):
 
     def _changed(self, file: OpenFile[Any], version: int | None, document: Any) -> None:
         file.document, file.version = document, version
-        self._publisher.schedule(file)
+        self.publisher.schedule(file)
         self._comparisons.schedule(file)
         if document.length > LARGEST:
             self._ignore(file.uri)
@@ -262,7 +262,7 @@ class WazirServer(LanguageServer):
         if file:
             self._comparisons.cancel(file)
         if file and not is_replaced:
-            self._publisher.clear(file)
+            self.publisher.clear(file)
             if file.is_markdown:
                 self.closed_markdown.add(uri)
         self.changes.cancel(uri)
@@ -405,8 +405,8 @@ class WazirServer(LanguageServer):
             self.changes.begin(file.uri, steps, partial(self._changed, file, file.version))
 
     def _duplicates_changed(self, file: OpenFile[Any]) -> None:
-        self._publisher.schedule(file)
-        self._publisher.publish()
+        self.publisher.schedule(file)
+        self.publisher.publish()
         self._refresh_diagnostics()
 
     def _evaluation_changed(self) -> None:
