@@ -56,6 +56,26 @@ def test_what_is_found_out_for_a_past_text_does_not_hold_for_the_next() -> None:
     assert list(after.diagnostics()) == list(Document.open(LCPN, after.text).diagnostics())
 
 
+SPLIT, JOINED = Edit(Span(10, 10), "b := wazir\n" * 9), Edit(Span(10, 40), "")
+"""Edits below the first line."""
+
+
+@pytest.mark.parametrize("edit", [SPLIT, JOINED])
+def test_a_block_that_splits_or_joins_another_is_as_stale_as_before(edit: Edit) -> None:
+    """Far below a cycle is closed, and before anything is diagnosed, the block in which it begins becomes another."""
+    body = "x := last\n" + "".join(f"{letter} := ferz\n" for letter in "cdefghijkl") + "last := "
+    with small_blocks():
+        document = Document.open(LCPN, f"{body}ferz")
+        document.listed(LIMIT)
+        closed = document.apply(Edit(Span(len(body), document.length), "x"))
+        done(closed.preparing(Span(len(body), len(body))))
+        after = closed.apply(edit)
+        keys = [[block.key for block in one.scope.blocks] for one in (closed, after)]
+
+        assert keys[0][0] != keys[1][0]
+        assert after.listed(LIMIT) == Document.open(LCPN, after.text).listed(LIMIT)
+
+
 def test_work_that_goes_on_within_a_block_does_not_hold_for_the_next_text() -> None:
     """A block that is at work while an edit defines a name does not keep the suggestions for the text before."""
     with small_blocks():

@@ -13,6 +13,7 @@ from wazir.lsp.convert import uri_of
 from wazir.lsp.schema import Client
 from wazir.notations import REGISTRY
 from wazir.notations.base import TokenType
+from wazir.piece.known import fingerprints, table
 from wazir.steps import Steps
 
 APPLY = "wazir.apply"
@@ -30,7 +31,10 @@ _FEATURES = (
     *("piece.equivalence.same", "piece.drawing.svg", "piece.words.sentence", "ben39.evaluation"),
     *("features.game.position", "features.hover", "features.game.view", "notations.betza.engines.comparison"),
 )
-_NOTATIONS = ("notations.lcpn.names", "notations.lcpn.layout", "notations.bensahas.ranges", "notations.ben39.meaning")
+_NOTATIONS = (
+    *("notations.lcpn.reading", "notations.lcpn.names", "notations.lcpn.layout", "notations.bensahas.write"),
+    *("notations.bensahas.ranges", "notations.ben39.meaning", "notations.variants_ini.meaning"),
+)
 """Modules that the handlers and the notations import. They are imported before them, so that no import takes long."""
 
 
@@ -183,7 +187,7 @@ def loading() -> Steps[None]:
 
 
 def loading_notations() -> Steps[None]:
-    """Imports the functions of all notations."""
+    """Imports the functions of all notations, and reads the tables of known pieces."""
     for module in _NOTATIONS:
         import_module(f"wazir.{module}")
         yield
@@ -191,3 +195,6 @@ def loading_notations() -> Steps[None]:
         for part in ("analyser", "resolver", "editor", "readers"):
             getattr(notation, part)
             yield
+    for known in (table, fingerprints):
+        known()
+        yield
