@@ -270,9 +270,9 @@ def _api() -> str:
 
 
 def _vscode() -> str:
-    """The README of the extension, with the addresses of its pictures here."""
+    """The README of the extension."""
     text = (ROOT / "vscode-extension" / "README.md").read_text("utf-8")
-    return text.replace("# Wazir\n", "# The extension of VS Code\n", 1).replace("(media/readme/", "(pictures/")
+    return text.replace("# Wazir\n", "# The extension of VS Code\n", 1)
 
 
 def pages() -> dict[str, str]:

@@ -19,6 +19,7 @@ sys.path[:0] = [str(Path(__file__).parent)]
 
 from generated import WORDS, pages
 
+from wazir.addresses import SITE
 from wazir.document import Document
 from wazir.features.rules_page import BLOCK_STYLE, Anchors, Block
 from wazir.notations import REGISTRY
@@ -37,7 +38,8 @@ _STYLE = """
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Blocks in the notations are drawn."""
+    """Set the address of the site; blocks in the notations are drawn."""
+    config.site_url = f"{SITE}/"
     fences = [
         {
             "name": notation.name,
@@ -58,7 +60,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, name, content=content))
     media = ROOT / "vscode-extension" / "media"
     for path in (*(media / "readme").glob("*.png"), media / "icon.svg"):
-        files.append(File.generated(config, f"{PICTURES}{path.name}", abs_src_path=str(path)))
+        files.append(File.generated(config, path.relative_to(media.parent).as_posix(), abs_src_path=str(path)))
     config.extra["files"] = files
     return files
 

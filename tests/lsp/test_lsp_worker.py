@@ -23,6 +23,7 @@ from lsp.test_lsp_positions import (  # the same holds where a search is done be
     test_typing_goes_on_during_a_search,
 )
 from wazir import system
+from wazir.addresses import public_page
 from wazir.lsp import transport
 
 __all__ = [
@@ -232,10 +233,10 @@ def test_a_client_that_hands_nonsense(answer: object) -> None:
 
 
 def test_where_the_package_is() -> None:
-    """Codes lead to their pages where the client can open the files of the package, and nowhere else."""
+    """Codes lead to their pages in the package where the client can open these, and else to the public pages."""
     for home in ("vscode-test:/wazir", None):
         with closing(Handed(home)) as client:
             client.start()
             found = client.diagnostics(client.open("fmM\n"))
-            page = home and {"href": f"{home}/notations/betza/docs/unknown-letter.md"}
-            assert found[0].get("codeDescription") == page
+            page = f"{home}/notations/betza/docs/unknown-letter.md" if home else public_page("unknown-letter")
+            assert found[0]["codeDescription"] == {"href": page}

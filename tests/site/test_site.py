@@ -36,7 +36,8 @@ class Page(HTMLParser):
         self.images += tag == "img"
         self.links |= {given["href"]} if "href" in given else set()
         opened = {value for name, value in given.items() if name in LOADED}
-        self.loaded |= opened | ({given["href"]} if tag == "link" and "href" in given else set())
+        is_sheet = tag == "link" and given.get("rel") not in {"canonical", "next", "prev"}
+        self.loaded |= opened | ({given["href"]} if is_sheet else set())
         self.links |= opened
 
 

@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,15 @@ from generating import manifest, shapes, tables, treesitter  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 from wazir.features.known import make_index  # noqa: E402
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+URLS = PROJECT["urls"]
+ADDRESSES = ROOT / "server" / "wazir" / "addresses.py"
+PUBLISHED = (
+    f"vsce package --no-dependencies --baseContentUrl {URLS['Documentation']} --baseImagesUrl {URLS['Documentation']}"
+    " --allow-package-all-secrets --out ../out/wazir.vsix"
+)
+"""Packages the extension with pictures in its README that a marketplace shows, which are those of the site."""
 
 
 def made() -> dict[Path, str]:
@@ -49,7 +59,14 @@ def _manifest(own: dict[str, Any]) -> dict[str, Any]:
     properties = contributes["configuration"]["properties"]
     theirs = {name: value for name, value in properties.items() if not _is_made(value) and name not in ours}
     contributes["configuration"] = {**contributes["configuration"], "properties": {**ours, **theirs}}
-    return {**own, "contributes": contributes}
+    addresses = {
+        "author": PROJECT["authors"][0],
+        "homepage": URLS["Documentation"],
+        "repository": {"type": "git", "url": URLS["Repository"], "directory": "vscode-extension"},
+        "bugs": {"url": URLS["Issues"]},
+        "scripts": {**own["scripts"], "package:published": PUBLISHED},
+    }
+    return {**own, **addresses, "contributes": contributes}
 
 
 def _is_made(setting: dict[str, Any]) -> bool:

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from wazir import __version__
+from wazir.addresses import SITE, public_page
 from wazir.cli.console import Paint, plain, plural, safe, width
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.document import Document
@@ -260,7 +261,8 @@ def _attribute(text: str) -> str:
 def as_sarif(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     """A log in the Static Analysis Results Interchange Format, version 2.1.0, with all diagnostics."""
     index = {code.id: number for number, code in enumerate(codes())}
-    driver = {"name": "wazir", "semanticVersion": __version__, "rules": [_rule(code) for code in codes()]}
+    rules = [_rule(code) for code in codes()]
+    driver = {"name": "wazir", "semanticVersion": __version__, "informationUri": SITE, "rules": rules}
     head = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     yield f'{json.dumps(head)[:-1]}, "runs": [{json.dumps(run)[:-1]}, "results": ['
@@ -278,6 +280,7 @@ def _rule(code: Code) -> Json:
         "id": code.id,
         "shortDescription": {"text": code.summary},
         "help": {"text": text, "markdown": text},
+        "helpUri": public_page(code.id),
         "defaultConfiguration": {"level": _sarif_level(code)},
     }
 

@@ -48,7 +48,7 @@ class DiagnosticWriter:
     def __init__(self, client: Client, home: str | None) -> None:
         """*home* is the URI at which the client can open the files of this package, if it can."""
         self._client = client
-        self._home = home if client.diagnostic_pages else None
+        self._home = home
         self._code_members: dict[tuple[str, Code], str] = {}
 
     def array(self, file: OpenFile[Any]) -> str:
@@ -95,7 +95,8 @@ class DiagnosticWriter:
         members = f'"severity":{int(code.severity)},"code":{quoted(code.id)},"source":"wazir"'
         if tags := [str(_TAGS[tag]) for tag in code.tags if _TAGS[tag] in self._client.diagnostic_tags]:
             members += f',"tags":[{",".join(tags)}]'
-        if self._home and (page := page_uri(self._home, document.notation.name, code.id)):
+        if self._client.diagnostic_pages:
+            page = page_uri(self._home, document.notation.name, code.id)
             members += f',"codeDescription":{{"href":{quoted(page)}}}'
         self._code_members[document.notation.name, code] = members
         return members

@@ -18,6 +18,7 @@ from pygls.uris import to_fs_path
 
 import wazir
 from wazir import notations
+from wazir.addresses import public_page
 from wazir.document import Document
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.scheduling import sliced
@@ -79,15 +80,18 @@ HOME = Path(wazir.__file__).parent.as_uri()
 
 
 @lru_cache(maxsize=256)
-def page_uri(home: str, notation: str, code: str) -> str | None:
-    """The URI of the page about a code, if any, for a client that finds the package at *home*.
+def page_uri(home: str | None, notation: str, code: str) -> str:
+    """The URI of the page about a code: a file of the package, or for a client that cannot open these the public page.
 
-    A code that the notation does not have is of a notation whose texts are embedded in it.
+    Args:
+        home: The URI at which the client finds the package, if it does.
+        notation: The notation of the text. A code that it does not have is of a notation whose texts are embedded.
+        code: The code.
     """
     for one in sorted(notations.REGISTRY, key=lambda one: one.name != notation):
-        if any(code == known.id for known in one.codes):
+        if home and any(code == known.id for known in one.codes):
             return f"{home}/notations/{one.package.rpartition('.')[2]}/docs/{code}.md"
-    return None
+    return public_page(code)
 
 
 # Files on disk

@@ -79,7 +79,7 @@ def _hover_options(server: WazirServer, uri: str, notation: Notation, markdown: 
         server.configuration.at(uri).diagram.style,
         server.evaluations.summary,
         diagnostics=not server.client.html,
-        page=partial(page_uri, server.home, notation.name) if server.home else lambda _: None,
+        page=partial(page_uri, server.home, notation.name),
         figures=server.configuration.at(uri).hover.figures,
     )
 
