@@ -8,7 +8,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -316,15 +316,21 @@ def _repository(git: Path) -> Path:
 
 
 def _read(path: Path, folder: Path) -> tuple[_Rules, ...]:
-    """The rules of a file, if it exists. Invalid patterns are ignored, as in git."""
-    from pathspec import GitIgnoreSpec  # late, because the start of the server does not need it
-
+    """The rules of a file, if it exists."""
     try:
         lines = read_regular(path, _LARGEST).decode("utf-8", "surrogateescape").split("\n")
     except OSError:
         return ()
+    spec = patterns(lines)
+    return (_Rules(folder, spec),) if len(spec) else ()
+
+
+def patterns(lines: Iterable[str]) -> GitIgnoreSpec:
+    """The patterns of lines, as git reads them. Invalid ones are ignored."""
+    from pathspec import GitIgnoreSpec  # late, because the start of the server does not need it
+
     spec = GitIgnoreSpec(())
     for line in lines:
         with suppress(ValueError):
             spec += GitIgnoreSpec.from_lines([line.rstrip("\r")])
-    return (_Rules(folder, spec),) if len(spec) else ()
+    return spec

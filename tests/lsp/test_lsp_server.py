@@ -178,6 +178,7 @@ def test_the_client_is_asked_to_report_changes() -> None:
         "workspace/didChangeConfiguration": {"section": "wazir"},
         "workspace/didChangeWatchedFiles": {
             "watchers": [
+                *({"globPattern": f"**/{name}"} for name in ("wazir.toml", "pyproject.toml")),
                 *({"globPattern": f"**/*{ending}"} for one in REGISTRY for ending in one.extensions),
                 {"globPattern": "**/*.ini"},
             ]

@@ -1,5 +1,5 @@
 """Writes what follows from the server: `grammars/*.json`, from colours to parse tables, parts of the extension's
-manifest, shapes of the board view, and the fingerprints and texts of well-known pieces.
+manifest, shapes of the board view, the fingerprints and texts of well-known pieces, and the schema of `wazir.toml`.
 
 `python generate.py` writes, `python generate.py --check` only says what is stale, and fails if anything is.
 """
@@ -23,6 +23,7 @@ from generating import manifest, shapes, tables, treesitter  # noqa: E402
 from generating.languages import grammar_files  # noqa: E402
 
 from wazir.features.known import make_index  # noqa: E402
+from wazir.settings.json_schema import json_schema  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 URLS = PROJECT["urls"]
@@ -42,6 +43,7 @@ def made() -> dict[Path, str]:
     contents = {**grammars, own[0]: _manifest(_read(own[0])), own[1]: _texts(_read(own[1]))}
     texts = {path: json.dumps(content, indent=2, ensure_ascii=False) + "\n" for path, content in contents.items()}
     texts[ROOT / "server" / "wazir" / "piece" / "names.json"] = _names()
+    texts[ROOT / "docs" / "wazir.schema.json"] = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
     board = {EXTENSION / "media" / "board" / name: text for name, text in shapes.files().items()}
     return texts | tables.files() | board
 

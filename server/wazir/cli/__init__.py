@@ -31,6 +31,7 @@ COMMANDS = {
     "name": "tell what a piece is called",
     "ask": "answer questions about pieces, for scripts",
     "explain": "explain a diagnostic",
+    "config": "show the settings that hold for a file",
     "eval": "evaluate positions of Ben39",
     "actions": "list the legal actions in a position of Ben39",
     "perft": "count the lines of play from a position of Ben39",

@@ -12,6 +12,7 @@ from contextlib import contextmanager, nullcontext, redirect_stderr, suppress
 from dataclasses import dataclass, field
 from heapq import merge
 from operator import attrgetter
+from pathlib import Path
 
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, complain, paint_for, plural, say
@@ -157,9 +158,10 @@ def _checked(
 
 def _documents(options: Namespace, origin: Origin | Page, text: str) -> list[Document]:
     """The document of a text, or those of its fenced blocks."""
+    path = origin.path or (Path(options.stdin_filename) if options.stdin_filename else None)
     if isinstance(origin, Origin):
-        return [Document.open(origin.notation, text, context(options, origin.notation))]
-    return list(blocks(text, lambda notation: context(options, notation)))
+        return [Document.open(origin.notation, text, context(options, origin.notation, path))]
+    return list(blocks(text, lambda notation: context(options, notation, path)))
 
 
 def _listed(name: str, document: Document) -> Iterator[Diagnostic]:

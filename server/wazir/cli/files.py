@@ -18,6 +18,7 @@ from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.notations import REGISTRY, SAMPLE, SEARCHED, by_name, for_file, is_markdown, recognized
 from wazir.notations.base import Context, Notation
+from wazir.settings.files import nearest
 from wazir.system import (
     MARK,
     NotUtf8,
@@ -139,7 +140,8 @@ def find_with_pages(
 def _inside(folder: Path, notation: str | None) -> Iterator[Origin]:
     for file in sorted(walk(folder, complain)):
         known = for_file(file) or _searched(file)
-        if not known or notation not in (None, known.name):
+        project = nearest(Path(file)) if known else None
+        if not known or notation not in (None, known.name) or (project and project.excludes(Path(file))):
             continue
         if is_special(Path(file)):
             _skip(file)

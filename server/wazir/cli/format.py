@@ -9,12 +9,11 @@ from collections.abc import Iterator
 
 from wazir.cli.command import Command, Status
 from wazir.cli.console import Paint, Progress, complain, paint_for, plural, safe, say
-from wazir.cli.files import Source, find, read, write
+from wazir.cli.files import Origin, Source, find, read, write
 from wazir.cli.reading import add_reading, check_fit, context, fitting
 from wazir.document import Document
 from wazir.features.edits import apply
 from wazir.features.formatting import format as edits_of_format
-from wazir.notations.base import Notation
 from wazir.system import encode
 from wazir.text import lines
 
@@ -43,7 +42,7 @@ def _run(options: Namespace) -> int:
     for origin in origins:
         try:
             source = read(origin)
-            after = formatted(source.text, origin.notation, options)
+            after = formatted(source.text, origin, options)
             changed, same = (changed + 1, same) if after != source.text else (changed, same + 1)
             progress.hide()
             if options.diff:
@@ -63,9 +62,10 @@ def _run(options: Namespace) -> int:
     return Status.PROBLEMS if only_looking and changed else Status.CLEAN
 
 
-def formatted(text: str, notation: Notation, options: Namespace) -> str:
+def formatted(text: str, origin: Origin, options: Namespace) -> str:
     """The formatted text."""
-    return apply(text, edits_of_format(Document.open(notation, text, context(options, notation))))
+    held = context(options, origin.notation, origin.path)
+    return apply(text, edits_of_format(Document.open(origin.notation, text, held)))
 
 
 def _summarise(changed: int, same: int, *, only_looking: bool) -> None:

@@ -40,7 +40,7 @@ def _run(options: Namespace) -> int:
     made = rules_page(
         source.text,
         path.stem if path else "Rules",
-        lambda notation: context(options, notation),
+        lambda notation: context(options, notation, path),
         figures=options.figures,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )

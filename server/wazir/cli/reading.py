@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from wazir.cli.command import UsageError
 from wazir.notations import REGISTRY, by_name
 from wazir.notations.base import Context, Notation
 from wazir.piece.board import parse_board
+from wazir.settings.files import Project, nearest, problems_of
 
 
 def add_reading(parser: ArgumentParser) -> None:
@@ -45,17 +48,40 @@ def board(text: str) -> str:
     return text
 
 
-def context(options: Namespace, notation: Notation) -> Context:
-    """The context that the arguments of *add_reading* give to a text in a notation. Directives do not change it.
+def context(options: Namespace, notation: Notation, path: Path | None = None) -> Context:
+    """The context of a text in a notation: from the arguments of *add_reading*, and from the settings of the project.
 
-    Arguments that do not apply to the notation are ignored.
+    Directives do not change arguments. Those that do not apply to the notation are ignored.
+
+    Args:
+        options: The arguments.
+        notation: The notation.
+        path: The file of the text; the current folder by default.
+
+    Raises:
+        UsageError: The settings of the project are invalid.
     """
+    project = project_of(path or Path())
+    own = project.at(path or Path()).context(notation) if project else Context()
     given = {
         field: value
         for field, has in _HAS.items()
         if field in _FIELDS and (value := getattr(options, field, None)) is not None and has(notation, value)
     }
-    return Context(**given, fixed=frozenset(given))
+    return replace(own, **given, fixed=frozenset(given))
+
+
+def project_of(path: Path) -> Project | None:
+    """The settings that hold for a file or folder, or None.
+
+    Raises:
+        UsageError: They are invalid.
+    """
+    project = nearest(path)
+    if project and (problems := [*problems_of(project)]):
+        more = f" ({len(problems) - 1} more)" if problems[1:] else ""
+        raise UsageError(problems[0] + more)
+    return project
 
 
 _FIELDS = ("dialect", "board", "profile")

@@ -98,7 +98,10 @@ def documents(options: Namespace) -> Iterator[tuple[str, Document]]:
     check_fit(options, (origin.notation for origin in origins))
     for origin in origins:
         try:
-            yield origin.name, Document.open(origin.notation, read(origin).text, context(options, origin.notation))
+            yield (
+                origin.name,
+                Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path)),
+            )
         except OSError as error:
             if origin.is_named:
                 raise

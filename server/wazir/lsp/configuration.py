@@ -12,7 +12,9 @@ from pygls.lsp.server import LanguageServer
 
 from wazir import notations
 from wazir.lsp.schema import SECTION, Settings, read_settings
+from wazir.lsp.workspace import file_path
 from wazir.notations.base import Context, Notation
+from wazir.settings.files import nearest, problems_of
 
 if TYPE_CHECKING:
     from wazir.document.markdown import Languages
@@ -43,14 +45,14 @@ class Configuration:
         return _at(self._by_folder, uri)
 
     def context(self, uri: str, notation: Notation) -> Context:
-        """The context at the top of a document, from the settings that apply to its notation."""
-        settings = self.at(uri)
-        dialect = getattr(settings, notation.dialect_word, settings.dialect)
-        return Context(
-            dialect=dialect if dialect in notation.dialects else None,
-            board=settings.board or None,
-            profile=settings.profile if settings.profile in notation.profiles else None,
-        )
+        """The context at the top of a document: the settings of its project go before those of the client."""
+        path = file_path(uri)
+        project = nearest(path) if path else None
+        if path is None or project is None:
+            return self.at(uri).context(notation)
+        for problem in problems_of(project):
+            self._warn(problem)
+        return project.at(path).over(self.at(uri)).context(notation)
 
     def languages(self, uri: str) -> Languages:
         """The notations of blocks in a Markdown file."""

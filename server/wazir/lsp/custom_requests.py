@@ -12,8 +12,9 @@ from pygls.exceptions import JsonRpcInvalidParams
 from wazir.features.game.view import Line
 from wazir.features.views.copying import FORMS
 from wazir.features.views.piece import Choices
-from wazir.lsp.schema import BOOLEAN, STRING, ValueType, one_of, read, spec
+from wazir.lsp.schema import read
 from wazir.piece.drawing.svg import Theme
+from wazir.settings.schema import BOOLEAN, STRING, ValueType, one_of, spec
 
 MOST_STRINGS = 10_000
 """Elements of a list."""

@@ -11,35 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
-from wazir import notations
+from wazir.settings.schema import BOOLEAN, Reading, ValueType, setting
 from wazir.text import Encoding, Span
-
-
-class ValueType(NamedTuple):
-    """The values that a field accepts."""
-
-    words: str
-    """For messages and documentation: `a string`."""
-    accepts: Callable[[Any], bool]
-    convert: Callable[[Any], Any] = lambda value: value
-    """Converts an accepted value. It may raise ValueError with a sentence for the user."""
-
-
-LONGEST = 10_000
-"""Characters of a string."""
-STRING = ValueType("a string", lambda value: isinstance(value, str) and len(value) <= LONGEST)
-BOOLEAN = ValueType("true or false", lambda value: isinstance(value, bool))
-
-
-def one_of(*choices: str) -> ValueType:
-    """A type that accepts some strings. The empty string is not mentioned."""
-    words = ", ".join(f"`{choice}`" for choice in choices if choice)
-    return ValueType(f"one of {words}", lambda value: isinstance(value, str) and value in choices)
-
-
-def spec(kind: ValueType, description: str, default: Any = MISSING, **more: Any) -> Any:
-    """A field of a schema. Without a default it is required."""
-    return field(default=default, metadata={"kind": kind, "description": description, **more})
 
 
 def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], list[str]]:
@@ -75,32 +48,11 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
 SECTION = "wazir"
 
 
-def _setting(default: Any, description: str, kind: ValueType | Mapping[str, str]) -> Any:
-    """A setting. A mapping is its choices, each with a line about it."""
-    choices = kind if isinstance(kind, Mapping) else {}
-    chosen = kind if isinstance(kind, ValueType) else one_of(*choices)
-    return spec(chosen, description, default, choices=choices)
-
-
-def _dialects(word: str, empty: str) -> Mapping[str, str]:
-    """The dialects of all notations that call them so."""
-    named = (notation for notation in notations.REGISTRY if notation.dialect_word == word)
-    return {"": empty} | {name: line for notation in named for name, line in notation.dialects.items()}
-
-
-def _board(text: str) -> str:
-    if text:
-        from wazir.piece.board import parse_board  # late, because the start does not need it
-
-        parse_board(text)
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class Diagram:
     """How pieces are drawn."""
 
-    style: str = _setting(
+    style: str = setting(
         "auto",
         "How hovers draw a piece. Pictures need an editor that supports them.",
         {
@@ -115,7 +67,7 @@ class Diagram:
 class Hover:
     """What hovers contain besides the meaning."""
 
-    figures: bool = _setting(
+    figures: bool = setting(
         False, "Shows the estimated value of a piece in hovers, with its moves, attacks and mobility.", BOOLEAN
     )
 
@@ -124,39 +76,15 @@ class Hover:
 class InlayHints:
     """Which inlay hints are shown."""
 
-    enabled: bool = _setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
-    shorthand: bool = _setting(True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN)
-    implied: bool = _setting(True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN)
+    enabled: bool = setting(False, "Enables inlay hints in definitions and positions.", BOOLEAN)
+    shorthand: bool = setting(True, "Shows what abbreviations such as `K`, `R4`, and `WW` stand for.", BOOLEAN)
+    implied: bool = setting(True, "Shows what is implied, such as the modes of a leg that has none.", BOOLEAN)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Reading):
     """All settings."""
 
-    board: str = _setting(
-        "",
-        "The board on which moves are counted: files and ranks such as `8x8` or `10x8`, `cylinder 8x8`, or `hex5`, "
-        "a hexagon with sides of five. A board named in the file takes precedence. If empty, the default board of the "
-        "notation is used.",
-        STRING._replace(convert=_board),
-    )
-    dialect: str = _setting(
-        "",
-        "The dialect in which pieces are read. A dialect named in the file takes precedence.",
-        _dialects("dialect", "Inferred for each piece from the letters it uses."),
-    )
-    style: str = _setting(
-        "",
-        "The style in which a file is read, in notations with several styles. A style named in the file takes "
-        "precedence.",
-        _dialects("style", "Inferred for each file from its contents."),
-    )
-    profile: str = _setting(
-        "",
-        "Warns where another program reads the same text differently or rejects it.",
-        {"": "No such warnings."}
-        | {name: line for notation in notations.REGISTRY for name, line in notation.profiles.items()},
-    )
     diagram: Diagram = field(default_factory=Diagram)
     hover: Hover = field(default_factory=Hover)
     inlay_hints: InlayHints = field(default_factory=InlayHints)

@@ -27,6 +27,7 @@ from wazir.lsp.scheduling import SLICE, Idle, Slices, Work, sliced
 from wazir.lsp.schema import SECTION, Client, client, theme
 from wazir.lsp.workspace import ENDINGS, ClientFiles, Disk, file_path, is_markdown, library, notation_of, path_in
 from wazir.notations.base import Notation
+from wazir.settings.files import SECTIONS
 from wazir.steps import Steps
 from wazir.system import is_alive
 
@@ -148,10 +149,12 @@ class WazirServer(LanguageServer):
             options = types.DidChangeConfigurationRegistrationOptions(SECTION)
             self._subscribe(types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
         self.configuration.follow(can_ask=self.client.configuration, folders=self.folders)
-        if self.client.pull and self.client.diagnostic_refresh and self.client.registers_watchers:
-            patterns = [f"**/*{ending}" for ending in ENDINGS]
+        if self.client.registers_watchers:
+            patterns = [f"**/{name}" for name in SECTIONS]
+            if self.client.pull and self.client.diagnostic_refresh:
+                patterns += [f"**/*{ending}" for ending in ENDINGS]
+                self._client_files.is_watched = True
             watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
-            self._client_files.is_watched = True
             self._subscribe(
                 types.WORKSPACE_DID_CHANGE_WATCHED_FILES, types.DidChangeWatchedFilesRegistrationOptions(watchers)
             )
@@ -374,7 +377,9 @@ class WazirServer(LanguageServer):
         self.configuration.did_change(None, self.folders)
         self._refresh_diagnostics()
 
-    def _files_changed(self, _: types.DidChangeWatchedFilesParams) -> None:
+    def _files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
+        if any(path_in(one.uri).endswith(tuple(SECTIONS)) for one in params.changes):
+            self._settings_changed()
         self._client_files.changed()
         self._refresh_diagnostics()
 

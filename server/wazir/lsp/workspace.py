@@ -23,6 +23,7 @@ from wazir.document import Document
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.scheduling import sliced
 from wazir.notations.base import Context, Notation
+from wazir.settings.files import nearest
 from wazir.steps import Steps
 from wazir.system import NotUtf8, decode, read_regular, read_start
 
@@ -225,9 +226,10 @@ def _paths(folders: Iterable[str]) -> Iterator[Path]:
         root = file_path(folder)
         if root is not None and root.is_absolute():
             files = walk(root, most=MOST_FOLDERS)
-            yield from (
+            found = (
                 Path(name) for name in files if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
             )
+            yield from (path for path in found if not ((project := nearest(path)) and project.excludes(path)))
 
 
 # Files that only the client can read: those of a server in a browser, or of a remote folder

@@ -1,0 +1,128 @@
+"""`wazir config`: the settings that hold for a file, and where they come from."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from wazir.cli.command import Command, Status, UsageError
+from wazir.cli.console import aligned, paint_for, safe
+from wazir.cli.files import Origin, find, read
+from wazir.cli.reading import add_reading, check_fit, context, project_of
+from wazir.diagnostics import Severity
+from wazir.document import Document
+from wazir.notations import REGISTRY
+from wazir.settings.files import Project, shown
+from wazir.settings.schema import FileSettings, ProjectSettings, Reading, fields_of
+from wazir.text import line_at
+
+MOST_LINES = 100
+"""The maximum number of lines of the file that are named for a setting."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A setting."""
+
+    setting: str
+    value: Any
+    source: str
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", default=".", metavar="FILE", help="a file or folder (default: the folder)")
+    add_reading(parser)
+    parser.add_argument("--as", dest="form", choices=("text", "json"), default="text", help="(default: text)")
+
+
+def _run(options: Namespace) -> int:
+    path = Path(options.file)
+    if not os.path.lexists(path):
+        raise UsageError(f"No such file or folder: `{options.file}`.")
+    project = project_of(path)
+    rows = [*_of_project(project, path), *([] if path.is_dir() else _of_file(options, project))]
+    if options.form == "json":
+        json.dump([asdict(row) for row in rows], sys.stdout, indent=1)
+        sys.stdout.write("\n")
+        return Status.CLEAN
+    cells = [
+        ("setting", "value", "source"),
+        *((row.setting, safe(_shown(row.value)), safe(row.source)) for row in rows),
+    ]
+    for line in aligned(cells, paint_for(sys.stdout)):
+        sys.stdout.write(line + "\n")
+    return Status.CLEAN
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} = {one}" for key, one in value.items()) or "-"
+    return (", ".join(value) if isinstance(value, list) else str(value or "")) or "-"
+
+
+def _of_project(project: Project | None, path: Path) -> Iterator[Row]:
+    """The settings of the project. Those that say how texts are read follow from the file, if one is given."""
+    settings = project.at(path) if project else FileSettings()
+    for name in fields_of(ProjectSettings if path.is_dir() else FileSettings):
+        if name == "files" or (name in fields_of(Reading) and not path.is_dir()):
+            continue
+        held = settings if name in fields_of(FileSettings) or project is None else project.settings
+        yield Row(name, _plain(getattr(held, name, None)), _source(project, path, name))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], tuple):
+            return {key: one.name.lower() if isinstance(one, Severity) else one for key, one in value}
+        return list(value)
+    return value
+
+
+def _source(project: Project | None, path: Path, name: str) -> str:
+    span = project.origin(path, name) if project else None
+    if project is None or span is None:
+        return "default"
+    return f"{shown(project.path)}:{line_at(project.text, span.start)[0] + 1}"
+
+
+def _of_file(options: Namespace, project: Project | None) -> Iterator[Row]:
+    """How the text of a file is read: by arguments, by its own lines, and by the settings of the project."""
+    (origin,) = find([options.file], REGISTRY, options.notation)
+    check_fit(options, [origin.notation])
+    document = Document.open(origin.notation, read(origin).text, context(options, origin.notation, origin.path))
+    word = origin.notation.dialect_word
+    for name, field in (("board", "board"), (word, "dialect"), ("profile", "profile")):
+        value = getattr(document.context, field)
+        given = field in document.context.fixed
+        yield Row(name, value, "command line" if given else _source(project, Path(options.file), name))
+        yield from _of_lines(origin, document, name, field)
+
+
+def _of_lines(origin: Origin, document: Document, name: str, field: str) -> Iterator[Row]:
+    """The values that lines of the file set."""
+    before, count = getattr(document.context, field), 0
+    for placed in document.chunks():
+        value = getattr(placed.context, field)
+        if value != before and count < MOST_LINES:
+            count += 1
+            yield Row(name, value, f"{origin.name}, from line {placed.line + 1}")
+        before = value
+
+
+CONFIG = Command(
+    description="Shows the settings that hold for a file or folder, and where each comes from: the command line,\n"
+    "a line of the file, wazir.toml or pyproject.toml, or the default.",
+    examples=(
+        "wazir config                   the settings of the current folder",
+        "wazir config pieces.betza      how a file is read",
+        "wazir config pieces.betza --as json",
+    ),
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,41 @@
+"""The settings as a JSON schema, for editors that check TOML by one."""
+
+from __future__ import annotations
+
+from dataclasses import Field
+from typing import Any
+
+from wazir.settings.schema import FileSettings, ProjectSettings, Shape, ValueType, fields_of, shape_of
+
+Json = dict[str, Any]
+
+
+def json_schema() -> Json:
+    """The schema of `wazir.toml`."""
+    files = {name: _property(one) for name, one in fields_of(FileSettings).items()}
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Settings of Wazir",
+        **_object({name: _property(one) for name, one in fields_of(ProjectSettings).items()}),
+        "definitions": {"files": _object(files)},
+    }
+
+
+def _object(properties: Json) -> Json:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _property(one: Field[Any]) -> Json:
+    kind: ValueType = one.metadata["kind"]
+    value: Json = {"type": "string", **({"enum": list(kind.known)} if kind.known else {})}
+    shapes: dict[Shape, Json] = {
+        Shape.VALUE: value,
+        Shape.LIST: {"type": "array", "items": value},
+        Shape.TABLE: {
+            "type": "object",
+            "propertyNames": {"enum": list(one.metadata.get("keys", ()))},
+            "additionalProperties": value,
+        },
+        Shape.TABLES: {"type": "object", "additionalProperties": {"$ref": "#/definitions/files"}},
+    }
+    return {"description": one.metadata["description"], **shapes[shape_of(one)]}

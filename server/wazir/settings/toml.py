@@ -1,0 +1,198 @@
+"""The keys and values of a TOML text with their spans.
+
+`tomllib` reads the values and says what is wrong; it tells no places. What it rejects is read as far as it goes.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from wazir.syntax import Token
+from wazir.text import Span
+
+_TOKEN = re.compile(
+    r"""(?P<blank>[ \t]+)|(?P<end>\r?\n)|(?P<comment>\#[^\r\n]*)
+    |(?P<string>"{3}(?:[^\\]|\\.)*?"{3}|'{3}.*?'{3}|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*')
+    |(?P<bare>[\w+-]+)|(?P<sign>[\[\]{}=,.])|(?P<error>.)""",
+    re.DOTALL | re.VERBOSE,
+)
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_DEEPEST = 20
+"""The depth of arrays and tables in values that are read."""
+
+
+class Name(NamedTuple):
+    """A part of a key."""
+
+    text: str
+    span: Span
+
+
+class Entry(NamedTuple):
+    """A value with its whole key, or the heading of a table."""
+
+    path: tuple[Name, ...]
+    value: Span | None
+    """None for a heading."""
+    items: tuple[Span, ...] | None = None
+    """The values of an array."""
+
+
+class Failure(NamedTuple):
+    """What is wrong with a text that is not TOML."""
+
+    span: Span
+    message: str
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """All tokens but blanks and line ends."""
+    found = ((one.lastgroup or "", one[0], one.start()) for one in _TOKEN.finditer(text))
+    return tuple(Token(*one) for one in found if one[0] not in ("blank", "end"))
+
+
+def failure(text: str) -> Failure | None:
+    """The first error of a text, or None."""
+    try:
+        tomllib.loads(text)
+    except RecursionError:
+        return Failure(Span(0, len(text)), "Nested too deeply.")
+    except ValueError as wrong:
+        message, place = str(wrong), _PLACE.search(str(wrong))
+        start = len(text)
+        if place and place[1]:
+            lines = text.split("\n")[: int(place[1]) - 1]
+            start = min(sum(len(line) + 1 for line in lines) + int(place[2]) - 1, len(text))
+        end = min(start + 1, len(text)) if text[start : start + 1].strip() else start
+        return Failure(Span(start, end), _PLACE.sub("", message) + ".")
+    return None
+
+
+def value_of(text: str, span: Span) -> Any:
+    """The value at a span; None if it is invalid."""
+    try:
+        return tomllib.loads(f"v = {text[slice(*span)]}")["v"]
+    except (ValueError, RecursionError):
+        return None
+
+
+def entries(text: str) -> Iterator[Entry]:
+    """The values and headings of a text, in order. The values of inline tables have keys of their own."""
+    reader = _Reader(text)
+    table: tuple[Name, ...] = ()
+    while (token := reader.next()) is not None:
+        if token.kind == "end":
+            continue
+        if token.text == "[":
+            reader.skip("[")
+            table = reader.key()
+            yield Entry(table, None)
+        elif token.kind in ("bare", "string"):
+            reader.at -= 1
+            if (key := reader.key()) and reader.skip("="):
+                yield from reader.values((*table, *key), 0)
+        reader.finish_line()
+
+
+class _Reader:
+    """Reads tokens from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        found = (Token(one.lastgroup or "", one[0], one.start()) for one in _TOKEN.finditer(text))
+        self._tokens = [one for one in found if one.kind not in ("blank", "comment")]
+
+    def next(self) -> Token | None:
+        """The next token, which is passed."""
+        self.at += 1
+        return self._tokens[self.at - 1] if self.at <= len(self._tokens) else None
+
+    def peek(self) -> Token | None:
+        """The next token."""
+        return self._tokens[self.at] if self.at < len(self._tokens) else None
+
+    def skip(self, sign: str) -> bool:
+        """Whether the next token is a sign, which is passed."""
+        is_next = (token := self.peek()) is not None and token.text == sign
+        self.at += is_next
+        return is_next
+
+    def skip_lines(self) -> None:
+        """Passes line ends."""
+        while (token := self.peek()) is not None and token.kind == "end":
+            self.at += 1
+
+    def finish_line(self) -> None:
+        """Passes the rest of the line."""
+        while (token := self.peek()) is not None and token.kind != "end":
+            self.at += 1
+
+    def key(self) -> tuple[Name, ...]:
+        """A key with its dots."""
+        names: list[Name] = []
+        while (token := self.peek()) is not None and token.kind in ("bare", "string"):
+            self.at += 1
+            span = Span(token.start, token.end)
+            quoted = value_of(self.text, span) if token.kind == "string" else token.text
+            names.append(Name(str(quoted), span))
+            if not self.skip("."):
+                break
+        return tuple(names)
+
+    def values(self, path: tuple[Name, ...], depth: int) -> Iterator[Entry]:
+        """The value behind a `=`, or those of an inline table."""
+        token = self.peek()
+        if token is None or token.kind == "end":
+            return
+        if token.text == "{" and depth < _DEEPEST:
+            self.at += 1
+            yield Entry(path, None)
+            while not self.skip("}") and self.peek() is not None:
+                self.skip_lines()
+                key = self.key()
+                if key and self.skip("="):
+                    yield from self.values((*path, *key), depth + 1)
+                elif not self.skip(",") and not key:
+                    self.at += self.peek() is not None and not self._is("}")
+            return
+        start, items = token.start, list[Span]()
+        if token.text == "[":
+            end = self._array(items)
+            yield Entry(path, Span(start, end), tuple(items))
+        else:
+            yield Entry(path, self._scalar())
+
+    def _is(self, sign: str) -> bool:
+        return (token := self.peek()) is not None and token.text == sign
+
+    def _scalar(self) -> Span:
+        """A string, or the signs up to the next separator: a number, a date, or a word."""
+        first = last = self.next()
+        assert first is not None
+        while (token := self.peek()) is not None and token.text not in (",", "]", "}") and token.kind != "end":
+            if first.kind == "string" or self.text[last.end : token.start].strip(" \t:"):  # type: ignore[union-attr]
+                break
+            last = token
+            self.at += 1
+        assert last is not None
+        return Span(first.start, last.end)
+
+    def _array(self, items: list[Span]) -> int:
+        """Adds the values of an array, and returns its end. Arrays and tables in it are one value each."""
+        depth, start, end = 0, 0, 0
+        while (token := self.next()) is not None:
+            end, before = token.end, depth
+            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token.text, 0)
+            if depth == 0:
+                break
+            if before == 1 and depth == 2:
+                start = token.start
+            elif depth == 1 and before == 2:
+                items.append(Span(start, end))
+            elif depth == before == 1 and token.kind in ("bare", "string"):
+                items.append(Span(token.start, end))
+        return end

@@ -1,0 +1,69 @@
+"""Settings of a project on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import wazir
+
+SETTINGS = """\
+board = "10x8"
+ignore = ["unknown-letter"]
+exclude = ["drafts/"]
+[severity]
+bad-leap = "hint"
+[files."sub/*"]
+board = "9x9"
+"""
+TEXT = "A = NT\n%board 6x6\nB = (1,2,3)\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("a.betza", "sub/b.betza", "sub/drafts/c.betza"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(TEXT, "utf-8")
+    (tmp_path / "wazir.toml").write_text(SETTINGS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+def test_check_follows_the_project() -> None:
+    """Codes are ignored, severities changed, and excluded files not searched, but read if they are named."""
+    assert wazir("check", "--output", "concise", "--hints").out.splitlines() == [
+        "a.betza:3:5: hint: A leap is two numbers, as in `(1,4)`, not 3. [bad-leap]",
+        "sub/b.betza:3:5: hint: A leap is two numbers, as in `(1,4)`, not 3. [bad-leap]",
+    ]
+    assert wazir("check", "--output", "concise", "--hints", "sub/drafts/c.betza").out.startswith("sub/drafts/c.betza:3")
+    assert wazir("check", "--output", "concise", "-", stdin="A = NT\n").status == 0
+
+
+@pytest.mark.usefixtures("folder")
+def test_config_tells_what_holds() -> None:
+    """Each setting with its value and its source: the project, a line of the file, the command line."""
+    assert wazir("config", "sub/b.betza", "--dialect", "original").out == (
+        "setting   value            source\n"
+        "select    -                default\n"
+        "ignore    unknown-letter   wazir.toml:2\n"
+        "severity  bad-leap = hint  wazir.toml:5\n"
+        "board     9x9              wazir.toml:7\n"
+        "board     6x6              sub/b.betza, from line 3\n"
+        "dialect   original         command line\n"
+        "profile   -                default\n"
+    )
+    rows = {one["setting"]: one for one in json.loads(wazir("config", "--as", "json").out)}
+    assert rows["exclude"] == {"setting": "exclude", "value": ["drafts/"], "source": "wazir.toml:3"}
+    assert rows["board"] == {"setting": "board", "value": "10x8", "source": "wazir.toml:1"}
+
+
+def test_a_mistake_in_the_settings_ends_the_command(folder: Path) -> None:
+    """With its place, and status 2."""
+    (folder / "sub" / "pyproject.toml").write_text('[tool.wazir]\nbord = "8x8"\n', "utf-8")
+    ran = wazir("check", "sub/b.betza")
+
+    assert ran.status == 2
+    assert ran.err == f"wazir: {Path('sub/pyproject.toml')}:2:1: Unknown setting `bord`. Did you mean `board`?\n"

@@ -1,0 +1,218 @@
+"""Settings of a project: what is read, what is reported, which file holds, and that nothing stops the reader."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from long import examples
+from wazir.diagnostics import Rules, Severity
+from wazir.notations import by_name
+from wazir.notations.base import Context
+from wazir.settings.files import LARGEST, nearest, problems_of
+from wazir.settings.reading import read
+from wazir.settings.schema import FileSettings
+from wazir.text import Span
+
+HERE = Path(__file__).parent
+
+
+def expected(text: str) -> list[tuple[Span, str]]:
+    """The diagnostics that lines of carets describe; `#` beside a caret counts as one."""
+    found, start, offset = [], 0, 0
+    for line in text.splitlines(keepends=True):
+        if line.startswith("#") and "^" in line:
+            first = 0 if line[1] == "^" else line.index("^")
+            last = line.rindex("^ ") + 1
+            found.append((Span(start + first, start + last), line[last:].strip()))
+        else:
+            start = offset
+        offset += len(line)
+    return found
+
+
+def test_every_mistake_is_reported_at_its_place() -> None:
+    """Keys, values, elements of lists and tables of patterns, each with what is expected there."""
+    text = (HERE / "invalid.toml").read_text("utf-8")
+
+    assert [(one.span, one.message) for one in read(text).diagnostics] == expected(text)
+
+
+def test_the_schema_accepts_what_is_read() -> None:
+    """A text without mistakes fits the JSON schema, and each kind of mistake does not."""
+    schema = json.loads((HERE.parents[1] / "docs" / "wazir.schema.json").read_text("utf-8"))
+    validator = jsonschema.Draft7Validator(schema)
+    valid = """
+        board = "10x8"
+        style = "sql"
+        select = ["bad-leap"]
+        severity = { bad-leap = "hint" }
+        exclude = ["drafts/"]
+        [files."*.betza"]
+        profile = "xboard"
+        severity.bad-range = "error"
+    """
+    wrong = [
+        "bord = 1",
+        'style = "sq"',
+        'select = "bad-leap"',
+        'select = ["x"]',
+        "severity.x = 'hint'",
+        "files.a.b = 1",
+    ]
+
+    assert validator.is_valid(tomllib.loads(valid))
+    assert read(valid).diagnostics == []
+    assert [one for one in wrong if validator.is_valid(tomllib.loads(one)) or not read(one).diagnostics] == []
+
+
+def test_what_is_valid_holds_beside_mistakes() -> None:
+    """A mistake costs its own value only."""
+    settings = read((HERE / "invalid.toml").read_text("utf-8")).settings
+
+    assert (settings.board, settings.dialect, settings.style, settings.profile) == ("10x8", "", "", "")
+    assert (settings.select, settings.ignore) == (("unknown-letter",), ())
+    assert settings.exclude == ("drafts/", "old*")
+    assert settings.severity == (("bad-range", Severity.HINT),)
+    assert settings.files == (("*.betza", {"severity": (("bad-leap", Severity.ERROR),)}),)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("board = ", Span(8, 8), "Invalid value."),
+        ('board = "hex5" x\n', Span(15, 16), "Expected newline or end of document after a statement."),
+        ('board = "hex5"\nboard = "8x8"', Span(28, 28), "Cannot overwrite a value."),
+        ("x = " + "[" * 50_000, Span(0, 50_004), "Nested too deeply."),
+        ("x = " + "9" * 5_000, Span(0, 0), "Exceeds the limit"),
+    ],
+)
+def test_a_text_that_is_not_toml(text: str, place: Span, message: str) -> None:
+    """The first mistake is reported at its place."""
+    found = next(one for one in read(text).diagnostics if one.code.id == "bad-toml")
+
+    assert found.message.startswith(message)
+    assert found.span == place or message.startswith("Exceeds")
+
+
+TOML = st.lists(
+    st.sampled_from([*'[]{}=,."#\n\\', "'", '"""', "board", "select", "files", '"*"', "8x8", "1979-05-27 07:32", "  "])
+    | st.characters(),
+    max_size=30,
+).map("".join)
+
+
+@examples(300)
+@given(text=TOML)
+def test_no_text_stops_the_reader(text: str) -> None:
+    """Any text has settings, and diagnostics within it; one that is not TOML has one that says so."""
+    found = read(text)
+
+    assert found.settings
+    assert all(0 <= one.span.start <= one.span.end <= len(text) for one in found.diagnostics)
+
+
+def project(folder: Path, **texts: str) -> Path:
+    """A folder with files; `__` in a name is a slash, and `_` a dot."""
+    for name, text in texts.items():
+        path = folder / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+def test_the_nearest_file_holds(tmp_path: Path) -> None:
+    """`wazir.toml` goes before `pyproject.toml`, which counts if it has the table; files above do not count."""
+    project(
+        tmp_path,
+        wazir_toml='board = "8x8"',
+        a__pyproject_toml='[tool.wazir]\nboard = "9x9"',
+        b__pyproject_toml='[tool.other]\nboard = "9x9"',
+        c__pyproject_toml='[tool.wazir]\nboard = "9x9"',
+        c__wazir_toml='board = "10x8"',
+    )
+    boards = {}
+    for folder in ("", "a", "b", "c", "a/deep", "missing/deep"):
+        found = nearest(tmp_path / folder / "x.betza")
+        boards[folder] = found and found.at(tmp_path / folder / "x.betza").board
+
+    assert boards == {"": "8x8", "a": "9x9", "b": "8x8", "c": "10x8", "a/deep": "9x9", "missing/deep": "8x8"}
+
+
+def test_tables_of_files(tmp_path: Path) -> None:
+    """Later tables go before earlier ones; codes to ignore and severities add up."""
+    text = """
+        board = "8x8"
+        ignore = ["bad-leap"]
+        severity = { bad-range = "hint" }
+        [files."shatranj/"]
+        board = "9x9"
+        ignore = ["unknown-letter"]
+        [files."*.betza"]
+        board = "10x10"
+        select = ["bad-range"]
+        severity = { bad-leap = "error" }
+    """
+    found = nearest(project(tmp_path, wazir_toml=text))
+    assert found is not None
+
+    assert found.at(tmp_path / "a.lcpn").board == "8x8"
+    assert found.at(tmp_path / "shatranj" / "a.lcpn").ignore == ("bad-leap", "unknown-letter")
+    both = found.at(tmp_path / "shatranj" / "a.betza")
+    assert (both.board, both.select) == ("10x10", ("bad-range",))
+    assert both.rules == Rules(
+        frozenset({"bad-range"}),
+        frozenset({"bad-leap", "unknown-letter"}),
+        (("bad-range", Severity.HINT), ("bad-leap", Severity.ERROR)),
+    )
+
+
+def test_excluded_files(tmp_path: Path) -> None:
+    """Patterns are those of `.gitignore`, relative to the file of settings."""
+    found = nearest(project(tmp_path, wazir_toml='exclude = ["drafts/", "*.old.betza", "!keep.old.betza"]'))
+    assert found is not None
+
+    names = ["a.betza", "drafts/a.betza", "x/drafts/a.betza", "x/a.old.betza", "keep.old.betza"]
+    assert [name for name in names if found.excludes(tmp_path / name)] == names[1:4]
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"#" * (LARGEST + 1), "larger than 200,000 bytes."),
+        ("board".encode("utf-16"), "This is UTF-16; only UTF-8 is read."),
+        (b"bord = 1", "1:1: Unknown setting `bord`. Did you mean `board`?"),
+    ],
+)
+def test_a_file_that_cannot_be_read(tmp_path: Path, data: bytes, problem: str) -> None:
+    """It has no settings, and a problem that names it."""
+    path = tmp_path / "wazir.toml"
+    path.write_bytes(data)
+    found = nearest(tmp_path)
+    assert found is not None
+
+    assert found.at(tmp_path / "a.betza") == FileSettings()
+    assert [one.removeprefix(f"{path}:").strip() for one in problems_of(found)] == [problem]
+
+
+def test_a_folder_is_no_file_of_settings(tmp_path: Path) -> None:
+    """Only regular files are opened."""
+    (tmp_path / "wazir.toml").mkdir()
+
+    found = nearest(tmp_path)
+    assert found is not None
+    assert [*problems_of(found)] == [f"{tmp_path / 'wazir.toml'}: not a regular file."]
+
+
+def test_settings_give_a_context() -> None:
+    """A value that a notation does not have is left out of its context."""
+    settings = FileSettings(board="10x8", dialect="original", style="sql", profile="xboard")
+
+    assert settings.context(by_name("betza")) == Context("original", "10x8", "xboard")
+    assert settings.context(by_name("lcpn")) == Context("sql", "10x8")
