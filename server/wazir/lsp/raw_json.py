@@ -76,6 +76,8 @@ class JsonArray:
 
 def encoded(value: object, unstructured: Callable[[object], object]) -> Steps[Json]:
     """A value as JSON, element by element. *unstructured* converts other values of the protocol."""
+    if isinstance(value, Json):
+        return value
     writer = JsonWriter()
     yield from _encode(value, unstructured, writer)
     return writer.json()

@@ -163,7 +163,7 @@ def format_on_type(
 
 def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) -> Steps[Json | None]:
     """The definitions of a document. Only blocks that have changed or moved since the last request are written."""
-    array, kept = JsonArray(), dict[Hashable, str]()
+    parts, kept = list[str](), dict[Hashable, str]()
     if not (opened := server.opened(params.text_document)):
         return None
     for document in opened.documents():
@@ -176,10 +176,10 @@ def document_symbols(server: WazirServer, params: types.DocumentSymbolParams) ->
                 written = ",".join([_symbol(server.client, columns, one, opened.uri) for one in found])
             kept[key] = written
             if written:
-                array.add(written)
+                parts += (",", written) if parts else (written,)
             yield
     opened.outline = kept
-    return array.json()
+    return Json.of("[", *parts, "]")
 
 
 def _symbol(client: Client, columns: Columns, one: structure.Symbol, uri: str) -> str:
