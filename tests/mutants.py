@@ -138,8 +138,10 @@ def folders(mutant: Mutant) -> tuple[str, ...]:
     """Where the tests of a mutant's module are."""
     part, *more = mutant.path.relative_to(PACKAGE).parts
     found = FOLDERS.get(part if more else "", FOLDERS[""])
-    own = more[0] if part == "notations" and len(more) > 1 else ""
-    return tuple(str(Path("tests", folder, own if folder == "notations" else "")) for folder in found)
+    if part == "notations" and len(more) > 1:
+        of_all = (str(path.relative_to(ROOT / "tests")) for path in ROOT.glob("tests/notations/test_*.py"))
+        found = (f"notations/{more[0]}", *of_all, *found[1:])
+    return tuple(f"tests/{folder}" for folder in found)
 
 
 def sample(names: list[str], count: int, seed: int) -> list[Mutant]:

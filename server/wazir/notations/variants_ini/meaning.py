@@ -138,12 +138,12 @@ def variant(section: Section, parent: Variant | None) -> tuple[Variant, tuple[Ta
     return replace(made, is_loaded=is_loaded), tuple(taken)
 
 
-_LEADING = re.compile(r"\s*(\d+)")
+_LEADING = re.compile(r"\s*(\d{1,3})")
 
 
 def _number(value: str, otherwise: int) -> int:
     found = _LEADING.match(value)
-    return (int(found[1][:3]) or otherwise) if found else otherwise
+    return (int(found[1]) or otherwise) if found else otherwise
 
 
 def _files(value: str, otherwise: int) -> int:
