@@ -130,6 +130,13 @@ def test_a_file_becomes_another_notation() -> None:
     assert "Hopping camel is left out" in ran.err
 
 
+def test_q16_a_file_in_another_dialect() -> None:
+    """Q16: each piece is written anew in the other dialect of its notation."""
+    ran = wazir("convert", "-", "--to", "extended", "--notation", "betza", stdin="%dialect xbetza\nHorse = mafsW\n")
+
+    assert (ran.status, ran.out) == (0, "%dialect extended\nHorse = W-F\n")
+
+
 def test_a_name_of_the_file_is_not_used_for_another_piece() -> None:
     """Q16: `knight` would need itself."""
     ran = wazir("convert", "-", "--to", "c", "--notation", "betza", stdin="Knight = NN\nRook = N\nKing = WN\n")

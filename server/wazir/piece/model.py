@@ -144,6 +144,12 @@ class Leg(NamedTuple):
     circles: bool = False
     """On joined edges a ride meets the mover itself; without obstacles it never ends (X13, X18)."""
 
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether it is no part of a path that only one notation has, and is under no condition."""
+        odd = self.skips or self.wraps or self.anywhere or self.back or self.stays or self.again
+        return not (odd or self.on_edge_file or self.victim or self.guards or self.squares)
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

@@ -186,10 +186,8 @@ def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) 
 
 
 def _is_plain(leg: Leg) -> bool:
-    odd = leg.skips or leg.wraps or leg.anywhere or leg.back or leg.stays or leg.keeps_heading or leg.again
-    asks = leg.on_edge_file or leg.victim or leg.victim_virgin or leg.guards or leg.squares or leg.least > 1
     single = leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
-    return not odd and not asks and bool(single) and Act.DESTROY not in leg.acts
+    return leg.is_ordinary and not leg.victim_virgin and leg.least <= 1 and bool(single) and Act.DESTROY not in leg.acts
 
 
 def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:

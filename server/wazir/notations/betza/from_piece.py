@@ -161,9 +161,8 @@ def _is_plain(move: Move) -> bool:
 
 
 def _is_plain_leg(leg: Leg) -> bool:
-    odd = leg.skips or leg.wraps or leg.anywhere or leg.back or leg.stays or leg.keeps_heading or leg.again
-    asks = leg.on_edge_file or leg.victim or leg.guards or leg.squares or leg.counts is not Count.OWN
-    return not odd and not asks and leg.over in _OVER and (leg.least == 1 or leg.least == leg.most)
+    one_range = leg.counts is Count.OWN and (leg.least == 1 or leg.least == leg.most)
+    return leg.is_ordinary and one_range and leg.over in _OVER
 
 
 def _legs(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:

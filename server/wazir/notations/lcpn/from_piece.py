@@ -258,9 +258,7 @@ def _with(move: Move, *, jumps: bool) -> Move | None:
 
 
 def _is_plain(leg: Leg) -> bool:
-    odd = leg.skips or leg.wraps or leg.anywhere or leg.back or leg.stays or leg.keeps_heading or leg.again
-    asks = leg.on_edge_file or leg.victim or leg.victim_virgin or leg.guards or leg.squares
-    return not odd and not asks and leg.counts is Count.OWN and leg.over is Over.ANYTHING
+    return leg.is_ordinary and not leg.victim_virgin and leg.counts is Count.OWN and leg.over is Over.ANYTHING
 
 
 def _leg(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> tuple[Expression]:
