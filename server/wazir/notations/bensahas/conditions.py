@@ -149,7 +149,7 @@ def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Repor
     own = Coordinate(axis)
     if isinstance(value, Number) and value.value >= 1:
         return Compare(own, "=", value.value)
-    if isinstance(value, Call) and len(value.path) == 1 and value.has_bracket:
+    if isinstance(value, Call) and len(value.path) == 1:
         other = _AXES.get(value.path[0].text)
         if other is None:
             return Open(of_value(value))
