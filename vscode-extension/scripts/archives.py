@@ -50,7 +50,9 @@ def _used(server: str) -> set[str]:
     sys.path.insert(0, server)
     from wazir.lsp import dispatch
     from wazir.lsp.transport import new_server
+    from wazir.steps import done
 
-    new_server().load()
-    dispatch.load()
+    new_server()
+    done(dispatch.loading())
+    done(dispatch.loading_notations())
     return {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}

@@ -1,12 +1,6 @@
 import * as vscode from "vscode";
 import { RevealOutputChannelOn, vsdiag, type LanguageClientOptions } from "vscode-languageclient";
-
-const MARKDOWN = "markdown";
-/** Files of many programs, and what those of ours have in them: the server looks into each, and leaves others alone. */
-const SHARED: Readonly<Record<string, RegExp>> = {
-  ini: /^\[[^\]\n]+\]/m,
-  html: /\bclass\s*=\s*(?:["'][^"'<>]*)?\bidiagram\b/i,
-};
+import { SHARED } from "./wanted";
 
 /** A language as the manifest names it. */
 export interface Language {
@@ -28,18 +22,6 @@ export function languages(context: vscode.ExtensionContext): readonly string[] {
   return named(context).map(({ id }) => id);
 }
 
-/** Whether the server has something to say about a document: one of ours, or Markdown with a block of ours in it. */
-export function isWanted(document: vscode.TextDocument, ours: readonly string[]): boolean {
-  if (ours.includes(document.languageId)) return true;
-  const shared = SHARED[document.languageId];
-  if (shared) return shared.test(document.getText());
-  return document.languageId === MARKDOWN && fence(ours).test(document.getText());
-}
-
-function fence(ours: readonly string[]): RegExp {
-  return new RegExp(`^[ \\t>*+-]*(?:\`{3,}|~{3,})[ \\t]*\\{?[ \\t]*\\.?(?:${ours.join("|")})(?![\\w-])`, "im");
-}
-
 /** For what background pictures are drawn. */
 export function theme(): "light" | "dark" {
   const { kind } = vscode.window.activeColorTheme;
@@ -50,7 +32,7 @@ export function theme(): "light" | "dark" {
 /** What the client does, wherever the server runs; *home* is the extension's own folder. */
 export function clientOptions(ours: readonly string[], log: vscode.LogOutputChannel, home: vscode.Uri): LanguageClientOptions {
   return {
-    documentSelector: [...ours, MARKDOWN, ...Object.keys(SHARED)].map((language) => ({ language })),
+    documentSelector: [...ours, ...Object.keys(SHARED)].map((language) => ({ language })),
     initializationOptions: () => ({ pictures: true, html: true, files: true, readings: true, theme: theme() }),
     // A hover has its picture beside the words; the server escapes whatever comes from a document.
     markdown: { supportHtml: true },

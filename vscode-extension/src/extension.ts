@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { clientOptions, isWanted, languages, named } from "./client";
+import { clientOptions, languages, named } from "./client";
 import { registerCommands } from "./commands";
 import { Server, type MakeClient } from "./server";
 import type { Choose } from "./servers/start";
@@ -7,6 +7,7 @@ import { Status } from "./status";
 import { registerViews, type Views } from "./views";
 import { registerOffers } from "./views/offers";
 import { Preview, type MarkdownIt } from "./views/preview";
+import { isWanted } from "./wanted";
 
 /** Where the extension runs decides how a client is made, and among which servers it may choose. */
 export interface Platform {

@@ -228,7 +228,7 @@ class Place:
         errors, can, is_misread = _errors(alone), _can(alone), _is_misread(alone, own.profile)
         for item in completions:
             after = replace(alone, text=self.before + item.label + self.after)
-            if _errors(after) <= errors and _can(after) != can and _is_misread(after, own.profile) <= is_misread:
+            if _errors(after) <= errors and _can(after) != can and (is_misread or not _is_misread(after, own.profile)):
                 yield item
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ def rest(piece: Piece) -> tuple[object, ...]:
     return piece.properties, frozenset(piece.freezes), piece.lattice
 
 
+@lru_cache(maxsize=512)
 def normal_form(piece: Piece, board: PlayingBoard | None = None) -> frozenset[object]:
     """The promotions, and the moves split into paths of single ways and acts, without redundant ones.
 

@@ -4,7 +4,34 @@ const LCPN = "; style: lisp\n(def horse (=> wazir ferz))\n(def pair\n  (/ horse 
 const BENSAHAS = "Orthodox Chess:Knight {\n  (1, 255; 1, 2)! # two legs\n}\n\nOrthodox Chess:Rook {\n    (n, 15)!\n";
 const BEN39 = "position start\nmoves: 1. X@e5  X@e11\n\nposition wrong\nmoves: X@e5 X@e5\n";
 
+const VARIANTS = "[mine:chess]\ncustomPiece1 = a:BN\ncastling: false\npromotionPieceTypes = aqrbn\n";
+const LOG = "1 <first : piece A& BN\n2 <first : piece C& R12\n";
+const PAGE = '# Mine\n\n<div class="idiagram">\nfiels=8\nhawk:H:DAH:hawk:c1\n</div>\n';
+
+// The first file starts the server, though its name is one of many programs.
 module.exports = {
+  "inside.ini": {
+    text: VARIANTS,
+    asked: [
+      ["finds", "colon-for-equals", "castling: false"],
+      ["hovers", "BN", /Slides any distance diagonally/],
+      ["mends", "castling:", "Write `=`", /^castling = false$/m],
+    ],
+  },
+  "inside.log": {
+    text: LOG,
+    asked: [
+      ["finds", "other-engine", "R12"],
+      ["hovers", "BN", /Slides any distance diagonally/],
+    ],
+  },
+  "inside.md": {
+    text: PAGE,
+    asked: [
+      ["finds", "misspelled-key", "fiels"],
+      ["mends", "fiels", "Write `files`", /^files=8$/m],
+    ],
+  },
   "inside.betza": {
     text: BETZA,
     asked: [
