@@ -31,7 +31,11 @@ module.exports = grammar({
     key: (_) => /%[^\s#;]*/,
     value: (_) => /[^\s#;]([^#;\r\n]*[^\s#;])?/,
 
-    definition: ($) => seq(optional(seq(field("name", $.name), choice("=", ":"))), field("moves", $.moves)),
+    definition: ($) =>
+      choice(
+        seq(field("name", $.name), choice("=", ":"), optional(field("moves", $.moves))),
+        field("moves", $.moves),
+      ),
 
     moves: ($) => repeat1($.chain),
     chain: ($) => seq($._unit, repeat(seq("-", $._unit))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -23,6 +24,8 @@ SAMPLES = [path for path in sorted((ROOT / "samples").rglob("*")) if (one := for
 VECTORS = ("betza_dev", "corpus_betza", "bensahas_dev", "lcpn_dev", "questions_write_dev", "questions_names_dev")
 QUERIES = ("highlights", "injections", "locals", "folds")
 CHANCE = 300
+CASE = re.compile(r"^=+\n([^\n]+)\n=+\n\n(.*?)\n---\n\n(.*?\n)(?=\n=|\Z)", re.MULTILINE | re.DOTALL)
+"""A title, a text, and its tree."""
 
 
 def document(name: str, text: str, style: str | None = None) -> Document:
@@ -112,10 +115,11 @@ def test_no_text_breaks_a_parser(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_edit_gives_the_tree_of_the_new_text(name: str) -> None:
-    """A parser that keeps the tree of the text before an edit finds the same as one that starts anew."""
+    """A parser that keeps the tree of a good text before an edit finds the same as one that starts anew."""
     chance = random.Random(17)
     parser = Parser(language(name))
-    for text in (path.read_text("utf-8") for path in SAMPLES if path.parent.name == name):
+    samples = [path.read_text("utf-8") for path in SAMPLES if path.parent.name == name]
+    for text in (text for text in samples if not parse(name, text).root_node.has_error):
         old = text.encode("utf-8")
         lines = old.splitlines(keepends=True)
         for number in chance.sample(range(len(lines)), min(8, len(lines))):
@@ -125,6 +129,16 @@ def test_an_edit_gives_the_tree_of_the_new_text(name: str) -> None:
             tree.edit(start, start, start + 8, (number, 0), (number, 0), (number + 1, 0))
 
             assert str(parser.parse(new, tree).root_node) == str(parser.parse(new).root_node)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_have_the_trees_of_the_corpus(name: str) -> None:
+    """The cases of `test/corpus`, which `tree-sitter test` runs too."""
+    cases = CASE.findall((folder(name) / "test" / "corpus" / "main.txt").read_text("utf-8"))
+
+    for title, text, wanted in cases:
+        assert str(parse(name, text).root_node) == re.sub(r"\s+", " ", wanted.strip()), title
+    assert len(cases) > 2
 
 
 @pytest.mark.parametrize("name", NAMES)

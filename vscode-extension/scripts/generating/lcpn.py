@@ -153,16 +153,21 @@ def _infix(rules: Rules, name: str) -> Sequence[Rule]:
 
 def _restrictions(rules: Rules, sign: str, over: str, word: str) -> Sequence[Rule]:
     """Words behind a colon, by the colours that the server gives them; those of no list are labels."""
+    return [
+        rules.match(TokenType.RANGE, rf"{sign}(?:\*|[0-9]+{over})"),
+        *(rules.match(colour, f"{sign}(?i:{_spelled(keys)}){over}") for colour, keys in restrictions().items()),
+        rules.match(TokenType.ARGUMENT, word),
+    ]
+
+
+def restrictions() -> dict[TokenType, set[str]]:
+    """The words of restrictions by their colour."""
     known: dict[TokenType, set[str]] = {}
     for key in (*RESTRICTIONS, *_longer(RESTRICTIONS)):
         colour = token_type(Token("WORD", f":{key}", 0))
         if colour and key != "*":
             known.setdefault(colour, set()).add(key)
-    return [
-        rules.match(TokenType.RANGE, rf"{sign}(?:\*|[0-9]+{over})"),
-        *(rules.match(colour, f"{sign}(?i:{_spelled(keys)}){over}") for colour, keys in known.items()),
-        rules.match(TokenType.ARGUMENT, word),
-    ]
+    return known
 
 
 def _longer(keys: Iterable[str]) -> Iterable[str]:
@@ -179,15 +184,21 @@ def _longer(keys: Iterable[str]) -> Iterable[str]:
 
 def _names(rules: Rules, name: str, extra: dict[TokenType, Iterable[str]] | None = None) -> Sequence[Rule]:
     """Names that mean something of their own, and those of pieces."""
-    known: dict[TokenType, set[str]] = {colour: set(words) for colour, words in (extra or {}).items()}
-    for key in (*FUNCTIONS, *TESTS):
-        if (colour := token_type(Token("NAME", key, 0))) and colour is not TokenType.ATOM:
-            known.setdefault(colour, set()).add(key)
+    known = {**{colour: set(words) for colour, words in (extra or {}).items()}, **special_names()}
     over = rf"(?!{_ON}|-(?!>))"
     return [
         *(rules.match(colour, rf"(?i:{_spelled(keys)}){over}") for colour, keys in known.items()),
         rules.match(TokenType.ATOM, name),
     ]
+
+
+def special_names() -> dict[TokenType, set[str]]:
+    """The names that are not coloured as pieces, by their colour."""
+    known: dict[TokenType, set[str]] = {}
+    for key in (*FUNCTIONS, *TESTS):
+        if (colour := token_type(Token("NAME", key, 0))) and colour is not TokenType.ATOM:
+            known.setdefault(colour, set()).add(key)
+    return known
 
 
 def _spelled(keys: Iterable[str]) -> str:

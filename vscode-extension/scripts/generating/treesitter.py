@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from generating.lcpn import restrictions, special_names
 from generating.textmate import either
 from wazir import __version__
 from wazir.notations import by_name
@@ -13,6 +14,7 @@ from wazir.notations.base import TokenType
 from wazir.notations.ben39.syntax import KEYS
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza.vocabulary import COLOUR_OF_KIND, WORDS
+from wazir.notations.lcpn.vocabulary import COMPARISONS, OPERATORS
 from wazir.tables import terminals
 
 _SIGNS = r"\s\ufeff:{}!@=;,<>~\[\]()#\/"
@@ -31,6 +33,10 @@ _BENSAHAS = {
     TokenType.MODIFIER: "key",
 }
 """The nodes of its words."""
+
+_ON = r"\p{L}\p{N}_\u0300-\u036f\u0900-\u0dff"
+_BEGUN = r"[0-9_]*\p{L}"
+"""A name of LCPN has a letter behind digits."""
 
 CAPTURES = {
     TokenType.ATOM: "type",
@@ -105,10 +111,31 @@ def _ben39() -> Mapping[str, str]:
     return keys | pieces | _of_lark("ben39", kinds)
 
 
+def _lcpn() -> Mapping[str, str]:
+    words = {colour: f":[ \\t]*{_spelled(keys)}" for colour, keys in restrictions().items()}
+    return {
+        "mode": _spelled(special_names()[TokenType.MODE]),
+        "verb": rf"{_BEGUN}([{_ON}]|-+[{_ON}])*[iI][nN][gG]",
+        "name": rf"\$?{_BEGUN}([{_ON}]|-+[{_ON}])*",
+        "direction": words[TokenType.DIRECTION],
+        "range": rf"{words[TokenType.RANGE]}|:[ \t]*([0-9]+|\*)",
+        "label": rf":[ \t]*([{_ON}]+(-+[{_ON}]*)*|-[0-9]+)",
+        "property": rf"::[{_ON}\-]+",
+        "operator": either((*OPERATORS, *COMPARISONS)).replace("/", r"\/"),
+        "comment": r"(;|#|\/\/|--)[^\r\n]*|\/\*[^*]*\*+([^\/*][^*]*\*+)*\/",
+        "string": r'"([^"\\]|\\[^\r\n])*"',
+    } | _of_lark("lcpn_lisp", ("NUMBER", "BLANK"))
+
+
+def _spelled(words: Iterable[str]) -> str:
+    """Words of LCPN with either sign between their parts."""
+    return either(words).replace(r"\-", "[-_]")
+
+
 def _of_lark(grammar: str, kinds: Iterable[str]) -> dict[str, str]:
     """Terminals as Tree-sitter reads them: its tokens are the longest ones, so quantifiers are not possessive."""
     return {kind.lower(): re.sub(r"([*+?}])\+", r"\1", terminals(grammar)[kind]) for kind in kinds}
 
 
-_PATTERNS = {"betza": _betza, "bensahas": _bensahas, "ben39": _ben39}
+_PATTERNS = {"betza": _betza, "bensahas": _bensahas, "ben39": _ben39, "lcpn": _lcpn}
 """What makes the patterns of the tokens of each grammar, by the names of their nodes."""

@@ -1,0 +1,3 @@
+(source_file) @local.scope
+(definition name: (_) @local.definition)
+(name) @local.reference
