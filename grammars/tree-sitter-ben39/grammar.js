@@ -52,12 +52,13 @@ module.exports = grammar({
     castles: ($) => entry("castles", repeat($.word)),
     board: ($) => entry("board", repeat($._drawn)),
     fen: ($) => entry("fen", optional($._form)),
-    moves: ($) => entry("moves", repeat(choice($.number, $.action))),
+    moves: ($) => entry("moves", repeat(choice($.number, $.result, $.action))),
     expect: ($) => entry("expect", optional(seq($.expectation, repeat(seq(",", $.expectation))))),
 
     word: (_) => pattern("word"),
     _sign: (_) => pattern("white"),
-    number: (_) => token(prec(1, pattern("number"))),
+    number: (_) => choice(token(prec(1, pattern("number"))), pattern("number_without_dot")),
+    result: (_) => pattern("result"),
     action: (_) => pattern("action"),
     expectation: (_) => pattern("expected"),
 

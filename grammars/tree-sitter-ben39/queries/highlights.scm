@@ -3,7 +3,7 @@
 ["position" "key"] @keyword
 (name) @function
 [(word) (expectation)] @constant
-(number) @number
+[(number) (result)] @number
 (action) @type
 
 (rank) @number

@@ -15,11 +15,11 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 77
+#define STATE_COUNT 79
 #define LARGE_STATE_COUNT 2
-#define SYMBOL_COUNT 76
+#define SYMBOL_COUNT 79
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 43
+#define TOKEN_COUNT 44
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 3
 #define MAX_ALIAS_SEQUENCE_LENGTH 5
@@ -43,66 +43,69 @@ enum ts_symbol_identifiers {
   anon_sym_COMMA = 13,
   aux_sym_word_token1 = 14,
   sym__sign = 15,
-  sym_number = 16,
-  sym_expectation = 17,
-  aux_sym__drawn_token1 = 18,
-  aux_sym__drawn_token2 = 19,
-  anon_sym_PLUS = 20,
-  aux_sym__drawn_token3 = 21,
-  sym_rank = 22,
-  sym_files = 23,
-  anon_sym_PIPE = 24,
-  anon_sym_COLON_COLON_COLON = 25,
-  anon_sym_COLON = 26,
-  anon_sym_POUND = 27,
-  anon_sym_STAR = 28,
-  anon_sym_STAR2 = 29,
-  sym_movable = 30,
-  sym_white = 31,
-  sym_black = 32,
-  sym__empty = 33,
-  aux_sym__piece_token1 = 34,
-  aux_sym__piece_token2 = 35,
-  aux_sym__piece_token3 = 36,
-  anon_sym_DASH = 37,
-  anon_sym_COMMA2 = 38,
-  sym_movable_place = 39,
-  anon_sym_w = 40,
-  anon_sym_b = 41,
-  sym_comment = 42,
-  sym_source_file = 43,
-  sym_record = 44,
-  sym__entry = 45,
-  sym_turn = 46,
-  sym_white_hand = 47,
-  sym_black_hand = 48,
-  sym_white_reserve = 49,
-  sym_black_reserve = 50,
-  sym_castles = 51,
-  sym_board = 52,
-  sym_fen = 53,
-  sym_moves = 54,
-  sym_expect = 55,
-  sym_word = 56,
-  sym_action = 57,
-  sym__drawn = 58,
-  sym_square = 59,
-  sym__form = 60,
-  sym_pieces = 61,
-  sym__piece = 62,
-  sym_places = 63,
-  sym_side = 64,
-  aux_sym_source_file_repeat1 = 65,
-  aux_sym_source_file_repeat2 = 66,
-  aux_sym_turn_repeat1 = 67,
-  aux_sym_white_hand_repeat1 = 68,
-  aux_sym_black_hand_repeat1 = 69,
-  aux_sym_board_repeat1 = 70,
-  aux_sym_moves_repeat1 = 71,
-  aux_sym_expect_repeat1 = 72,
-  aux_sym__form_repeat1 = 73,
-  aux_sym_pieces_repeat1 = 74,
-  aux_sym_places_repeat1 = 75,
+  aux_sym_number_token1 = 16,
+  aux_sym_number_token2 = 17,
+  sym_result = 18,
+  sym_expectation = 19,
+  aux_sym__drawn_token1 = 20,
+  aux_sym__drawn_token2 = 21,
+  anon_sym_PLUS = 22,
+  aux_sym__drawn_token3 = 23,
+  sym_files = 24,
+  anon_sym_PIPE = 25,
+  anon_sym_COLON_COLON_COLON = 26,
+  anon_sym_COLON = 27,
+  anon_sym_POUND = 28,
+  anon_sym_STAR = 29,
+  anon_sym_STAR2 = 30,
+  sym_movable = 31,
+  sym_white = 32,
+  sym_black = 33,
+  sym__empty = 34,
+  aux_sym__piece_token1 = 35,
+  aux_sym__piece_token2 = 36,
+  aux_sym__piece_token3 = 37,
+  anon_sym_DASH = 38,
+  anon_sym_COMMA2 = 39,
+  sym_movable_place = 40,
+  anon_sym_w = 41,
+  anon_sym_b = 42,
+  sym_comment = 43,
+  sym_source_file = 44,
+  sym_record = 45,
+  sym__entry = 46,
+  sym_turn = 47,
+  sym_white_hand = 48,
+  sym_black_hand = 49,
+  sym_white_reserve = 50,
+  sym_black_reserve = 51,
+  sym_castles = 52,
+  sym_board = 53,
+  sym_fen = 54,
+  sym_moves = 55,
+  sym_expect = 56,
+  sym_word = 57,
+  sym_number = 58,
+  sym_action = 59,
+  sym__drawn = 60,
+  sym_rank = 61,
+  sym_square = 62,
+  sym__form = 63,
+  sym_pieces = 64,
+  sym__piece = 65,
+  sym_places = 66,
+  sym_side = 67,
+  aux_sym_source_file_repeat1 = 68,
+  aux_sym_source_file_repeat2 = 69,
+  aux_sym_turn_repeat1 = 70,
+  aux_sym_white_hand_repeat1 = 71,
+  aux_sym_black_hand_repeat1 = 72,
+  aux_sym_board_repeat1 = 73,
+  aux_sym_moves_repeat1 = 74,
+  aux_sym_expect_repeat1 = 75,
+  aux_sym__form_repeat1 = 76,
+  aux_sym_pieces_repeat1 = 77,
+  aux_sym_places_repeat1 = 78,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -122,13 +125,14 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_COMMA] = ",",
   [aux_sym_word_token1] = "word_token1",
   [sym__sign] = "white",
-  [sym_number] = "number",
+  [aux_sym_number_token1] = "number_token1",
+  [aux_sym_number_token2] = "number_token2",
+  [sym_result] = "result",
   [sym_expectation] = "expectation",
   [aux_sym__drawn_token1] = "white",
   [aux_sym__drawn_token2] = "black",
   [anon_sym_PLUS] = "+",
   [aux_sym__drawn_token3] = "_drawn_token3",
-  [sym_rank] = "rank",
   [sym_files] = "files",
   [anon_sym_PIPE] = "|",
   [anon_sym_COLON_COLON_COLON] = ":::",
@@ -163,8 +167,10 @@ static const char * const ts_symbol_names[] = {
   [sym_moves] = "moves",
   [sym_expect] = "expect",
   [sym_word] = "word",
+  [sym_number] = "number",
   [sym_action] = "action",
   [sym__drawn] = "_drawn",
+  [sym_rank] = "rank",
   [sym_square] = "square",
   [sym__form] = "_form",
   [sym_pieces] = "pieces",
@@ -201,13 +207,14 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_COMMA] = anon_sym_COMMA,
   [aux_sym_word_token1] = aux_sym_word_token1,
   [sym__sign] = sym_white,
-  [sym_number] = sym_number,
+  [aux_sym_number_token1] = aux_sym_number_token1,
+  [aux_sym_number_token2] = aux_sym_number_token2,
+  [sym_result] = sym_result,
   [sym_expectation] = sym_expectation,
   [aux_sym__drawn_token1] = sym_white,
   [aux_sym__drawn_token2] = sym_black,
   [anon_sym_PLUS] = anon_sym_PLUS,
   [aux_sym__drawn_token3] = aux_sym__drawn_token3,
-  [sym_rank] = sym_rank,
   [sym_files] = sym_files,
   [anon_sym_PIPE] = anon_sym_PIPE,
   [anon_sym_COLON_COLON_COLON] = anon_sym_COLON_COLON_COLON,
@@ -242,8 +249,10 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_moves] = sym_moves,
   [sym_expect] = sym_expect,
   [sym_word] = sym_word,
+  [sym_number] = sym_number,
   [sym_action] = sym_action,
   [sym__drawn] = sym__drawn,
+  [sym_rank] = sym_rank,
   [sym_square] = sym_square,
   [sym__form] = sym__form,
   [sym_pieces] = sym_pieces,
@@ -328,7 +337,15 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
-  [sym_number] = {
+  [aux_sym_number_token1] = {
+    .visible = false,
+    .named = false,
+  },
+  [aux_sym_number_token2] = {
+    .visible = false,
+    .named = false,
+  },
+  [sym_result] = {
     .visible = true,
     .named = true,
   },
@@ -351,10 +368,6 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
   [aux_sym__drawn_token3] = {
     .visible = false,
     .named = false,
-  },
-  [sym_rank] = {
-    .visible = true,
-    .named = true,
   },
   [sym_files] = {
     .visible = true,
@@ -493,12 +506,20 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym_number] = {
+    .visible = true,
+    .named = true,
+  },
   [sym_action] = {
     .visible = true,
     .named = true,
   },
   [sym__drawn] = {
     .visible = false,
+    .named = true,
+  },
+  [sym_rank] = {
+    .visible = true,
     .named = true,
   },
   [sym_square] = {
@@ -667,14 +688,14 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [48] = 48,
   [49] = 49,
   [50] = 50,
-  [51] = 12,
-  [52] = 13,
-  [53] = 14,
+  [51] = 51,
+  [52] = 52,
+  [53] = 13,
   [54] = 14,
   [55] = 12,
-  [56] = 13,
-  [57] = 57,
-  [58] = 58,
+  [56] = 12,
+  [57] = 13,
+  [58] = 14,
   [59] = 59,
   [60] = 60,
   [61] = 61,
@@ -693,6 +714,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [74] = 74,
   [75] = 75,
   [76] = 76,
+  [77] = 77,
+  [78] = 78,
 };
 
 static const TSCharacterRange aux_sym__drawn_token1_character_set_1[] = {
@@ -788,4192 +811,4408 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(119);
+      if (eof) ADVANCE(130);
       ADVANCE_MAP(
-        '#', 359,
-        '*', 360,
-        '+', 351,
-        ',', 469,
-        '-', 464,
-        '/', 466,
-        ':', 358,
-        ';', 473,
-        'b', 461,
-        'c', 422,
-        'e', 462,
-        'f', 428,
-        'm', 443,
-        'p', 444,
-        't', 457,
-        'w', 461,
-        '|', 356,
+        '#', 385,
+        '*', 386,
+        '+', 379,
+        ',', 504,
+        '-', 490,
+        '/', 501,
+        '0', 491,
+        '1', 492,
+        ':', 384,
+        ';', 508,
+        'b', 487,
+        'c', 448,
+        'e', 488,
+        'f', 454,
+        'm', 469,
+        'p', 470,
+        't', 483,
+        'w', 487,
+        '|', 382,
+        0xbd, 4,
       );
-      if (lookahead == 0xfeff) SKIP(108);
+      if (lookahead == 0xfeff) SKIP(119);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(108);
+          lookahead == '\r') SKIP(119);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(108);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(465);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(414);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(334);
+          lookahead == ' ') SKIP(119);
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(494);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
       END_STATE();
     case 1:
-      if (lookahead == '#') ADVANCE(362);
+      if (lookahead == '#') ADVANCE(388);
       END_STATE();
     case 2:
-      if (lookahead == ',') ADVANCE(469);
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 'b') ADVANCE(472);
-      if (lookahead == 'w') ADVANCE(471);
-      if (lookahead == 0xfeff) SKIP(36);
+      if (lookahead == ',') ADVANCE(504);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 'b') ADVANCE(507);
+      if (lookahead == 'w') ADVANCE(506);
+      if (lookahead == 0xfeff) SKIP(46);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(36);
+          lookahead == '\r') SKIP(46);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(36);
+          lookahead == ' ') SKIP(46);
       END_STATE();
     case 3:
-      if (lookahead == '-') ADVANCE(466);
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) SKIP(4);
+      if (lookahead == '-') ADVANCE(501);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) SKIP(5);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(4);
+          lookahead == '\r') SKIP(5);
       if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(4);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(466);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(414);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == ' ') SKIP(5);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 4:
-      if (lookahead == '-') ADVANCE(467);
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) SKIP(4);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(4);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(4);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(105);
+      if (lookahead == '-') ADVANCE(110);
       END_STATE();
     case 5:
-      if (lookahead == ':') ADVANCE(357);
+      if (lookahead == '-') ADVANCE(502);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) SKIP(5);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(5);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(5);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
       END_STATE();
     case 6:
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(6);
+      if (lookahead == '-') ADVANCE(12);
       END_STATE();
     case 7:
-      if (lookahead == ':') ADVANCE(198);
+      if (lookahead == '.') ADVANCE(8);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(7);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
       END_STATE();
     case 8:
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(8);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+      if (lookahead == '.') ADVANCE(284);
       END_STATE();
     case 9:
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(9);
+      if (lookahead == '/') ADVANCE(13);
       END_STATE();
     case 10:
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(10);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
+      if (lookahead == '0') ADVANCE(290);
       END_STATE();
     case 11:
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(11);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+      if (lookahead == '1') ADVANCE(290);
       END_STATE();
     case 12:
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(12);
+      if (lookahead == '1') ADVANCE(9);
       END_STATE();
     case 13:
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(13);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
+      if (lookahead == '2') ADVANCE(290);
       END_STATE();
     case 14:
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(14);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+      if (lookahead == '2') ADVANCE(6);
       END_STATE();
     case 15:
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
+      if (lookahead == ':') ADVANCE(383);
       END_STATE();
     case 16:
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
       END_STATE();
     case 17:
-      if (lookahead == ':') ADVANCE(200);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(17);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 18:
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(18);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 18:
-      if (lookahead == ':') ADVANCE(196);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 19:
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(19);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
       END_STATE();
     case 20:
-      if (lookahead == ':') ADVANCE(196);
+      if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(20);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 21:
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(21);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 22:
-      if (lookahead == ':') ADVANCE(197);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(22);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 22:
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
       END_STATE();
     case 23:
-      if (lookahead == ':') ADVANCE(197);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(23);
-      END_STATE();
-    case 24:
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(24);
-      END_STATE();
-    case 25:
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 24:
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(24);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 25:
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(25);
       END_STATE();
     case 26:
-      if (lookahead == ':') ADVANCE(193);
+      if (lookahead == ':') ADVANCE(211);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(26);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 27:
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(27);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 27:
-      if (lookahead == ':') ADVANCE(192);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(27);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 28:
-      if (lookahead == ':') ADVANCE(192);
+      if (lookahead == ':') ADVANCE(207);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(28);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
       END_STATE();
     case 29:
-      if (lookahead == ':') ADVANCE(192);
+      if (lookahead == ':') ADVANCE(207);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(29);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 30:
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(30);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 30:
-      if (lookahead == ':') ADVANCE(195);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(30);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 31:
-      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(31);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 32:
-      if (lookahead == ':') ADVANCE(195);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(32);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 33:
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(33);
       END_STATE();
     case 34:
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(34);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
       END_STATE();
     case 35:
-      if (lookahead == ':') ADVANCE(194);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(35);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
           lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 36:
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 'b') ADVANCE(472);
-      if (lookahead == 'w') ADVANCE(471);
-      if (lookahead == 0xfeff) SKIP(36);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(36);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(36);
+      if (lookahead == ':') ADVANCE(204);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(36);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 37:
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 158,
-        'c', 131,
-        'e', 187,
-        'f', 142,
-        'm', 165,
-        'p', 166,
-        't', 183,
-        'w', 153,
-        0xfeff, 136,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(38);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
+      if (lookahead == ':') ADVANCE(203);
+      if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(37);
-      if (lookahead != 0) ADVANCE(190);
       END_STATE();
     case 38:
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 158,
-        'c', 131,
-        'e', 187,
-        'f', 142,
-        'm', 165,
-        'p', 166,
-        't', 183,
-        'w', 153,
-        0xfeff, 136,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(38);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(38);
-      if (lookahead != 0) ADVANCE(190);
+      if (lookahead == ':') ADVANCE(203);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(38);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 39:
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 300,
-        'c', 273,
-        'e', 329,
-        'f', 284,
-        'm', 307,
-        'p', 308,
-        't', 325,
-        'w', 295,
-        0xfeff, 278,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(40);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
+      if (lookahead == ':') ADVANCE(203);
+      if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(39);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(333);
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 40:
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 300,
-        'c', 273,
-        'e', 329,
-        'f', 284,
-        'm', 307,
-        'p', 308,
-        't', 325,
-        'w', 295,
-        0xfeff, 278,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(40);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(40);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(333);
+      if (lookahead == ':') ADVANCE(206);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(40);
       END_STATE();
     case 41:
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) SKIP(41);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(41);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(41);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(334);
+      if (lookahead == ':') ADVANCE(206);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(41);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 42:
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) ADVANCE(330);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(42);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(42);
+      if (lookahead == ':') ADVANCE(206);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(42);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(333);
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 43:
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) ADVANCE(330);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(42);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
+      if (lookahead == ':') ADVANCE(205);
+      if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(43);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(333);
       END_STATE();
     case 44:
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) SKIP(45);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(45);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(45);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(466);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(414);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+      if (lookahead == ':') ADVANCE(205);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(44);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 45:
-      if (lookahead == ';') ADVANCE(473);
-      if (lookahead == 0xfeff) SKIP(45);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(45);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(45);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(413);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(363);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+      if (lookahead == ':') ADVANCE(205);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(45);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 46:
-      if (lookahead == 'a') ADVANCE(83);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 'b') ADVANCE(507);
+      if (lookahead == 'w') ADVANCE(506);
+      if (lookahead == 0xfeff) SKIP(46);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(46);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(46);
       END_STATE();
     case 47:
-      if (lookahead == 'a') ADVANCE(50);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 169,
+        'c', 142,
+        'e', 198,
+        'f', 153,
+        'm', 176,
+        'p', 177,
+        't', 194,
+        'w', 164,
+        0xfeff, 147,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(48);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') ADVANCE(47);
+      if (lookahead != 0) ADVANCE(201);
       END_STATE();
     case 48:
-      if (lookahead == 'a') ADVANCE(79);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 169,
+        'c', 142,
+        'e', 198,
+        'f', 153,
+        'm', 176,
+        'p', 177,
+        't', 194,
+        'w', 164,
+        0xfeff, 147,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(48);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(48);
+      if (lookahead != 0) ADVANCE(201);
       END_STATE();
     case 49:
-      if (lookahead == 'a') ADVANCE(80);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 328,
+        'c', 301,
+        'e', 357,
+        'f', 312,
+        'm', 335,
+        'p', 336,
+        't', 353,
+        'w', 323,
+        0xfeff, 306,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(50);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') ADVANCE(49);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(361);
       END_STATE();
     case 50:
-      if (lookahead == 'c') ADVANCE(74);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 328,
+        'c', 301,
+        'e', 357,
+        'f', 312,
+        'm', 335,
+        'p', 336,
+        't', 353,
+        'w', 323,
+        0xfeff, 306,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(50);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(50);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(361);
       END_STATE();
     case 51:
-      if (lookahead == 'c') ADVANCE(96);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) SKIP(51);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(51);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(51);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
       END_STATE();
     case 52:
-      if (lookahead == 'd') ADVANCE(23);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) ADVANCE(358);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(52);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(52);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(361);
       END_STATE();
     case 53:
-      if (lookahead == 'd') ADVANCE(24);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) ADVANCE(358);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(52);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') ADVANCE(53);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(361);
       END_STATE();
     case 54:
-      if (lookahead == 'd') ADVANCE(27);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) SKIP(55);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(55);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(55);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 55:
-      if (lookahead == 'e') ADVANCE(51);
+      if (lookahead == ';') ADVANCE(508);
+      if (lookahead == 0xfeff) SKIP(55);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(55);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(55);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 56:
-      if (lookahead == 'e') ADVANCE(89);
+      if (lookahead == 'a') ADVANCE(93);
       END_STATE();
     case 57:
-      if (lookahead == 'e') ADVANCE(85);
+      if (lookahead == 'a') ADVANCE(60);
       END_STATE();
     case 58:
-      if (lookahead == 'e') ADVANCE(90);
+      if (lookahead == 'a') ADVANCE(89);
       END_STATE();
     case 59:
-      if (lookahead == 'e') ADVANCE(30);
+      if (lookahead == 'a') ADVANCE(90);
       END_STATE();
     case 60:
-      if (lookahead == 'e') ADVANCE(33);
+      if (lookahead == 'c') ADVANCE(84);
       END_STATE();
     case 61:
-      if (lookahead == 'e') ADVANCE(91);
+      if (lookahead == 'c') ADVANCE(106);
       END_STATE();
     case 62:
-      if (lookahead == 'e') ADVANCE(86);
+      if (lookahead == 'd') ADVANCE(33);
       END_STATE();
     case 63:
-      if (lookahead == 'e') ADVANCE(92);
+      if (lookahead == 'd') ADVANCE(34);
       END_STATE();
     case 64:
-      if (lookahead == 'e') ADVANCE(102);
+      if (lookahead == 'd') ADVANCE(37);
       END_STATE();
     case 65:
-      if (lookahead == 'h') ADVANCE(48);
-      if (lookahead == 'r') ADVANCE(58);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(65);
+      if (lookahead == 'e') ADVANCE(61);
       END_STATE();
     case 66:
-      if (lookahead == 'h') ADVANCE(134);
-      if (lookahead == 'r') ADVANCE(146);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(66);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(99);
       END_STATE();
     case 67:
-      if (lookahead == 'h') ADVANCE(276);
-      if (lookahead == 'r') ADVANCE(288);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      if (lookahead == 'e') ADVANCE(95);
       END_STATE();
     case 68:
-      if (lookahead == 'h') ADVANCE(49);
-      if (lookahead == 'r') ADVANCE(63);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
+      if (lookahead == 'e') ADVANCE(100);
       END_STATE();
     case 69:
-      if (lookahead == 'h') ADVANCE(135);
-      if (lookahead == 'r') ADVANCE(151);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(69);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(40);
       END_STATE();
     case 70:
-      if (lookahead == 'h') ADVANCE(277);
-      if (lookahead == 'r') ADVANCE(293);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      if (lookahead == 'e') ADVANCE(43);
       END_STATE();
     case 71:
-      if (lookahead == 'i') ADVANCE(81);
+      if (lookahead == 'e') ADVANCE(101);
       END_STATE();
     case 72:
-      if (lookahead == 'i') ADVANCE(94);
+      if (lookahead == 'e') ADVANCE(96);
       END_STATE();
     case 73:
-      if (lookahead == 'i') ADVANCE(95);
+      if (lookahead == 'e') ADVANCE(102);
       END_STATE();
     case 74:
-      if (lookahead == 'k') ADVANCE(101);
+      if (lookahead == 'e') ADVANCE(113);
       END_STATE();
     case 75:
-      if (lookahead == 'l') ADVANCE(61);
+      if (lookahead == 'h') ADVANCE(58);
+      if (lookahead == 'r') ADVANCE(68);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
       END_STATE();
     case 76:
-      if (lookahead == 'n') ADVANCE(6);
-      END_STATE();
-    case 77:
-      if (lookahead == 'n') ADVANCE(120);
-      END_STATE();
-    case 78:
-      if (lookahead == 'n') ADVANCE(9);
-      END_STATE();
-    case 79:
-      if (lookahead == 'n') ADVANCE(53);
-      END_STATE();
-    case 80:
-      if (lookahead == 'n') ADVANCE(54);
-      END_STATE();
-    case 81:
-      if (lookahead == 'o') ADVANCE(77);
-      END_STATE();
-    case 82:
-      if (lookahead == 'p') ADVANCE(55);
-      END_STATE();
-    case 83:
-      if (lookahead == 'r') ADVANCE(52);
-      END_STATE();
-    case 84:
-      if (lookahead == 'r') ADVANCE(78);
-      END_STATE();
-    case 85:
-      if (lookahead == 'r') ADVANCE(98);
-      END_STATE();
-    case 86:
-      if (lookahead == 'r') ADVANCE(99);
-      END_STATE();
-    case 87:
-      if (lookahead == 's') ADVANCE(93);
-      END_STATE();
-    case 88:
-      if (lookahead == 's') ADVANCE(72);
-      END_STATE();
-    case 89:
-      if (lookahead == 's') ADVANCE(12);
-      END_STATE();
-    case 90:
-      if (lookahead == 's') ADVANCE(57);
-      END_STATE();
-    case 91:
-      if (lookahead == 's') ADVANCE(18);
-      END_STATE();
-    case 92:
-      if (lookahead == 's') ADVANCE(62);
-      END_STATE();
-    case 93:
-      if (lookahead == 't') ADVANCE(75);
-      END_STATE();
-    case 94:
-      if (lookahead == 't') ADVANCE(71);
-      END_STATE();
-    case 95:
-      if (lookahead == 't') ADVANCE(64);
-      END_STATE();
-    case 96:
-      if (lookahead == 't') ADVANCE(15);
-      END_STATE();
-    case 97:
-      if (lookahead == 'v') ADVANCE(56);
-      END_STATE();
-    case 98:
-      if (lookahead == 'v') ADVANCE(59);
-      END_STATE();
-    case 99:
-      if (lookahead == 'v') ADVANCE(60);
-      END_STATE();
-    case 100:
+      if (lookahead == 'h') ADVANCE(145);
+      if (lookahead == 'r') ADVANCE(157);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(355);
-      END_STATE();
-    case 101:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(65);
-      END_STATE();
-    case 102:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
-      END_STATE();
-    case 103:
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(76);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
-    case 104:
+    case 77:
+      if (lookahead == 'h') ADVANCE(304);
+      if (lookahead == 'r') ADVANCE(316);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(77);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 78:
+      if (lookahead == 'h') ADVANCE(59);
+      if (lookahead == 'r') ADVANCE(73);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(78);
+      END_STATE();
+    case 79:
+      if (lookahead == 'h') ADVANCE(146);
+      if (lookahead == 'r') ADVANCE(162);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(79);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 80:
+      if (lookahead == 'h') ADVANCE(305);
+      if (lookahead == 'r') ADVANCE(321);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(80);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 81:
+      if (lookahead == 'i') ADVANCE(91);
+      END_STATE();
+    case 82:
+      if (lookahead == 'i') ADVANCE(104);
+      END_STATE();
+    case 83:
+      if (lookahead == 'i') ADVANCE(105);
+      END_STATE();
+    case 84:
+      if (lookahead == 'k') ADVANCE(112);
+      END_STATE();
+    case 85:
+      if (lookahead == 'l') ADVANCE(71);
+      END_STATE();
+    case 86:
+      if (lookahead == 'n') ADVANCE(16);
+      END_STATE();
+    case 87:
+      if (lookahead == 'n') ADVANCE(131);
+      END_STATE();
+    case 88:
+      if (lookahead == 'n') ADVANCE(19);
+      END_STATE();
+    case 89:
+      if (lookahead == 'n') ADVANCE(63);
+      END_STATE();
+    case 90:
+      if (lookahead == 'n') ADVANCE(64);
+      END_STATE();
+    case 91:
+      if (lookahead == 'o') ADVANCE(87);
+      END_STATE();
+    case 92:
+      if (lookahead == 'p') ADVANCE(65);
+      END_STATE();
+    case 93:
+      if (lookahead == 'r') ADVANCE(62);
+      END_STATE();
+    case 94:
+      if (lookahead == 'r') ADVANCE(88);
+      END_STATE();
+    case 95:
+      if (lookahead == 'r') ADVANCE(108);
+      END_STATE();
+    case 96:
+      if (lookahead == 'r') ADVANCE(109);
+      END_STATE();
+    case 97:
+      if (lookahead == 's') ADVANCE(103);
+      END_STATE();
+    case 98:
+      if (lookahead == 's') ADVANCE(82);
+      END_STATE();
+    case 99:
+      if (lookahead == 's') ADVANCE(22);
+      END_STATE();
+    case 100:
+      if (lookahead == 's') ADVANCE(67);
+      END_STATE();
+    case 101:
+      if (lookahead == 's') ADVANCE(28);
+      END_STATE();
+    case 102:
+      if (lookahead == 's') ADVANCE(72);
+      END_STATE();
+    case 103:
+      if (lookahead == 't') ADVANCE(85);
+      END_STATE();
+    case 104:
+      if (lookahead == 't') ADVANCE(81);
       END_STATE();
     case 105:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(470);
+      if (lookahead == 't') ADVANCE(74);
       END_STATE();
     case 106:
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(350);
+      if (lookahead == 't') ADVANCE(25);
       END_STATE();
     case 107:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        '#', 359,
-        '*', 360,
-        '+', 351,
-        ',', 201,
-        '-', 352,
-        ':', 358,
-        ';', 473,
-        'b', 340,
-        'c', 336,
-        'e', 348,
-        'f', 338,
-        'm', 342,
-        'p', 344,
-        't', 346,
-        'w', 339,
-        '|', 356,
-      );
-      if (lookahead == 0xfeff) SKIP(109);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(109);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(109);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(354);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(349);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(334);
+      if (lookahead == 'v') ADVANCE(66);
       END_STATE();
     case 108:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        '#', 359,
-        '*', 361,
-        '+', 351,
-        ',', 201,
-        '-', 468,
-        ':', 358,
-        ';', 473,
-        'b', 472,
-        'c', 335,
-        'e', 347,
-        'f', 337,
-        'm', 341,
-        'p', 343,
-        't', 345,
-        'w', 471,
-        '|', 356,
-      );
-      if (lookahead == 0xfeff) SKIP(108);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(108);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(108);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(353);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(334);
+      if (lookahead == 'v') ADVANCE(69);
       END_STATE();
     case 109:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        '#', 359,
-        '*', 106,
-        '+', 351,
-        ',', 201,
-        '-', 352,
-        ':', 358,
-        ';', 473,
-        'b', 340,
-        'c', 336,
-        'e', 348,
-        'f', 338,
-        'm', 342,
-        'p', 344,
-        't', 346,
-        'w', 339,
-        '|', 356,
-      );
-      if (lookahead == 0xfeff) SKIP(109);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(109);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(109);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(354);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(349);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(334);
+      if (lookahead == 'v') ADVANCE(70);
       END_STATE();
     case 110:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        '*', 361,
-        ';', 473,
-        'b', 438,
-        'c', 422,
-        'e', 462,
-        'f', 428,
-        'm', 443,
-        'p', 444,
-        't', 457,
-        'w', 433,
-      );
-      if (lookahead == 0xfeff) SKIP(111);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(111);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(111);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(466);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(414);
+      if (lookahead == 0xbd) ADVANCE(290);
       END_STATE();
     case 111:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        '*', 361,
-        ';', 473,
-        'b', 387,
-        'c', 371,
-        'e', 408,
-        'f', 377,
-        'm', 392,
-        'p', 393,
-        't', 406,
-        'w', 382,
-      );
-      if (lookahead == 0xfeff) SKIP(111);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(111);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(111);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(413);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(363);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(381);
       END_STATE();
     case 112:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        '*', 106,
-        '+', 351,
-        '-', 352,
-        ';', 473,
-        'b', 340,
-        'c', 336,
-        'e', 348,
-        'f', 338,
-        'm', 342,
-        'p', 344,
-        't', 346,
-        'w', 339,
-        '|', 356,
-      );
-      if (lookahead == 0xfeff) SKIP(112);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(112);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(112);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(354);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(349);
-      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(334);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
       END_STATE();
     case 113:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 158,
-        'c', 131,
-        'e', 187,
-        'f', 142,
-        'm', 165,
-        'p', 166,
-        't', 183,
-        'w', 153,
-        0xfeff, 136,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(113);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(113);
-      if (lookahead != 0) ADVANCE(190);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(78);
       END_STATE();
     case 114:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 387,
-        'c', 371,
-        'e', 408,
-        'f', 377,
-        'm', 392,
-        'p', 393,
-        't', 406,
-        'w', 382,
-      );
-      if (lookahead == 0xfeff) SKIP(114);
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(114);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(114);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(413);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(363);
-      END_STATE();
-    case 115:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 227,
-        'c', 209,
-        'e', 248,
-        'f', 217,
-        'm', 232,
-        'p', 233,
-        't', 246,
-        'w', 222,
-        0xfeff, 212,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(115);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(115);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(202);
-      if (lookahead != 0) ADVANCE(251);
-      END_STATE();
-    case 116:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 227,
-        'c', 209,
-        'e', 248,
-        'f', 217,
-        'm', 232,
-        'p', 233,
-        't', 246,
-        'w', 222,
-        0xfeff, 213,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(116);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(116);
-      if (lookahead != 0) ADVANCE(251);
-      END_STATE();
-    case 117:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 257,
-        'c', 253,
-        'e', 261,
-        'f', 255,
-        'm', 258,
-        'p', 259,
-        't', 260,
-        'w', 256,
-        0xfeff, 254,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(117);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(117);
-      if (lookahead != 0) ADVANCE(252);
-      END_STATE();
-    case 118:
-      if (eof) ADVANCE(119);
-      ADVANCE_MAP(
-        ';', 473,
-        'b', 300,
-        'c', 273,
-        'e', 329,
-        'f', 284,
-        'm', 307,
-        'p', 308,
-        't', 325,
-        'w', 295,
-        0xfeff, 278,
-      );
-      if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(118);
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ') SKIP(118);
-      if (lookahead != 0 &&
-          lookahead != ',') ADVANCE(333);
-      END_STATE();
-    case 119:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
-      END_STATE();
-    case 120:
-      ACCEPT_TOKEN(anon_sym_position);
-      END_STATE();
-    case 121:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(7);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 122:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(10);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 123:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(13);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 124:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 125:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(196);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(19);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 126:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(197);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(21);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 127:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(25);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 128:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(192);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(28);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 129:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(195);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(31);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 130:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == ':') ADVANCE(194);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(34);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 131:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(173);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 115:
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 116:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(505);
+      END_STATE();
+    case 117:
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(378);
+      END_STATE();
+    case 118:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '#', 385,
+        '*', 386,
+        '+', 379,
+        ',', 212,
+        '-', 380,
+        ':', 384,
+        ';', 508,
+        'b', 368,
+        'c', 364,
+        'e', 376,
+        'f', 366,
+        'm', 370,
+        'p', 372,
+        't', 374,
+        'w', 367,
+        '|', 382,
+      );
+      if (lookahead == 0xfeff) SKIP(120);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(120);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(120);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(377);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      END_STATE();
+    case 119:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '#', 385,
+        '*', 387,
+        '+', 379,
+        ',', 212,
+        '-', 503,
+        '0', 286,
+        '1', 287,
+        ':', 384,
+        ';', 508,
+        'b', 507,
+        'c', 363,
+        'e', 375,
+        'f', 365,
+        'm', 369,
+        'p', 371,
+        't', 373,
+        'w', 506,
+        '|', 382,
+        0xbd, 4,
+      );
+      if (lookahead == 0xfeff) SKIP(119);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(119);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(119);
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(288);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      END_STATE();
+    case 120:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '#', 385,
+        '*', 117,
+        '+', 379,
+        ',', 212,
+        '-', 380,
+        ':', 384,
+        ';', 508,
+        'b', 368,
+        'c', 364,
+        'e', 376,
+        'f', 366,
+        'm', 370,
+        'p', 372,
+        't', 374,
+        'w', 367,
+        '|', 382,
+      );
+      if (lookahead == 0xfeff) SKIP(120);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(120);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(120);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(377);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      END_STATE();
+    case 121:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '*', 387,
+        ';', 508,
+        'b', 464,
+        'c', 448,
+        'e', 488,
+        'f', 454,
+        'm', 469,
+        'p', 470,
+        't', 483,
+        'w', 459,
+      );
+      if (lookahead == 0xfeff) SKIP(122);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(122);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(122);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
+      END_STATE();
+    case 122:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '*', 387,
+        ';', 508,
+        'b', 413,
+        'c', 397,
+        'e', 434,
+        'f', 403,
+        'm', 418,
+        'p', 419,
+        't', 432,
+        'w', 408,
+      );
+      if (lookahead == 0xfeff) SKIP(122);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(122);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(122);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
+      END_STATE();
+    case 123:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '*', 117,
+        '+', 379,
+        '-', 380,
+        ';', 508,
+        'b', 368,
+        'c', 364,
+        'e', 376,
+        'f', 366,
+        'm', 370,
+        'p', 372,
+        't', 374,
+        'w', 367,
+        '|', 382,
+      );
+      if (lookahead == 0xfeff) SKIP(123);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(123);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(123);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(377);
+      if (set_contains(aux_sym__drawn_token1_character_set_1, 677, lookahead)) ADVANCE(362);
+      END_STATE();
+    case 124:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        '0', 213,
+        '1', 214,
+        ';', 508,
+        'b', 248,
+        'c', 231,
+        'e', 269,
+        'f', 238,
+        'm', 253,
+        'p', 254,
+        't', 267,
+        'w', 243,
+        0xbd, 215,
+        0xfeff, 219,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(124);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(124);
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead != 0) ADVANCE(273);
+      END_STATE();
+    case 125:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 169,
+        'c', 142,
+        'e', 198,
+        'f', 153,
+        'm', 176,
+        'p', 177,
+        't', 194,
+        'w', 164,
+        0xfeff, 147,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(125);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(125);
+      if (lookahead != 0) ADVANCE(201);
+      END_STATE();
+    case 126:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 413,
+        'c', 397,
+        'e', 434,
+        'f', 403,
+        'm', 418,
+        'p', 419,
+        't', 432,
+        'w', 408,
+      );
+      if (lookahead == 0xfeff) SKIP(126);
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(126);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(126);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
+      END_STATE();
+    case 127:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 248,
+        'c', 231,
+        'e', 269,
+        'f', 238,
+        'm', 253,
+        'p', 254,
+        't', 267,
+        'w', 243,
+        0xfeff, 234,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(127);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(127);
+      if (lookahead != 0) ADVANCE(273);
+      END_STATE();
+    case 128:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 279,
+        'c', 275,
+        'e', 283,
+        'f', 277,
+        'm', 280,
+        'p', 281,
+        't', 282,
+        'w', 278,
+        0xfeff, 276,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(128);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(128);
+      if (lookahead != 0) ADVANCE(274);
+      END_STATE();
+    case 129:
+      if (eof) ADVANCE(130);
+      ADVANCE_MAP(
+        ';', 508,
+        'b', 328,
+        'c', 301,
+        'e', 357,
+        'f', 312,
+        'm', 335,
+        'p', 336,
+        't', 353,
+        'w', 323,
+        0xfeff, 306,
+      );
+      if (lookahead == '\n' ||
+          lookahead == '\r') SKIP(129);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ') SKIP(129);
+      if (lookahead != 0 &&
+          lookahead != ',') ADVANCE(361);
+      END_STATE();
+    case 130:
+      ACCEPT_TOKEN(ts_builtin_sym_end);
+      END_STATE();
+    case 131:
+      ACCEPT_TOKEN(anon_sym_position);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(137);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(17);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 133:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(169);
+      if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(20);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(163);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(23);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 135:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(164);
+      if (lookahead == ':') ADVANCE(211);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(26);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 136:
       ACCEPT_TOKEN(sym_name);
-      ADVANCE_MAP(
-        'b', 158,
-        'c', 131,
-        'e', 187,
-        'f', 142,
-        'm', 165,
-        'p', 166,
-        't', 183,
-        'w', 153,
-        0xfeff, 136,
-        '\t', 37,
-        0x0b, 37,
-        '\f', 37,
-        ' ', 37,
-      );
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(29);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 137:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(157);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(31);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 138:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(182);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(35);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 139:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(126);
+      if (lookahead == ':') ADVANCE(203);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(38);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 140:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(127);
+      if (lookahead == ':') ADVANCE(206);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(41);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 141:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(128);
+      if (lookahead == ':') ADVANCE(205);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(44);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 142:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(161);
+      if (lookahead == 'a') ADVANCE(184);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 143:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(138);
+      if (lookahead == 'a') ADVANCE(148);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 144:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(174);
+      if (lookahead == 'a') ADVANCE(180);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(171);
+      if (lookahead == 'a') ADVANCE(174);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 146:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(175);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 147:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(129);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+      ADVANCE_MAP(
+        'b', 169,
+        'c', 142,
+        'e', 198,
+        'f', 153,
+        'm', 176,
+        'p', 177,
+        't', 194,
+        'w', 164,
+        0xfeff, 147,
+        '\t', 47,
+        0x0b, 47,
+        '\f', 47,
+        ' ', 47,
+      );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 148:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(130);
+      if (lookahead == 'c') ADVANCE(168);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 149:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(176);
+      if (lookahead == 'c') ADVANCE(193);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 150:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'd') ADVANCE(137);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 151:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'd') ADVANCE(138);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 152:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'd') ADVANCE(139);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 153:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'e') ADVANCE(172);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
-    case 151:
+    case 154:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'e') ADVANCE(149);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
-    case 152:
+    case 155:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(185);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 156:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(182);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 157:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(186);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 158:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(140);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 159:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(141);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 160:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(187);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 161:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(183);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 162:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'e') ADVANCE(189);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 153:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(154);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 154:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(181);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 155:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(167);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 156:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(180);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 157:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(188);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 158:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(132);
-      if (lookahead == 'o') ADVANCE(133);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 159:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(149);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 160:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(120);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 161:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(121);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 162:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(122);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 163:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(140);
+      if (lookahead == 'e') ADVANCE(200);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 164:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(141);
+      if (lookahead == 'h') ADVANCE(165);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 165:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(184);
+      if (lookahead == 'i') ADVANCE(192);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 166:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(177);
+      if (lookahead == 'i') ADVANCE(178);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 167:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(160);
+      if (lookahead == 'i') ADVANCE(191);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 168:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(143);
+      if (lookahead == 'k') ADVANCE(199);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 169:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(139);
+      if (lookahead == 'l') ADVANCE(143);
+      if (lookahead == 'o') ADVANCE(144);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(162);
+      if (lookahead == 'l') ADVANCE(160);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 171:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(185);
+      if (lookahead == 'n') ADVANCE(131);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 172:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(186);
+      if (lookahead == 'n') ADVANCE(132);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(179);
+      if (lookahead == 'n') ADVANCE(133);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 174:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(123);
+      if (lookahead == 'n') ADVANCE(151);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 175:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(145);
+      if (lookahead == 'n') ADVANCE(152);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(125);
+      if (lookahead == 'o') ADVANCE(195);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 177:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'o') ADVANCE(188);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 178:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'o') ADVANCE(171);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 179:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'p') ADVANCE(154);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 180:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'r') ADVANCE(150);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 181:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'r') ADVANCE(173);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 182:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'r') ADVANCE(196);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 183:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'r') ADVANCE(197);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 184:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(190);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 185:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(134);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 186:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 's') ADVANCE(156);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 178:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(150);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 179:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(159);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 180:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(155);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 181:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(152);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 182:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(124);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 183:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(170);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 184:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(144);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 185:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(147);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 186:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(148);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'x') ADVANCE(168);
+      if (lookahead == 's') ADVANCE(136);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 188:
       ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(167);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(66);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(161);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(69);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(103);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 190:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(170);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 191:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(166);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 192:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(163);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 193:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(135);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 194:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'u') ADVANCE(181);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 195:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'v') ADVANCE(155);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 196:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'v') ADVANCE(158);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 197:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'v') ADVANCE(159);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 198:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'x') ADVANCE(179);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 199:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(76);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 200:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(79);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(114);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ';') ADVANCE(201);
+      END_STATE();
+    case 201:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(103);
+          lookahead == ' ') ADVANCE(114);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(190);
-      END_STATE();
-    case 191:
-      ACCEPT_TOKEN(aux_sym_turn_token1);
-      END_STATE();
-    case 192:
-      ACCEPT_TOKEN(aux_sym_white_hand_token1);
-      END_STATE();
-    case 193:
-      ACCEPT_TOKEN(aux_sym_black_hand_token1);
-      END_STATE();
-    case 194:
-      ACCEPT_TOKEN(aux_sym_white_reserve_token1);
-      END_STATE();
-    case 195:
-      ACCEPT_TOKEN(aux_sym_black_reserve_token1);
-      END_STATE();
-    case 196:
-      ACCEPT_TOKEN(aux_sym_castles_token1);
-      END_STATE();
-    case 197:
-      ACCEPT_TOKEN(aux_sym_board_token1);
-      END_STATE();
-    case 198:
-      ACCEPT_TOKEN(aux_sym_fen_token1);
-      END_STATE();
-    case 199:
-      ACCEPT_TOKEN(aux_sym_moves_token1);
-      END_STATE();
-    case 200:
-      ACCEPT_TOKEN(aux_sym_expect_token1);
-      END_STATE();
-    case 201:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+          lookahead != ';') ADVANCE(201);
       END_STATE();
     case 202:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '.') ADVANCE(262);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(202);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_turn_token1);
       END_STATE();
     case 203:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(6);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_white_hand_token1);
       END_STATE();
     case 204:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(9);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_black_hand_token1);
       END_STATE();
     case 205:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(12);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_white_reserve_token1);
       END_STATE();
     case 206:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_black_reserve_token1);
       END_STATE();
     case 207:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(196);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_castles_token1);
       END_STATE();
     case 208:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == ':') ADVANCE(197);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(23);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_board_token1);
       END_STATE();
     case 209:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(238);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_fen_token1);
       END_STATE();
     case 210:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(214);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_moves_token1);
       END_STATE();
     case 211:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'a') ADVANCE(236);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(aux_sym_expect_token1);
       END_STATE();
     case 212:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      ADVANCE_MAP(
-        'b', 227,
-        'c', 209,
-        'e', 248,
-        'f', 217,
-        'm', 232,
-        'p', 233,
-        't', 246,
-        'w', 222,
-        0xfeff, 212,
-      );
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(202);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 213:
       ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '-') ADVANCE(221);
+      if (lookahead == '.') ADVANCE(285);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 214:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '-') ADVANCE(220);
+      if (lookahead == '.') ADVANCE(285);
+      if (lookahead == '/') ADVANCE(224);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 215:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '-') ADVANCE(270);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 216:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '-') ADVANCE(222);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 217:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '.') ADVANCE(285);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 218:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '/') ADVANCE(223);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 219:
+      ACCEPT_TOKEN(aux_sym_word_token1);
       ADVANCE_MAP(
-        'b', 227,
-        'c', 209,
-        'e', 248,
-        'f', 217,
-        'm', 232,
-        'p', 233,
-        't', 246,
-        'w', 222,
-        0xfeff, 213,
+        '0', 213,
+        '1', 214,
+        'b', 248,
+        'c', 231,
+        'e', 269,
+        'f', 238,
+        'm', 253,
+        'p', 254,
+        't', 267,
+        'w', 243,
+        0xbd, 215,
+        0xfeff, 219,
+      );
+      if (('2' <= lookahead && lookahead <= '9')) ADVANCE(217);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 220:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '0') ADVANCE(273);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 221:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '1') ADVANCE(273);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 222:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '1') ADVANCE(218);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 223:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '2') ADVANCE(273);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 224:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == '2') ADVANCE(216);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 225:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 226:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(19);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 227:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 228:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(25);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 229:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 230:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(33);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'a') ADVANCE(259);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'a') ADVANCE(235);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 233:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'a') ADVANCE(257);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 234:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      ADVANCE_MAP(
+        'b', 248,
+        'c', 231,
+        'e', 269,
+        'f', 238,
+        'm', 253,
+        'p', 254,
+        't', 267,
+        'w', 243,
+        0xfeff, 234,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 214:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'c') ADVANCE(226);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 215:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'c') ADVANCE(245);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 216:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'd') ADVANCE(208);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 217:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(230);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 218:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(215);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 219:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(239);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 220:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(240);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 221:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'e') ADVANCE(250);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 222:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'h') ADVANCE(223);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 223:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(244);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 224:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(234);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 225:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'i') ADVANCE(243);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 226:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'k') ADVANCE(249);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'l') ADVANCE(210);
-      if (lookahead == 'o') ADVANCE(211);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 228:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'l') ADVANCE(220);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 229:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(120);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 230:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(203);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 231:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'n') ADVANCE(204);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 232:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(247);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 233:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(241);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 234:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'o') ADVANCE(229);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 235:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'p') ADVANCE(218);
+      if (lookahead == 'c') ADVANCE(247);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 236:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'r') ADVANCE(216);
+      if (lookahead == 'c') ADVANCE(266);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 237:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'r') ADVANCE(231);
+      if (lookahead == 'd') ADVANCE(230);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 238:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(242);
+      if (lookahead == 'e') ADVANCE(251);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 239:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(205);
+      if (lookahead == 'e') ADVANCE(236);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 240:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(207);
+      if (lookahead == 'e') ADVANCE(260);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 241:
       ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 's') ADVANCE(225);
+      if (lookahead == 'e') ADVANCE(261);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 242:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'e') ADVANCE(272);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 243:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'h') ADVANCE(244);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 244:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'i') ADVANCE(265);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 245:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'i') ADVANCE(255);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 246:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'i') ADVANCE(264);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 247:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'k') ADVANCE(271);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 248:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'l') ADVANCE(232);
+      if (lookahead == 'o') ADVANCE(233);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 249:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'l') ADVANCE(241);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 250:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 251:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'n') ADVANCE(225);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 252:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'n') ADVANCE(226);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 253:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'o') ADVANCE(268);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 254:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'o') ADVANCE(262);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 255:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'o') ADVANCE(250);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 256:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'p') ADVANCE(239);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 257:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'r') ADVANCE(237);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 258:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'r') ADVANCE(252);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 259:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(263);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 260:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(227);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 261:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(229);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 262:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 's') ADVANCE(246);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 263:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(249);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 264:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(245);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 265:
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 't') ADVANCE(242);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
+      END_STATE();
+    case 266:
       ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead == 't') ADVANCE(228);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 243:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(224);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 244:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(221);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 245:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 't') ADVANCE(206);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 246:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'u') ADVANCE(237);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 247:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'v') ADVANCE(219);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 248:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == 'x') ADVANCE(235);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 249:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(65);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(aux_sym_word_token1);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(251);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(sym__sign);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'a') ADVANCE(87);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(sym__sign);
-      ADVANCE_MAP(
-        'b', 257,
-        'c', 253,
-        'e', 261,
-        'f', 255,
-        'm', 258,
-        'p', 259,
-        't', 260,
-        'w', 256,
-        0xfeff, 254,
-      );
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ' &&
-          lookahead != ';') ADVANCE(252);
-      END_STATE();
-    case 255:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'e') ADVANCE(76);
-      END_STATE();
-    case 256:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'h') ADVANCE(73);
-      END_STATE();
-    case 257:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'l') ADVANCE(47);
-      if (lookahead == 'o') ADVANCE(46);
-      END_STATE();
-    case 258:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'o') ADVANCE(97);
-      END_STATE();
-    case 259:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'o') ADVANCE(88);
-      END_STATE();
-    case 260:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'u') ADVANCE(84);
-      END_STATE();
-    case 261:
-      ACCEPT_TOKEN(sym__sign);
-      if (lookahead == 'x') ADVANCE(82);
-      END_STATE();
-    case 262:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(262);
-      END_STATE();
-    case 263:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(8);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 264:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(11);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 265:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(14);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(17);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 267:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(196);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(20);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'u') ADVANCE(258);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 268:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(197);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(22);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'v') ADVANCE(240);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 269:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(193);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(26);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 'x') ADVANCE(256);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 270:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(192);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(29);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+      ACCEPT_TOKEN(aux_sym_word_token1);
+      if (lookahead == 0xbd) ADVANCE(273);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 271:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(195);
+      ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(32);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == ' ') ADVANCE(75);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 272:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == ':') ADVANCE(194);
+      ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(35);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
+          lookahead == ' ') ADVANCE(78);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ':' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 273:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(315);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+      ACCEPT_TOKEN(aux_sym_word_token1);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(273);
       END_STATE();
     case 274:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(279);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
       END_STATE();
     case 275:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(311);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'a') ADVANCE(97);
       END_STATE();
     case 276:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(305);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 277:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'a') ADVANCE(306);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 278:
-      ACCEPT_TOKEN(sym_expectation);
+      ACCEPT_TOKEN(sym__sign);
       ADVANCE_MAP(
-        'b', 300,
-        'c', 273,
-        'e', 329,
-        'f', 284,
-        'm', 307,
-        'p', 308,
-        't', 325,
-        'w', 295,
-        0xfeff, 278,
-        '\t', 39,
-        0x0b, 39,
-        '\f', 39,
-        ' ', 39,
+        'b', 279,
+        'c', 275,
+        'e', 283,
+        'f', 277,
+        'm', 280,
+        'p', 281,
+        't', 282,
+        'w', 278,
+        0xfeff, 276,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ' ' &&
+          lookahead != ';') ADVANCE(274);
+      END_STATE();
+    case 277:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'e') ADVANCE(86);
+      END_STATE();
+    case 278:
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'h') ADVANCE(83);
       END_STATE();
     case 279:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'c') ADVANCE(299);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'l') ADVANCE(57);
+      if (lookahead == 'o') ADVANCE(56);
       END_STATE();
     case 280:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'c') ADVANCE(324);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'o') ADVANCE(107);
       END_STATE();
     case 281:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(268);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'o') ADVANCE(98);
       END_STATE();
     case 282:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(269);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'u') ADVANCE(94);
       END_STATE();
     case 283:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'd') ADVANCE(270);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym__sign);
+      if (lookahead == 'x') ADVANCE(92);
       END_STATE();
     case 284:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(303);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(aux_sym_number_token1);
       END_STATE();
     case 285:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(280);
+      ACCEPT_TOKEN(aux_sym_number_token1);
+      if (lookahead == '.') ADVANCE(285);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead == ' ') ADVANCE(7);
       END_STATE();
     case 286:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(316);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(aux_sym_number_token2);
+      if (lookahead == '-') ADVANCE(11);
+      if (lookahead == '.') ADVANCE(285);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(288);
       END_STATE();
     case 287:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(313);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(aux_sym_number_token2);
+      if (lookahead == '-') ADVANCE(10);
+      if (lookahead == '.') ADVANCE(285);
+      if (lookahead == '/') ADVANCE(14);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(288);
       END_STATE();
     case 288:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(317);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(aux_sym_number_token2);
+      if (lookahead == '.') ADVANCE(285);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(288);
       END_STATE();
     case 289:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(271);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(aux_sym_number_token2);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(289);
       END_STATE();
     case 290:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(272);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+      ACCEPT_TOKEN(sym_result);
       END_STATE();
     case 291:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(318);
+      if (lookahead == ':') ADVANCE(209);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(18);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 292:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(314);
+      if (lookahead == ':') ADVANCE(202);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(21);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 293:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(320);
+      if (lookahead == ':') ADVANCE(210);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(24);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 294:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'e') ADVANCE(332);
+      if (lookahead == ':') ADVANCE(211);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(27);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 295:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'h') ADVANCE(296);
+      if (lookahead == ':') ADVANCE(207);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(30);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 296:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(323);
+      if (lookahead == ':') ADVANCE(208);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(32);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 297:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(309);
+      if (lookahead == ':') ADVANCE(204);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(36);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 298:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'i') ADVANCE(322);
+      if (lookahead == ':') ADVANCE(203);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(39);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 299:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'k') ADVANCE(331);
+      if (lookahead == ':') ADVANCE(206);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(42);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 300:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'l') ADVANCE(274);
-      if (lookahead == 'o') ADVANCE(275);
+      if (lookahead == ':') ADVANCE(205);
       if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(45);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ':' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 301:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'l') ADVANCE(291);
+      if (lookahead == 'a') ADVANCE(343);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 302:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(120);
+      if (lookahead == 'a') ADVANCE(307);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 303:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(263);
+      if (lookahead == 'a') ADVANCE(339);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 304:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(264);
+      if (lookahead == 'a') ADVANCE(333);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 305:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(282);
+      if (lookahead == 'a') ADVANCE(334);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 306:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'n') ADVANCE(283);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+      ADVANCE_MAP(
+        'b', 328,
+        'c', 301,
+        'e', 357,
+        'f', 312,
+        'm', 335,
+        'p', 336,
+        't', 353,
+        'w', 323,
+        0xfeff, 306,
+        '\t', 49,
+        0x0b, 49,
+        '\f', 49,
+        ' ', 49,
+      );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 307:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(326);
+      if (lookahead == 'c') ADVANCE(327);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 308:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(319);
+      if (lookahead == 'c') ADVANCE(352);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 309:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'o') ADVANCE(302);
+      if (lookahead == 'd') ADVANCE(296);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 310:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'p') ADVANCE(285);
+      if (lookahead == 'd') ADVANCE(297);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 311:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(281);
+      if (lookahead == 'd') ADVANCE(298);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 312:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(304);
+      if (lookahead == 'e') ADVANCE(331);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 313:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(327);
+      if (lookahead == 'e') ADVANCE(308);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 314:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'r') ADVANCE(328);
+      if (lookahead == 'e') ADVANCE(344);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 315:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(321);
+      if (lookahead == 'e') ADVANCE(341);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 316:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(265);
+      if (lookahead == 'e') ADVANCE(345);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 317:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(287);
+      if (lookahead == 'e') ADVANCE(299);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 318:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(267);
+      if (lookahead == 'e') ADVANCE(300);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 319:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(298);
+      if (lookahead == 'e') ADVANCE(346);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 320:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 's') ADVANCE(292);
+      if (lookahead == 'e') ADVANCE(342);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 321:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(301);
+      if (lookahead == 'e') ADVANCE(348);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 322:
       ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(297);
+      if (lookahead == 'e') ADVANCE(360);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 323:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'h') ADVANCE(324);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 324:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(351);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 325:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(337);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 326:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'i') ADVANCE(350);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 327:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'k') ADVANCE(359);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 328:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(302);
+      if (lookahead == 'o') ADVANCE(303);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 329:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'l') ADVANCE(319);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 330:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 331:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(291);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 332:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(292);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 333:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(310);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 334:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'n') ADVANCE(311);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 335:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'o') ADVANCE(354);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 336:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'o') ADVANCE(347);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 337:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'o') ADVANCE(330);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 338:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'p') ADVANCE(313);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 339:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(309);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 340:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(332);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 341:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(355);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 342:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'r') ADVANCE(356);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 343:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(349);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 344:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(293);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 345:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(315);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 346:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(295);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 347:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(326);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 348:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 's') ADVANCE(320);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 349:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(329);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 350:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(325);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 351:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 't') ADVANCE(322);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 352:
       ACCEPT_TOKEN(sym_expectation);
       if (lookahead == 't') ADVANCE(294);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
+          lookahead == ' ') ADVANCE(115);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 324:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 't') ADVANCE(266);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 325:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'u') ADVANCE(312);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 326:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(286);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 327:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(289);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 328:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'v') ADVANCE(290);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 329:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 'x') ADVANCE(310);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 330:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == 0xfeff) ADVANCE(330);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(43);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 331:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(67);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 332:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(70);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 333:
-      ACCEPT_TOKEN(sym_expectation);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(104);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != ';') ADVANCE(333);
-      END_STATE();
-    case 334:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      END_STATE();
-    case 335:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'a') ADVANCE(87);
-      END_STATE();
-    case 336:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'a') ADVANCE(87);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 337:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'e') ADVANCE(76);
-      END_STATE();
-    case 338:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'e') ADVANCE(76);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 339:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'h') ADVANCE(73);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 340:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'l') ADVANCE(47);
-      if (lookahead == 'o') ADVANCE(46);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 341:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(97);
-      END_STATE();
-    case 342:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(97);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 343:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(88);
-      END_STATE();
-    case 344:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'o') ADVANCE(88);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 345:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'u') ADVANCE(84);
-      END_STATE();
-    case 346:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'u') ADVANCE(84);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 347:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'x') ADVANCE(82);
-      END_STATE();
-    case 348:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == 'x') ADVANCE(82);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 349:
-      ACCEPT_TOKEN(aux_sym__drawn_token1);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
-      END_STATE();
-    case 350:
-      ACCEPT_TOKEN(aux_sym__drawn_token2);
-      END_STATE();
-    case 351:
-      ACCEPT_TOKEN(anon_sym_PLUS);
-      END_STATE();
-    case 352:
-      ACCEPT_TOKEN(aux_sym__drawn_token3);
-      if (lookahead == '-') ADVANCE(352);
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 353:
-      ACCEPT_TOKEN(sym_rank);
-      if (lookahead == '.') ADVANCE(262);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(353);
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'u') ADVANCE(340);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 354:
-      ACCEPT_TOKEN(sym_rank);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(354);
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'v') ADVANCE(314);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 355:
-      ACCEPT_TOKEN(sym_files);
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'v') ADVANCE(317);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(100);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 356:
-      ACCEPT_TOKEN(anon_sym_PIPE);
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'v') ADVANCE(318);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 357:
-      ACCEPT_TOKEN(anon_sym_COLON_COLON_COLON);
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 'x') ADVANCE(338);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 358:
-      ACCEPT_TOKEN(anon_sym_COLON);
-      if (lookahead == ':') ADVANCE(5);
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == 0xfeff) ADVANCE(358);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(53);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
       END_STATE();
     case 359:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(77);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 360:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(80);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 361:
+      ACCEPT_TOKEN(sym_expectation);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(115);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != ';') ADVANCE(361);
+      END_STATE();
+    case 362:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      END_STATE();
+    case 363:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'a') ADVANCE(97);
+      END_STATE();
+    case 364:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'a') ADVANCE(97);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 365:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'e') ADVANCE(86);
+      END_STATE();
+    case 366:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'e') ADVANCE(86);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 367:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'h') ADVANCE(83);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 368:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'l') ADVANCE(57);
+      if (lookahead == 'o') ADVANCE(56);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 369:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(107);
+      END_STATE();
+    case 370:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(107);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 371:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(98);
+      END_STATE();
+    case 372:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'o') ADVANCE(98);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 373:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(94);
+      END_STATE();
+    case 374:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'u') ADVANCE(94);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 375:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'x') ADVANCE(92);
+      END_STATE();
+    case 376:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == 'x') ADVANCE(92);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 377:
+      ACCEPT_TOKEN(aux_sym__drawn_token1);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 378:
+      ACCEPT_TOKEN(aux_sym__drawn_token2);
+      END_STATE();
+    case 379:
+      ACCEPT_TOKEN(anon_sym_PLUS);
+      END_STATE();
+    case 380:
+      ACCEPT_TOKEN(aux_sym__drawn_token3);
+      if (lookahead == '-') ADVANCE(380);
+      END_STATE();
+    case 381:
+      ACCEPT_TOKEN(sym_files);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      END_STATE();
+    case 382:
+      ACCEPT_TOKEN(anon_sym_PIPE);
+      END_STATE();
+    case 383:
+      ACCEPT_TOKEN(anon_sym_COLON_COLON_COLON);
+      END_STATE();
+    case 384:
+      ACCEPT_TOKEN(anon_sym_COLON);
+      if (lookahead == ':') ADVANCE(15);
+      END_STATE();
+    case 385:
       ACCEPT_TOKEN(anon_sym_POUND);
       if (lookahead == '#') ADVANCE(1);
       END_STATE();
-    case 360:
+    case 386:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 361:
+    case 387:
       ACCEPT_TOKEN(anon_sym_STAR2);
       END_STATE();
-    case 362:
+    case 388:
       ACCEPT_TOKEN(sym_movable);
       END_STATE();
-    case 363:
+    case 389:
       ACCEPT_TOKEN(sym_white);
       if (lookahead == '+' ||
           lookahead == '?' ||
-          lookahead == 'x') ADVANCE(364);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(363);
-      END_STATE();
-    case 364:
-      ACCEPT_TOKEN(sym_white);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(363);
-      END_STATE();
-    case 365:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(6);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 366:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(9);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 367:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(12);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 368:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 369:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(196);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 370:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == ':') ADVANCE(197);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(23);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 371:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(398);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 372:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(374);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 373:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'a') ADVANCE(396);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 374:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'c') ADVANCE(386);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 375:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'c') ADVANCE(405);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 376:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'd') ADVANCE(370);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 377:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(390);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 378:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(375);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 379:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(399);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 380:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(400);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 381:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'e') ADVANCE(410);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 382:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'h') ADVANCE(383);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 383:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(404);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 384:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(394);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 385:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'i') ADVANCE(403);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 386:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'k') ADVANCE(409);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 387:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'l') ADVANCE(372);
-      if (lookahead == 'o') ADVANCE(373);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 388:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'l') ADVANCE(380);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
-      END_STATE();
-    case 389:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(120);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == 'x') ADVANCE(390);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
       END_STATE();
     case 390:
-      ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(365);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+      ACCEPT_TOKEN(sym_white);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(389);
       END_STATE();
     case 391:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'n') ADVANCE(366);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 392:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(407);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(19);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 393:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(401);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 394:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'o') ADVANCE(389);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(25);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 395:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'p') ADVANCE(378);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 396:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'r') ADVANCE(376);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(33);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 397:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'r') ADVANCE(391);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'a') ADVANCE(424);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 398:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(402);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'a') ADVANCE(400);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 399:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(367);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'a') ADVANCE(422);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 400:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(369);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'c') ADVANCE(412);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 401:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 's') ADVANCE(385);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'c') ADVANCE(431);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 402:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(388);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'd') ADVANCE(396);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 403:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(384);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'e') ADVANCE(416);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 404:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(381);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'e') ADVANCE(401);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 405:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 't') ADVANCE(368);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'e') ADVANCE(425);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 406:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'u') ADVANCE(397);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'e') ADVANCE(426);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 407:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'v') ADVANCE(379);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'e') ADVANCE(436);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 408:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(395);
+      if (lookahead == 'h') ADVANCE(409);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 409:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(65);
+      if (lookahead == 'i') ADVANCE(430);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 410:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(411);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
+      if (lookahead == 'i') ADVANCE(420);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 411:
       ACCEPT_TOKEN(sym_black);
-      if (lookahead == 'x') ADVANCE(411);
+      if (lookahead == 'i') ADVANCE(429);
+      if (lookahead == 'x') ADVANCE(437);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(412);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 412:
       ACCEPT_TOKEN(sym_black);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(411);
+      if (lookahead == 'k') ADVANCE(435);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 413:
-      ACCEPT_TOKEN(sym__empty);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(413);
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'l') ADVANCE(398);
+      if (lookahead == 'o') ADVANCE(399);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
       END_STATE();
     case 414:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'l') ADVANCE(406);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 415:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 416:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'n') ADVANCE(391);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 417:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'n') ADVANCE(392);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 418:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'o') ADVANCE(433);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 419:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'o') ADVANCE(427);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 420:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'o') ADVANCE(415);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 421:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'p') ADVANCE(404);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 422:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'r') ADVANCE(402);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 423:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'r') ADVANCE(417);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 424:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(428);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 425:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(393);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 426:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(395);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 427:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 's') ADVANCE(411);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 428:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(414);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 429:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(410);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 430:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(407);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 431:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 't') ADVANCE(394);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 432:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'u') ADVANCE(423);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 433:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'v') ADVANCE(405);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 434:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(421);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 435:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 436:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(78);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 437:
+      ACCEPT_TOKEN(sym_black);
+      if (lookahead == 'x') ADVANCE(437);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(438);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 438:
+      ACCEPT_TOKEN(sym_black);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(437);
+      END_STATE();
+    case 439:
+      ACCEPT_TOKEN(sym__empty);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(439);
+      END_STATE();
+    case 440:
       ACCEPT_TOKEN(aux_sym__piece_token1);
       if (lookahead == '+' ||
           lookahead == '?' ||
-          lookahead == 'x') ADVANCE(415);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(414);
-      END_STATE();
-    case 415:
-      ACCEPT_TOKEN(aux_sym__piece_token1);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(414);
-      END_STATE();
-    case 416:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(198);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(6);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 417:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(191);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(9);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 418:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(199);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(12);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 419:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(200);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 420:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(196);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 421:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == ':') ADVANCE(197);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(23);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 422:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(449);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 423:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(447);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 424:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'a') ADVANCE(425);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 425:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'c') ADVANCE(437);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 426:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'c') ADVANCE(456);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 427:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'd') ADVANCE(421);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 428:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(440);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 429:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(426);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 430:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(451);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 431:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(452);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 432:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'e') ADVANCE(460);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 433:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'h') ADVANCE(436);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 434:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(454);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 435:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(445);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 436:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'i') ADVANCE(455);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 437:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'k') ADVANCE(459);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 438:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'l') ADVANCE(424);
-      if (lookahead == 'o') ADVANCE(423);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 439:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'l') ADVANCE(431);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
-      END_STATE();
-    case 440:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(416);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == 'x') ADVANCE(441);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
       END_STATE();
     case 441:
-      ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(120);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+      ACCEPT_TOKEN(aux_sym__piece_token1);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(440);
       END_STATE();
     case 442:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'n') ADVANCE(417);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == ':') ADVANCE(209);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 443:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(458);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == ':') ADVANCE(202);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(19);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 444:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(450);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == ':') ADVANCE(210);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 445:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'o') ADVANCE(441);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == ':') ADVANCE(211);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(25);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 446:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'p') ADVANCE(429);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == ':') ADVANCE(207);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(28);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 447:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'r') ADVANCE(427);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == ':') ADVANCE(208);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(33);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 448:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'r') ADVANCE(442);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'a') ADVANCE(475);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 449:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(453);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'a') ADVANCE(473);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 450:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(434);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'a') ADVANCE(451);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 451:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(418);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'c') ADVANCE(463);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 452:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 's') ADVANCE(420);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'c') ADVANCE(482);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 453:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(439);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'd') ADVANCE(447);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 454:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(435);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'e') ADVANCE(466);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 455:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(432);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'e') ADVANCE(452);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 456:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 't') ADVANCE(419);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'e') ADVANCE(477);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 457:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'u') ADVANCE(448);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'e') ADVANCE(478);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 458:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'v') ADVANCE(430);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'e') ADVANCE(486);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 459:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(65);
+      if (lookahead == 'h') ADVANCE(462);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 460:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(461);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(68);
+      if (lookahead == 'i') ADVANCE(480);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 461:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(461);
+      if (lookahead == 'i') ADVANCE(471);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 462:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (lookahead == 'x') ADVANCE(446);
+      if (lookahead == 'i') ADVANCE(481);
+      if (lookahead == 'x') ADVANCE(487);
       if (lookahead == '+' ||
-          lookahead == '?') ADVANCE(463);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 463:
       ACCEPT_TOKEN(aux_sym__piece_token2);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(461);
+      if (lookahead == 'k') ADVANCE(485);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 464:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-') ADVANCE(464);
-      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(466);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'l') ADVANCE(450);
+      if (lookahead == 'o') ADVANCE(449);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 465:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '.') ADVANCE(262);
-      if (('-' <= lookahead && lookahead <= '/')) ADVANCE(466);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(465);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'l') ADVANCE(457);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 466:
-      ACCEPT_TOKEN(aux_sym__piece_token3);
-      if (lookahead == '-' ||
-          ('/' <= lookahead && lookahead <= '9')) ADVANCE(466);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'n') ADVANCE(442);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 467:
-      ACCEPT_TOKEN(anon_sym_DASH);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 468:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '-') ADVANCE(352);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'n') ADVANCE(443);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 469:
-      ACCEPT_TOKEN(anon_sym_COMMA2);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'o') ADVANCE(484);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 470:
-      ACCEPT_TOKEN(sym_movable_place);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(470);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'o') ADVANCE(476);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 471:
-      ACCEPT_TOKEN(anon_sym_w);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'o') ADVANCE(467);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 472:
-      ACCEPT_TOKEN(anon_sym_b);
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'p') ADVANCE(455);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
       END_STATE();
     case 473:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'r') ADVANCE(453);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 474:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'r') ADVANCE(468);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 475:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(479);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 476:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(460);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 477:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(444);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 478:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 's') ADVANCE(446);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 479:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(465);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 480:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(461);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 481:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(458);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 482:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 't') ADVANCE(445);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 483:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'u') ADVANCE(474);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 484:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'v') ADVANCE(456);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 485:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 486:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(78);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 487:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(487);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 488:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (lookahead == 'x') ADVANCE(472);
+      if (lookahead == '+' ||
+          lookahead == '?') ADVANCE(489);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 489:
+      ACCEPT_TOKEN(aux_sym__piece_token2);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(487);
+      END_STATE();
+    case 490:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-') ADVANCE(490);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 491:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-') ADVANCE(497);
+      if (lookahead == '.') ADVANCE(285);
+      if (lookahead == '/') ADVANCE(501);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(494);
+      END_STATE();
+    case 492:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-') ADVANCE(496);
+      if (lookahead == '.') ADVANCE(285);
+      if (lookahead == '/') ADVANCE(500);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(494);
+      END_STATE();
+    case 493:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-') ADVANCE(498);
+      if (('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 494:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '.') ADVANCE(285);
+      if (('-' <= lookahead && lookahead <= '/')) ADVANCE(501);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(494);
+      END_STATE();
+    case 495:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '/') ADVANCE(499);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 496:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '0') ADVANCE(501);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 497:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '1') ADVANCE(501);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 498:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '1') ADVANCE(495);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 499:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '2') ADVANCE(501);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 500:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '2') ADVANCE(493);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 501:
+      ACCEPT_TOKEN(aux_sym__piece_token3);
+      if (lookahead == '-' ||
+          ('/' <= lookahead && lookahead <= '9')) ADVANCE(501);
+      END_STATE();
+    case 502:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      END_STATE();
+    case 503:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '-') ADVANCE(380);
+      END_STATE();
+    case 504:
+      ACCEPT_TOKEN(anon_sym_COMMA2);
+      END_STATE();
+    case 505:
+      ACCEPT_TOKEN(sym_movable_place);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(505);
+      END_STATE();
+    case 506:
+      ACCEPT_TOKEN(anon_sym_w);
+      END_STATE();
+    case 507:
+      ACCEPT_TOKEN(anon_sym_b);
+      END_STATE();
+    case 508:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(473);
+          lookahead != '\r') ADVANCE(508);
       END_STATE();
     default:
       return false;
@@ -4982,82 +5221,84 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 107},
-  [2] = {.lex_state = 107},
-  [3] = {.lex_state = 113},
-  [4] = {.lex_state = 107},
-  [5] = {.lex_state = 107},
-  [6] = {.lex_state = 107},
-  [7] = {.lex_state = 107},
-  [8] = {.lex_state = 107},
-  [9] = {.lex_state = 112},
-  [10] = {.lex_state = 112},
-  [11] = {.lex_state = 112},
-  [12] = {.lex_state = 110},
-  [13] = {.lex_state = 110},
-  [14] = {.lex_state = 110},
-  [15] = {.lex_state = 112},
-  [16] = {.lex_state = 112},
-  [17] = {.lex_state = 112},
-  [18] = {.lex_state = 114},
-  [19] = {.lex_state = 114},
-  [20] = {.lex_state = 114},
-  [21] = {.lex_state = 114},
-  [22] = {.lex_state = 115},
-  [23] = {.lex_state = 115},
-  [24] = {.lex_state = 115},
-  [25] = {.lex_state = 116},
-  [26] = {.lex_state = 116},
-  [27] = {.lex_state = 116},
-  [28] = {.lex_state = 116},
-  [29] = {.lex_state = 116},
-  [30] = {.lex_state = 114},
-  [31] = {.lex_state = 117},
-  [32] = {.lex_state = 117},
-  [33] = {.lex_state = 115},
-  [34] = {.lex_state = 117},
-  [35] = {.lex_state = 107},
-  [36] = {.lex_state = 107},
-  [37] = {.lex_state = 117},
-  [38] = {.lex_state = 117},
-  [39] = {.lex_state = 117},
-  [40] = {.lex_state = 107},
-  [41] = {.lex_state = 117},
-  [42] = {.lex_state = 117},
-  [43] = {.lex_state = 117},
-  [44] = {.lex_state = 117},
-  [45] = {.lex_state = 117},
-  [46] = {.lex_state = 118},
-  [47] = {.lex_state = 107},
-  [48] = {.lex_state = 116},
-  [49] = {.lex_state = 107},
-  [50] = {.lex_state = 107},
-  [51] = {.lex_state = 44},
-  [52] = {.lex_state = 44},
-  [53] = {.lex_state = 44},
-  [54] = {.lex_state = 3},
-  [55] = {.lex_state = 3},
+  [1] = {.lex_state = 118},
+  [2] = {.lex_state = 118},
+  [3] = {.lex_state = 125},
+  [4] = {.lex_state = 118},
+  [5] = {.lex_state = 118},
+  [6] = {.lex_state = 118},
+  [7] = {.lex_state = 118},
+  [8] = {.lex_state = 118},
+  [9] = {.lex_state = 123},
+  [10] = {.lex_state = 123},
+  [11] = {.lex_state = 123},
+  [12] = {.lex_state = 121},
+  [13] = {.lex_state = 121},
+  [14] = {.lex_state = 121},
+  [15] = {.lex_state = 124},
+  [16] = {.lex_state = 123},
+  [17] = {.lex_state = 124},
+  [18] = {.lex_state = 123},
+  [19] = {.lex_state = 123},
+  [20] = {.lex_state = 123},
+  [21] = {.lex_state = 124},
+  [22] = {.lex_state = 126},
+  [23] = {.lex_state = 126},
+  [24] = {.lex_state = 126},
+  [25] = {.lex_state = 126},
+  [26] = {.lex_state = 124},
+  [27] = {.lex_state = 124},
+  [28] = {.lex_state = 127},
+  [29] = {.lex_state = 127},
+  [30] = {.lex_state = 127},
+  [31] = {.lex_state = 126},
+  [32] = {.lex_state = 127},
+  [33] = {.lex_state = 127},
+  [34] = {.lex_state = 128},
+  [35] = {.lex_state = 118},
+  [36] = {.lex_state = 128},
+  [37] = {.lex_state = 128},
+  [38] = {.lex_state = 128},
+  [39] = {.lex_state = 128},
+  [40] = {.lex_state = 128},
+  [41] = {.lex_state = 128},
+  [42] = {.lex_state = 118},
+  [43] = {.lex_state = 128},
+  [44] = {.lex_state = 118},
+  [45] = {.lex_state = 128},
+  [46] = {.lex_state = 128},
+  [47] = {.lex_state = 128},
+  [48] = {.lex_state = 127},
+  [49] = {.lex_state = 129},
+  [50] = {.lex_state = 118},
+  [51] = {.lex_state = 118},
+  [52] = {.lex_state = 118},
+  [53] = {.lex_state = 54},
+  [54] = {.lex_state = 54},
+  [55] = {.lex_state = 54},
   [56] = {.lex_state = 3},
-  [57] = {.lex_state = 0},
-  [58] = {.lex_state = 0},
-  [59] = {.lex_state = 0},
-  [60] = {.lex_state = 2},
-  [61] = {.lex_state = 45},
+  [57] = {.lex_state = 3},
+  [58] = {.lex_state = 3},
+  [59] = {.lex_state = 2},
+  [60] = {.lex_state = 0},
+  [61] = {.lex_state = 0},
   [62] = {.lex_state = 2},
-  [63] = {.lex_state = 2},
-  [64] = {.lex_state = 4},
+  [63] = {.lex_state = 0},
+  [64] = {.lex_state = 55},
   [65] = {.lex_state = 2},
-  [66] = {.lex_state = 2},
+  [66] = {.lex_state = 5},
   [67] = {.lex_state = 2},
-  [68] = {.lex_state = 41},
-  [69] = {.lex_state = 4},
-  [70] = {.lex_state = 41},
-  [71] = {.lex_state = 0},
-  [72] = {.lex_state = 42},
-  [73] = {.lex_state = 0},
-  [74] = {.lex_state = 110},
-  [75] = {.lex_state = 41},
-  [76] = {.lex_state = 0},
+  [68] = {.lex_state = 2},
+  [69] = {.lex_state = 2},
+  [70] = {.lex_state = 0},
+  [71] = {.lex_state = 5},
+  [72] = {.lex_state = 51},
+  [73] = {.lex_state = 52},
+  [74] = {.lex_state = 0},
+  [75] = {.lex_state = 0},
+  [76] = {.lex_state = 51},
+  [77] = {.lex_state = 51},
+  [78] = {.lex_state = 121},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -5070,11 +5311,12 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [aux_sym_moves_token1] = ACTIONS(1),
     [aux_sym_expect_token1] = ACTIONS(1),
     [anon_sym_COMMA] = ACTIONS(1),
-    [sym_number] = ACTIONS(1),
+    [aux_sym_number_token1] = ACTIONS(1),
+    [aux_sym_number_token2] = ACTIONS(1),
+    [sym_result] = ACTIONS(1),
     [aux_sym__drawn_token1] = ACTIONS(1),
     [anon_sym_PLUS] = ACTIONS(1),
     [aux_sym__drawn_token3] = ACTIONS(1),
-    [sym_rank] = ACTIONS(1),
     [anon_sym_PIPE] = ACTIONS(1),
     [anon_sym_COLON_COLON_COLON] = ACTIONS(1),
     [anon_sym_COLON] = ACTIONS(1),
@@ -5092,21 +5334,21 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_comment] = ACTIONS(3),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(71),
-    [sym_record] = STATE(58),
+    [sym_source_file] = STATE(70),
+    [sym_record] = STATE(63),
     [sym__entry] = STATE(2),
-    [sym_turn] = STATE(49),
-    [sym_white_hand] = STATE(49),
-    [sym_black_hand] = STATE(49),
-    [sym_white_reserve] = STATE(49),
-    [sym_black_reserve] = STATE(49),
-    [sym_castles] = STATE(49),
-    [sym_board] = STATE(49),
-    [sym_fen] = STATE(49),
-    [sym_moves] = STATE(49),
-    [sym_expect] = STATE(49),
+    [sym_turn] = STATE(51),
+    [sym_white_hand] = STATE(51),
+    [sym_black_hand] = STATE(51),
+    [sym_white_reserve] = STATE(51),
+    [sym_black_reserve] = STATE(51),
+    [sym_castles] = STATE(51),
+    [sym_board] = STATE(51),
+    [sym_fen] = STATE(51),
+    [sym_moves] = STATE(51),
+    [sym_expect] = STATE(51),
     [aux_sym_source_file_repeat1] = STATE(2),
-    [aux_sym_source_file_repeat2] = STATE(58),
+    [aux_sym_source_file_repeat2] = STATE(63),
     [ts_builtin_sym_end] = ACTIONS(5),
     [anon_sym_position] = ACTIONS(7),
     [aux_sym_turn_token1] = ACTIONS(9),
@@ -5151,13 +5393,13 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_expect_token1,
     ACTIONS(29), 1,
       ts_builtin_sym_end,
-    STATE(5), 2,
+    STATE(7), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(57), 2,
+    STATE(60), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-    STATE(49), 10,
+    STATE(51), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5197,10 +5439,10 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_expect_token1,
     ACTIONS(57), 1,
       sym_comment,
-    STATE(7), 2,
+    STATE(4), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(49), 10,
+    STATE(51), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5237,10 +5479,10 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(59), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(8), 2,
+    STATE(7), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(49), 10,
+    STATE(51), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5251,63 +5493,23 @@ static const uint16_t ts_small_parse_table[] = {
       sym_fen,
       sym_moves,
       sym_expect,
-  [173] = 14,
+  [173] = 8,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(63), 1,
-      aux_sym_turn_token1,
-    ACTIONS(66), 1,
-      aux_sym_white_hand_token1,
-    ACTIONS(69), 1,
-      aux_sym_black_hand_token1,
-    ACTIONS(72), 1,
-      aux_sym_white_reserve_token1,
-    ACTIONS(75), 1,
-      aux_sym_black_reserve_token1,
-    ACTIONS(78), 1,
-      aux_sym_castles_token1,
-    ACTIONS(81), 1,
-      aux_sym_board_token1,
-    ACTIONS(84), 1,
-      aux_sym_fen_token1,
-    ACTIONS(87), 1,
-      aux_sym_moves_token1,
-    ACTIONS(90), 1,
-      aux_sym_expect_token1,
-    ACTIONS(61), 2,
-      ts_builtin_sym_end,
-      anon_sym_position,
-    STATE(5), 2,
-      sym__entry,
-      aux_sym_source_file_repeat1,
-    STATE(49), 10,
-      sym_turn,
-      sym_white_hand,
-      sym_black_hand,
-      sym_white_reserve,
-      sym_black_reserve,
-      sym_castles,
-      sym_board,
-      sym_fen,
-      sym_moves,
-      sym_expect,
-  [227] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(95), 1,
       aux_sym__drawn_token1,
-    ACTIONS(97), 1,
+    ACTIONS(65), 1,
       aux_sym__drawn_token2,
-    ACTIONS(101), 1,
+    ACTIONS(69), 1,
       anon_sym_COLON,
-    ACTIONS(103), 1,
+    ACTIONS(71), 1,
       anon_sym_POUND,
-    ACTIONS(105), 1,
+    ACTIONS(73), 1,
       anon_sym_STAR,
-    ACTIONS(99), 2,
+    ACTIONS(67), 2,
       anon_sym_COLON_COLON_COLON,
       sym_movable,
-    ACTIONS(93), 17,
+    ACTIONS(61), 17,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5320,12 +5522,12 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
+      aux_sym_number_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [269] = 14,
+  [215] = 14,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(9), 1,
@@ -5348,13 +5550,53 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_moves_token1,
     ACTIONS(27), 1,
       aux_sym_expect_token1,
-    ACTIONS(107), 2,
+    ACTIONS(75), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(5), 2,
+    STATE(8), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(49), 10,
+    STATE(51), 10,
+      sym_turn,
+      sym_white_hand,
+      sym_black_hand,
+      sym_white_reserve,
+      sym_black_reserve,
+      sym_castles,
+      sym_board,
+      sym_fen,
+      sym_moves,
+      sym_expect,
+  [269] = 14,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(79), 1,
+      aux_sym_turn_token1,
+    ACTIONS(82), 1,
+      aux_sym_white_hand_token1,
+    ACTIONS(85), 1,
+      aux_sym_black_hand_token1,
+    ACTIONS(88), 1,
+      aux_sym_white_reserve_token1,
+    ACTIONS(91), 1,
+      aux_sym_black_reserve_token1,
+    ACTIONS(94), 1,
+      aux_sym_castles_token1,
+    ACTIONS(97), 1,
+      aux_sym_board_token1,
+    ACTIONS(100), 1,
+      aux_sym_fen_token1,
+    ACTIONS(103), 1,
+      aux_sym_moves_token1,
+    ACTIONS(106), 1,
+      aux_sym_expect_token1,
+    ACTIONS(77), 2,
+      ts_builtin_sym_end,
+      anon_sym_position,
+    STATE(7), 2,
+      sym__entry,
+      aux_sym_source_file_repeat1,
+    STATE(51), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5391,10 +5633,10 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(109), 2,
       ts_builtin_sym_end,
       anon_sym_position,
-    STATE(5), 2,
+    STATE(7), 2,
       sym__entry,
       aux_sym_source_file_repeat1,
-    STATE(49), 10,
+    STATE(51), 10,
       sym_turn,
       sym_white_hand,
       sym_black_hand,
@@ -5405,23 +5647,25 @@ static const uint16_t ts_small_parse_table[] = {
       sym_fen,
       sym_moves,
       sym_expect,
-  [377] = 6,
+  [377] = 7,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(113), 1,
+      aux_sym_number_token2,
+    ACTIONS(115), 1,
       aux_sym__drawn_token1,
-    ACTIONS(117), 1,
+    ACTIONS(119), 1,
       anon_sym_PIPE,
-    STATE(11), 3,
-      sym__drawn,
-      sym_square,
-      aux_sym_board_repeat1,
-    ACTIONS(115), 5,
+    ACTIONS(117), 4,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_rank,
       sym_files,
+    STATE(10), 4,
+      sym__drawn,
+      sym_rank,
+      sym_square,
+      aux_sym_board_repeat1,
     ACTIONS(111), 12,
       ts_builtin_sym_end,
       anon_sym_position,
@@ -5435,24 +5679,26 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [413] = 6,
+  [416] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(117), 1,
+    ACTIONS(113), 1,
+      aux_sym_number_token2,
+    ACTIONS(119), 1,
       anon_sym_PIPE,
-    ACTIONS(121), 1,
+    ACTIONS(123), 1,
       aux_sym__drawn_token1,
-    STATE(9), 3,
-      sym__drawn,
-      sym_square,
-      aux_sym_board_repeat1,
-    ACTIONS(123), 5,
+    ACTIONS(125), 4,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_rank,
       sym_files,
-    ACTIONS(119), 12,
+    STATE(11), 4,
+      sym__drawn,
+      sym_rank,
+      sym_square,
+      aux_sym_board_repeat1,
+    ACTIONS(121), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5465,24 +5711,26 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [449] = 6,
+  [455] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(127), 1,
+    ACTIONS(129), 1,
+      aux_sym_number_token2,
+    ACTIONS(132), 1,
       aux_sym__drawn_token1,
-    ACTIONS(133), 1,
+    ACTIONS(138), 1,
       anon_sym_PIPE,
-    STATE(11), 3,
-      sym__drawn,
-      sym_square,
-      aux_sym_board_repeat1,
-    ACTIONS(130), 5,
+    ACTIONS(135), 4,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_rank,
       sym_files,
-    ACTIONS(125), 12,
+    STATE(11), 4,
+      sym__drawn,
+      sym_rank,
+      sym_square,
+      aux_sym_board_repeat1,
+    ACTIONS(127), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5495,22 +5743,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [485] = 6,
+  [494] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(142), 1,
+    ACTIONS(147), 1,
       aux_sym__piece_token2,
-    ACTIONS(140), 2,
+    ACTIONS(145), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(13), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(138), 3,
+    ACTIONS(143), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(136), 12,
+    ACTIONS(141), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5523,22 +5771,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [519] = 6,
+  [528] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(150), 1,
+    ACTIONS(155), 1,
       aux_sym__piece_token2,
-    ACTIONS(148), 2,
+    ACTIONS(153), 2,
       aux_sym__piece_token1,
       aux_sym__piece_token3,
     STATE(14), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(146), 3,
+    ACTIONS(151), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(144), 12,
+    ACTIONS(149), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5551,40 +5799,22 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [553] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(159), 1,
-      aux_sym__piece_token2,
-    ACTIONS(156), 2,
-      aux_sym__piece_token1,
-      aux_sym__piece_token3,
-    STATE(14), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(154), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-    ACTIONS(152), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [587] = 3,
+  [562] = 6,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(164), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(162), 18,
+      aux_sym__piece_token2,
+    ACTIONS(161), 2,
+      aux_sym__piece_token1,
+      aux_sym__piece_token3,
+    STATE(14), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(159), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+    ACTIONS(157), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5597,18 +5827,92 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
+  [596] = 7,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(167), 1,
+      ts_builtin_sym_end,
+    ACTIONS(171), 1,
+      aux_sym_word_token1,
+    ACTIONS(175), 1,
+      sym_result,
+    ACTIONS(173), 2,
+      aux_sym_number_token1,
+      aux_sym_number_token2,
+    STATE(17), 3,
+      sym_number,
+      sym_action,
+      aux_sym_moves_repeat1,
+    ACTIONS(169), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [631] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(179), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(177), 18,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym_number_token2,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [614] = 3,
+  [658] = 7,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(171), 1,
+      aux_sym_word_token1,
+    ACTIONS(181), 1,
+      ts_builtin_sym_end,
+    ACTIONS(185), 1,
+      sym_result,
+    ACTIONS(173), 2,
+      aux_sym_number_token1,
+      aux_sym_number_token2,
+    STATE(21), 3,
+      sym_number,
+      sym_action,
+      aux_sym_moves_repeat1,
+    ACTIONS(183), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [693] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(168), 1,
+    ACTIONS(189), 1,
       aux_sym__drawn_token1,
-    ACTIONS(166), 18,
+    ACTIONS(187), 18,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5621,121 +5925,100 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
+      aux_sym_number_token2,
       aux_sym__drawn_token2,
       anon_sym_PLUS,
       aux_sym__drawn_token3,
-      sym_rank,
       sym_files,
       anon_sym_PIPE,
-  [641] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(172), 1,
-      aux_sym__drawn_token1,
-    ACTIONS(170), 18,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      aux_sym__drawn_token2,
-      anon_sym_PLUS,
-      aux_sym__drawn_token3,
-      sym_rank,
-      sym_files,
-      anon_sym_PIPE,
-  [668] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(178), 1,
-      sym_black,
-    ACTIONS(176), 2,
-      sym_white,
-      sym__empty,
-    STATE(21), 2,
-      sym_pieces,
-      aux_sym__form_repeat1,
-    ACTIONS(174), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [697] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(184), 1,
-      sym_black,
-    STATE(50), 1,
-      sym__form,
-    STATE(61), 1,
-      sym_pieces,
-    ACTIONS(182), 2,
-      sym_white,
-      sym__empty,
-    ACTIONS(180), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [728] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(178), 1,
-      sym_black,
-    ACTIONS(176), 2,
-      sym_white,
-      sym__empty,
-    STATE(18), 2,
-      sym_pieces,
-      aux_sym__form_repeat1,
-    ACTIONS(186), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [757] = 5,
+  [720] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(193), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(191), 18,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym_number_token2,
+      aux_sym__drawn_token2,
+      anon_sym_PLUS,
+      aux_sym__drawn_token3,
+      sym_files,
+      anon_sym_PIPE,
+  [747] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(197), 1,
+      aux_sym__drawn_token1,
+    ACTIONS(195), 18,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym_number_token2,
+      aux_sym__drawn_token2,
+      anon_sym_PLUS,
+      aux_sym__drawn_token3,
+      sym_files,
+      anon_sym_PIPE,
+  [774] = 7,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(199), 1,
+      ts_builtin_sym_end,
+    ACTIONS(203), 1,
+      aux_sym_word_token1,
+    ACTIONS(209), 1,
+      sym_result,
+    ACTIONS(206), 2,
+      aux_sym_number_token1,
+      aux_sym_number_token2,
+    STATE(21), 3,
+      sym_number,
+      sym_action,
+      aux_sym_moves_repeat1,
+    ACTIONS(201), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [809] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(216), 1,
       sym_black,
-    ACTIONS(190), 2,
+    ACTIONS(214), 2,
       sym_white,
       sym__empty,
-    STATE(21), 2,
+    STATE(24), 2,
       sym_pieces,
       aux_sym__form_repeat1,
-    ACTIONS(188), 12,
+    ACTIONS(212), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5748,89 +6031,19 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [786] = 6,
-    ACTIONS(57), 1,
+  [838] = 5,
+    ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(196), 1,
-      ts_builtin_sym_end,
-    ACTIONS(200), 1,
-      aux_sym_word_token1,
-    ACTIONS(203), 1,
-      sym_number,
-    STATE(22), 2,
-      sym_action,
-      aux_sym_moves_repeat1,
-    ACTIONS(198), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [816] = 6,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(206), 1,
-      ts_builtin_sym_end,
-    ACTIONS(210), 1,
-      aux_sym_word_token1,
-    ACTIONS(212), 1,
-      sym_number,
-    STATE(22), 2,
-      sym_action,
-      aux_sym_moves_repeat1,
-    ACTIONS(208), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [846] = 6,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(210), 1,
-      aux_sym_word_token1,
-    ACTIONS(214), 1,
-      ts_builtin_sym_end,
-    ACTIONS(218), 1,
-      sym_number,
+    ACTIONS(223), 1,
+      sym_black,
+    ACTIONS(220), 2,
+      sym_white,
+      sym__empty,
     STATE(23), 2,
-      sym_action,
-      aux_sym_moves_repeat1,
-    ACTIONS(216), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [876] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(220), 1,
+      sym_pieces,
+      aux_sym__form_repeat1,
+    ACTIONS(218), 12,
       ts_builtin_sym_end,
-    ACTIONS(224), 1,
-      aux_sym_word_token1,
-    STATE(28), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(222), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5842,17 +6055,19 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [903] = 5,
-    ACTIONS(57), 1,
+  [867] = 5,
+    ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(224), 1,
-      aux_sym_word_token1,
-    ACTIONS(226), 1,
+    ACTIONS(216), 1,
+      sym_black,
+    ACTIONS(214), 2,
+      sym_white,
+      sym__empty,
+    STATE(23), 2,
+      sym_pieces,
+      aux_sym__form_repeat1,
+    ACTIONS(226), 12,
       ts_builtin_sym_end,
-    STATE(28), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(228), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5864,17 +6079,20 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [930] = 5,
-    ACTIONS(57), 1,
+  [896] = 6,
+    ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(224), 1,
-      aux_sym_word_token1,
-    ACTIONS(230), 1,
+    ACTIONS(232), 1,
+      sym_black,
+    STATE(52), 1,
+      sym__form,
+    STATE(64), 1,
+      sym_pieces,
+    ACTIONS(230), 2,
+      sym_white,
+      sym__empty,
+    ACTIONS(228), 12,
       ts_builtin_sym_end,
-    STATE(25), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(232), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5886,17 +6104,103 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [957] = 5,
+  [927] = 3,
     ACTIONS(57), 1,
       sym_comment,
     ACTIONS(234), 1,
       ts_builtin_sym_end,
-    ACTIONS(238), 1,
+    ACTIONS(236), 15,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
       aux_sym_word_token1,
+      aux_sym_number_token1,
+      aux_sym_number_token2,
+      sym_result,
+  [951] = 3,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(238), 1,
+      ts_builtin_sym_end,
+    ACTIONS(240), 15,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      aux_sym_word_token1,
+      aux_sym_number_token1,
+      aux_sym_number_token2,
+      sym_result,
+  [975] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(242), 1,
+      ts_builtin_sym_end,
+    ACTIONS(246), 1,
+      aux_sym_word_token1,
+    STATE(32), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(244), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1002] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(246), 1,
+      aux_sym_word_token1,
+    ACTIONS(248), 1,
+      ts_builtin_sym_end,
+    STATE(32), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(250), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1029] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(246), 1,
+      aux_sym_word_token1,
+    ACTIONS(252), 1,
+      ts_builtin_sym_end,
     STATE(28), 2,
       sym_word,
       aux_sym_turn_repeat1,
-    ACTIONS(236), 11,
+    ACTIONS(254), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -5908,34 +6212,12 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [984] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(224), 1,
-      aux_sym_word_token1,
-    ACTIONS(241), 1,
-      ts_builtin_sym_end,
-    STATE(26), 2,
-      sym_word,
-      aux_sym_turn_repeat1,
-    ACTIONS(243), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1011] = 3,
+  [1056] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(247), 1,
+    ACTIONS(258), 1,
       sym_black,
-    ACTIONS(245), 14,
+    ACTIONS(256), 14,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -5950,77 +6232,60 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_expect_token1,
       sym_white,
       sym__empty,
-  [1034] = 5,
+  [1079] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(249), 1,
-      ts_builtin_sym_end,
-    ACTIONS(253), 1,
-      sym__sign,
-    STATE(31), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(251), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1060] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(256), 1,
-      ts_builtin_sym_end,
     ACTIONS(260), 1,
-      sym__sign,
-    STATE(34), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(258), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1086] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(262), 1,
       ts_builtin_sym_end,
-    ACTIONS(264), 13,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
+    ACTIONS(264), 1,
       aux_sym_word_token1,
-      sym_number,
-  [1108] = 5,
+    STATE(32), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(262), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1106] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(266), 1,
+    ACTIONS(246), 1,
+      aux_sym_word_token1,
+    ACTIONS(267), 1,
       ts_builtin_sym_end,
-    ACTIONS(270), 1,
+    STATE(29), 2,
+      sym_word,
+      aux_sym_turn_repeat1,
+    ACTIONS(269), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1133] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(271), 1,
+      ts_builtin_sym_end,
+    ACTIONS(275), 1,
       sym__sign,
     STATE(34), 1,
       aux_sym_black_hand_repeat1,
-    ACTIONS(268), 11,
+    ACTIONS(273), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6032,14 +6297,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1134] = 4,
+  [1159] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(275), 1,
+    ACTIONS(280), 1,
       anon_sym_COMMA,
-    STATE(36), 1,
+    STATE(42), 1,
       aux_sym_expect_repeat1,
-    ACTIONS(273), 12,
+    ACTIONS(278), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6052,34 +6317,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1158] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(279), 1,
-      anon_sym_COMMA,
-    STATE(36), 1,
-      aux_sym_expect_repeat1,
-    ACTIONS(277), 12,
-      ts_builtin_sym_end,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1182] = 5,
+  [1183] = 5,
     ACTIONS(57), 1,
       sym_comment,
     ACTIONS(282), 1,
       ts_builtin_sym_end,
     ACTIONS(286), 1,
       sym__sign,
-    STATE(44), 1,
+    STATE(39), 1,
       aux_sym_white_hand_repeat1,
     ACTIONS(284), 11,
       anon_sym_position,
@@ -6093,14 +6338,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1208] = 5,
+  [1209] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(260), 1,
-      sym__sign,
     ACTIONS(288), 1,
       ts_builtin_sym_end,
-    STATE(32), 1,
+    ACTIONS(292), 1,
+      sym__sign,
+    STATE(41), 1,
       aux_sym_black_hand_repeat1,
     ACTIONS(290), 11,
       anon_sym_position,
@@ -6114,36 +6359,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1234] = 5,
+  [1235] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(292), 1,
-      ts_builtin_sym_end,
-    ACTIONS(296), 1,
+    ACTIONS(286), 1,
       sym__sign,
-    STATE(31), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(294), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1260] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(275), 1,
-      anon_sym_COMMA,
-    STATE(35), 1,
-      aux_sym_expect_repeat1,
-    ACTIONS(298), 12,
+    ACTIONS(294), 1,
       ts_builtin_sym_end,
+    STATE(39), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(296), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6155,16 +6380,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1284] = 5,
+  [1261] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(300), 1,
+    ACTIONS(298), 1,
       ts_builtin_sym_end,
-    ACTIONS(304), 1,
+    ACTIONS(302), 1,
       sym__sign,
     STATE(39), 1,
       aux_sym_white_hand_repeat1,
-    ACTIONS(302), 11,
+    ACTIONS(300), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6176,37 +6401,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1310] = 5,
+  [1287] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(260), 1,
+    ACTIONS(292), 1,
       sym__sign,
-    ACTIONS(306), 1,
-      ts_builtin_sym_end,
-    STATE(43), 1,
-      aux_sym_black_hand_repeat1,
-    ACTIONS(308), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1336] = 5,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(260), 1,
-      sym__sign,
-    ACTIONS(310), 1,
+    ACTIONS(305), 1,
       ts_builtin_sym_end,
     STATE(34), 1,
       aux_sym_black_hand_repeat1,
-    ACTIONS(312), 11,
+    ACTIONS(307), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6218,16 +6422,16 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1362] = 5,
+  [1313] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(296), 1,
+    ACTIONS(292), 1,
       sym__sign,
-    ACTIONS(314), 1,
+    ACTIONS(309), 1,
       ts_builtin_sym_end,
-    STATE(31), 1,
-      aux_sym_white_hand_repeat1,
-    ACTIONS(316), 11,
+    STATE(34), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(311), 11,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6239,47 +6443,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1388] = 3,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(318), 1,
-      ts_builtin_sym_end,
-    ACTIONS(320), 12,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-      sym__sign,
-  [1409] = 4,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(322), 1,
-      ts_builtin_sym_end,
-    ACTIONS(326), 1,
-      sym_expectation,
-    ACTIONS(324), 11,
-      anon_sym_position,
-      aux_sym_turn_token1,
-      aux_sym_white_hand_token1,
-      aux_sym_black_hand_token1,
-      aux_sym_white_reserve_token1,
-      aux_sym_black_reserve_token1,
-      aux_sym_castles_token1,
-      aux_sym_board_token1,
-      aux_sym_fen_token1,
-      aux_sym_moves_token1,
-      aux_sym_expect_token1,
-  [1432] = 2,
+  [1339] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(277), 13,
+    ACTIONS(280), 1,
+      anon_sym_COMMA,
+    STATE(44), 1,
+      aux_sym_expect_repeat1,
+    ACTIONS(313), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6292,13 +6463,113 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-      anon_sym_COMMA,
-  [1451] = 3,
+  [1363] = 5,
     ACTIONS(57), 1,
       sym_comment,
-    ACTIONS(328), 1,
+    ACTIONS(315), 1,
       ts_builtin_sym_end,
-    ACTIONS(330), 12,
+    ACTIONS(319), 1,
+      sym__sign,
+    STATE(36), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(317), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1389] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(323), 1,
+      anon_sym_COMMA,
+    STATE(44), 1,
+      aux_sym_expect_repeat1,
+    ACTIONS(321), 12,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1413] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(326), 1,
+      ts_builtin_sym_end,
+    ACTIONS(330), 1,
+      sym__sign,
+    STATE(38), 1,
+      aux_sym_white_hand_repeat1,
+    ACTIONS(328), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1439] = 5,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(292), 1,
+      sym__sign,
+    ACTIONS(332), 1,
+      ts_builtin_sym_end,
+    STATE(40), 1,
+      aux_sym_black_hand_repeat1,
+    ACTIONS(334), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1465] = 3,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(336), 1,
+      ts_builtin_sym_end,
+    ACTIONS(338), 12,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+      sym__sign,
+  [1486] = 3,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(340), 1,
+      ts_builtin_sym_end,
+    ACTIONS(342), 12,
       anon_sym_position,
       aux_sym_turn_token1,
       aux_sym_white_hand_token1,
@@ -6311,10 +6582,29 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_moves_token1,
       aux_sym_expect_token1,
       aux_sym_word_token1,
-  [1472] = 2,
+  [1507] = 4,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(344), 1,
+      ts_builtin_sym_end,
+    ACTIONS(348), 1,
+      sym_expectation,
+    ACTIONS(346), 11,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1530] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(332), 12,
+    ACTIONS(321), 13,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6327,10 +6617,11 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1490] = 2,
+      anon_sym_COMMA,
+  [1549] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(334), 12,
+    ACTIONS(350), 12,
       ts_builtin_sym_end,
       anon_sym_position,
       aux_sym_turn_token1,
@@ -6343,231 +6634,247 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_fen_token1,
       aux_sym_moves_token1,
       aux_sym_expect_token1,
-  [1508] = 4,
+  [1567] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(52), 2,
+    ACTIONS(352), 12,
+      ts_builtin_sym_end,
+      anon_sym_position,
+      aux_sym_turn_token1,
+      aux_sym_white_hand_token1,
+      aux_sym_black_hand_token1,
+      aux_sym_white_reserve_token1,
+      aux_sym_black_reserve_token1,
+      aux_sym_castles_token1,
+      aux_sym_board_token1,
+      aux_sym_fen_token1,
+      aux_sym_moves_token1,
+      aux_sym_expect_token1,
+  [1585] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(54), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(138), 3,
+    ACTIONS(151), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(336), 3,
+    ACTIONS(354), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1526] = 4,
+  [1603] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(54), 2,
+      sym__piece,
+      aux_sym_pieces_repeat1,
+    ACTIONS(159), 3,
+      sym_white,
+      sym_black,
+      sym__empty,
+    ACTIONS(356), 3,
+      aux_sym__piece_token1,
+      aux_sym__piece_token2,
+      aux_sym__piece_token3,
+  [1621] = 4,
     ACTIONS(3), 1,
       sym_comment,
     STATE(53), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(146), 3,
+    ACTIONS(143), 3,
       sym_white,
       sym_black,
       sym__empty,
-    ACTIONS(338), 3,
+    ACTIONS(359), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1544] = 4,
+  [1639] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(53), 2,
-      sym__piece,
-      aux_sym_pieces_repeat1,
-    ACTIONS(154), 3,
-      sym_white,
-      sym_black,
-      sym__empty,
-    ACTIONS(340), 3,
-      aux_sym__piece_token1,
-      aux_sym__piece_token2,
-      aux_sym__piece_token3,
-  [1562] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(154), 2,
+    ACTIONS(143), 2,
       anon_sym_DASH,
       sym_movable_place,
-    STATE(54), 2,
+    STATE(57), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(343), 3,
+    ACTIONS(361), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1579] = 4,
+  [1656] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(138), 2,
+    ACTIONS(151), 2,
       anon_sym_DASH,
       sym_movable_place,
-    STATE(56), 2,
+    STATE(58), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(346), 3,
+    ACTIONS(363), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1596] = 4,
+  [1673] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(146), 2,
+    ACTIONS(159), 2,
       anon_sym_DASH,
       sym_movable_place,
-    STATE(54), 2,
+    STATE(58), 2,
       sym__piece,
       aux_sym_pieces_repeat1,
-    ACTIONS(348), 3,
+    ACTIONS(365), 3,
       aux_sym__piece_token1,
       aux_sym__piece_token2,
       aux_sym__piece_token3,
-  [1613] = 4,
+  [1690] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(368), 1,
+      anon_sym_COMMA2,
+    STATE(59), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(371), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1704] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(7), 1,
       anon_sym_position,
-    ACTIONS(350), 1,
+    ACTIONS(373), 1,
       ts_builtin_sym_end,
-    STATE(59), 2,
+    STATE(61), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-  [1627] = 4,
+  [1718] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(375), 1,
+      ts_builtin_sym_end,
+    ACTIONS(377), 1,
+      anon_sym_position,
+    STATE(61), 2,
+      sym_record,
+      aux_sym_source_file_repeat2,
+  [1732] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(380), 1,
+      anon_sym_COMMA2,
+    STATE(59), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(382), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1746] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(7), 1,
       anon_sym_position,
     ACTIONS(29), 1,
       ts_builtin_sym_end,
-    STATE(59), 2,
+    STATE(61), 2,
       sym_record,
       aux_sym_source_file_repeat2,
-  [1641] = 4,
+  [1760] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(352), 1,
-      ts_builtin_sym_end,
-    ACTIONS(354), 1,
-      anon_sym_position,
-    STATE(59), 2,
-      sym_record,
-      aux_sym_source_file_repeat2,
-  [1655] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(357), 1,
-      anon_sym_COMMA2,
-    STATE(62), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(359), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1669] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(64), 1,
+    STATE(66), 1,
       sym_pieces,
-    ACTIONS(361), 3,
+    ACTIONS(384), 3,
       sym_white,
       sym_black,
       sym__empty,
-  [1681] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(363), 1,
-      anon_sym_COMMA2,
-    STATE(62), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(366), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1695] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(357), 1,
-      anon_sym_COMMA2,
-    STATE(60), 1,
-      aux_sym_places_repeat1,
-    ACTIONS(368), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1709] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(370), 1,
-      anon_sym_DASH,
-    ACTIONS(372), 1,
-      sym_movable_place,
-    STATE(65), 1,
-      sym_places,
-  [1722] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(20), 1,
-      sym_side,
-    ACTIONS(374), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1733] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(366), 3,
-      anon_sym_COMMA2,
-      anon_sym_w,
-      anon_sym_b,
-  [1742] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(368), 2,
-      anon_sym_w,
-      anon_sym_b,
-  [1750] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(376), 1,
-      aux_sym__drawn_token1,
-  [1757] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(378), 1,
-      sym_movable_place,
-  [1764] = 2,
+  [1772] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(380), 1,
-      aux_sym__drawn_token1,
-  [1771] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(382), 1,
-      ts_builtin_sym_end,
-  [1778] = 2,
-    ACTIONS(57), 1,
-      sym_comment,
-    ACTIONS(384), 1,
-      sym_expectation,
-  [1785] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(386), 1,
-      anon_sym_POUND,
-  [1792] = 2,
+      anon_sym_COMMA2,
+    STATE(62), 1,
+      aux_sym_places_repeat1,
+    ACTIONS(386), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1786] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(388), 1,
-      anon_sym_STAR2,
-  [1799] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
+      anon_sym_DASH,
     ACTIONS(390), 1,
-      aux_sym__drawn_token1,
-  [1806] = 2,
+      sym_movable_place,
+    STATE(67), 1,
+      sym_places,
+  [1799] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(386), 1,
+    STATE(22), 1,
+      sym_side,
+    ACTIONS(392), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1810] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(371), 3,
+      anon_sym_COMMA2,
+      anon_sym_w,
+      anon_sym_b,
+  [1819] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(386), 2,
+      anon_sym_w,
+      anon_sym_b,
+  [1827] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(394), 1,
+      ts_builtin_sym_end,
+  [1834] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(396), 1,
+      sym_movable_place,
+  [1841] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(398), 1,
+      aux_sym__drawn_token1,
+  [1848] = 2,
+    ACTIONS(57), 1,
+      sym_comment,
+    ACTIONS(400), 1,
+      sym_expectation,
+  [1855] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(402), 1,
+      anon_sym_POUND,
+  [1862] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(402), 1,
       anon_sym_COLON,
+  [1869] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(404), 1,
+      aux_sym__drawn_token1,
+  [1876] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(406), 1,
+      aux_sym__drawn_token1,
+  [1883] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(408), 1,
+      anon_sym_STAR2,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
@@ -6575,77 +6882,79 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(3)] = 60,
   [SMALL_STATE(4)] = 119,
   [SMALL_STATE(5)] = 173,
-  [SMALL_STATE(6)] = 227,
+  [SMALL_STATE(6)] = 215,
   [SMALL_STATE(7)] = 269,
   [SMALL_STATE(8)] = 323,
   [SMALL_STATE(9)] = 377,
-  [SMALL_STATE(10)] = 413,
-  [SMALL_STATE(11)] = 449,
-  [SMALL_STATE(12)] = 485,
-  [SMALL_STATE(13)] = 519,
-  [SMALL_STATE(14)] = 553,
-  [SMALL_STATE(15)] = 587,
-  [SMALL_STATE(16)] = 614,
-  [SMALL_STATE(17)] = 641,
-  [SMALL_STATE(18)] = 668,
-  [SMALL_STATE(19)] = 697,
-  [SMALL_STATE(20)] = 728,
-  [SMALL_STATE(21)] = 757,
-  [SMALL_STATE(22)] = 786,
-  [SMALL_STATE(23)] = 816,
-  [SMALL_STATE(24)] = 846,
-  [SMALL_STATE(25)] = 876,
-  [SMALL_STATE(26)] = 903,
-  [SMALL_STATE(27)] = 930,
-  [SMALL_STATE(28)] = 957,
-  [SMALL_STATE(29)] = 984,
-  [SMALL_STATE(30)] = 1011,
-  [SMALL_STATE(31)] = 1034,
-  [SMALL_STATE(32)] = 1060,
-  [SMALL_STATE(33)] = 1086,
-  [SMALL_STATE(34)] = 1108,
-  [SMALL_STATE(35)] = 1134,
-  [SMALL_STATE(36)] = 1158,
-  [SMALL_STATE(37)] = 1182,
-  [SMALL_STATE(38)] = 1208,
-  [SMALL_STATE(39)] = 1234,
-  [SMALL_STATE(40)] = 1260,
-  [SMALL_STATE(41)] = 1284,
-  [SMALL_STATE(42)] = 1310,
-  [SMALL_STATE(43)] = 1336,
-  [SMALL_STATE(44)] = 1362,
-  [SMALL_STATE(45)] = 1388,
-  [SMALL_STATE(46)] = 1409,
-  [SMALL_STATE(47)] = 1432,
-  [SMALL_STATE(48)] = 1451,
-  [SMALL_STATE(49)] = 1472,
-  [SMALL_STATE(50)] = 1490,
-  [SMALL_STATE(51)] = 1508,
-  [SMALL_STATE(52)] = 1526,
-  [SMALL_STATE(53)] = 1544,
-  [SMALL_STATE(54)] = 1562,
-  [SMALL_STATE(55)] = 1579,
-  [SMALL_STATE(56)] = 1596,
-  [SMALL_STATE(57)] = 1613,
-  [SMALL_STATE(58)] = 1627,
-  [SMALL_STATE(59)] = 1641,
-  [SMALL_STATE(60)] = 1655,
-  [SMALL_STATE(61)] = 1669,
-  [SMALL_STATE(62)] = 1681,
-  [SMALL_STATE(63)] = 1695,
-  [SMALL_STATE(64)] = 1709,
-  [SMALL_STATE(65)] = 1722,
-  [SMALL_STATE(66)] = 1733,
-  [SMALL_STATE(67)] = 1742,
-  [SMALL_STATE(68)] = 1750,
-  [SMALL_STATE(69)] = 1757,
-  [SMALL_STATE(70)] = 1764,
-  [SMALL_STATE(71)] = 1771,
-  [SMALL_STATE(72)] = 1778,
-  [SMALL_STATE(73)] = 1785,
-  [SMALL_STATE(74)] = 1792,
-  [SMALL_STATE(75)] = 1799,
-  [SMALL_STATE(76)] = 1806,
+  [SMALL_STATE(10)] = 416,
+  [SMALL_STATE(11)] = 455,
+  [SMALL_STATE(12)] = 494,
+  [SMALL_STATE(13)] = 528,
+  [SMALL_STATE(14)] = 562,
+  [SMALL_STATE(15)] = 596,
+  [SMALL_STATE(16)] = 631,
+  [SMALL_STATE(17)] = 658,
+  [SMALL_STATE(18)] = 693,
+  [SMALL_STATE(19)] = 720,
+  [SMALL_STATE(20)] = 747,
+  [SMALL_STATE(21)] = 774,
+  [SMALL_STATE(22)] = 809,
+  [SMALL_STATE(23)] = 838,
+  [SMALL_STATE(24)] = 867,
+  [SMALL_STATE(25)] = 896,
+  [SMALL_STATE(26)] = 927,
+  [SMALL_STATE(27)] = 951,
+  [SMALL_STATE(28)] = 975,
+  [SMALL_STATE(29)] = 1002,
+  [SMALL_STATE(30)] = 1029,
+  [SMALL_STATE(31)] = 1056,
+  [SMALL_STATE(32)] = 1079,
+  [SMALL_STATE(33)] = 1106,
+  [SMALL_STATE(34)] = 1133,
+  [SMALL_STATE(35)] = 1159,
+  [SMALL_STATE(36)] = 1183,
+  [SMALL_STATE(37)] = 1209,
+  [SMALL_STATE(38)] = 1235,
+  [SMALL_STATE(39)] = 1261,
+  [SMALL_STATE(40)] = 1287,
+  [SMALL_STATE(41)] = 1313,
+  [SMALL_STATE(42)] = 1339,
+  [SMALL_STATE(43)] = 1363,
+  [SMALL_STATE(44)] = 1389,
+  [SMALL_STATE(45)] = 1413,
+  [SMALL_STATE(46)] = 1439,
+  [SMALL_STATE(47)] = 1465,
+  [SMALL_STATE(48)] = 1486,
+  [SMALL_STATE(49)] = 1507,
+  [SMALL_STATE(50)] = 1530,
+  [SMALL_STATE(51)] = 1549,
+  [SMALL_STATE(52)] = 1567,
+  [SMALL_STATE(53)] = 1585,
+  [SMALL_STATE(54)] = 1603,
+  [SMALL_STATE(55)] = 1621,
+  [SMALL_STATE(56)] = 1639,
+  [SMALL_STATE(57)] = 1656,
+  [SMALL_STATE(58)] = 1673,
+  [SMALL_STATE(59)] = 1690,
+  [SMALL_STATE(60)] = 1704,
+  [SMALL_STATE(61)] = 1718,
+  [SMALL_STATE(62)] = 1732,
+  [SMALL_STATE(63)] = 1746,
+  [SMALL_STATE(64)] = 1760,
+  [SMALL_STATE(65)] = 1772,
+  [SMALL_STATE(66)] = 1786,
+  [SMALL_STATE(67)] = 1799,
+  [SMALL_STATE(68)] = 1810,
+  [SMALL_STATE(69)] = 1819,
+  [SMALL_STATE(70)] = 1827,
+  [SMALL_STATE(71)] = 1834,
+  [SMALL_STATE(72)] = 1841,
+  [SMALL_STATE(73)] = 1848,
+  [SMALL_STATE(74)] = 1855,
+  [SMALL_STATE(75)] = 1862,
+  [SMALL_STATE(76)] = 1869,
+  [SMALL_STATE(77)] = 1876,
+  [SMALL_STATE(78)] = 1883,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
@@ -6654,184 +6963,192 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
   [5] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
   [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
-  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
-  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
-  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
-  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
+  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
   [29] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
   [31] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 1, 0, 0),
   [33] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_record, 1, 0, 0),
-  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
-  [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(29),
-  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
-  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
-  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
-  [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(42),
-  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
-  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [51] = {.entry = {.count = 1, .reusable = false}}, SHIFT(19),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
-  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
+  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
+  [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(30),
+  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
+  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
+  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(43),
+  [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
+  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
+  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [51] = {.entry = {.count = 1, .reusable = false}}, SHIFT(25),
+  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
+  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(49),
   [57] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
-  [59] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 1),
-  [61] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [63] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(29),
-  [66] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(37),
-  [69] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(38),
-  [72] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(41),
-  [75] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(42),
-  [78] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
-  [81] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [84] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
-  [87] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
-  [90] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(46),
-  [93] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 1, 0, 0),
-  [95] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
-  [97] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 1, 0, 0),
-  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [101] = {.entry = {.count = 1, .reusable = false}}, SHIFT(75),
-  [103] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
-  [105] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
-  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 0),
+  [59] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 0),
+  [61] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 1, 0, 0),
+  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(18),
+  [65] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 1, 0, 0),
+  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [69] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
+  [71] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
+  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
+  [75] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 2, 0, 1),
+  [77] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [79] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(30),
+  [82] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(45),
+  [85] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(46),
+  [88] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(43),
+  [91] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(37),
+  [94] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [97] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [100] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(25),
+  [103] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(15),
+  [106] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(49),
   [109] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_record, 3, 0, 1),
-  [111] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
-  [113] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [115] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [117] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [119] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
-  [121] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
-  [123] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0),
-  [127] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [130] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [133] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 1, 0, 0),
-  [138] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 1, 0, 0),
-  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [142] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [144] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 2, 0, 0),
-  [146] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 2, 0, 0),
-  [148] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [150] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [152] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
-  [154] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
-  [156] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [159] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [162] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 0),
-  [164] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 0),
-  [166] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 2, 0, 0),
-  [168] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 2, 0, 0),
-  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 4),
-  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 4),
-  [174] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 5, 0, 5),
-  [176] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
-  [180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 1, 0, 0),
-  [182] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
-  [184] = {.entry = {.count = 1, .reusable = false}}, SHIFT(51),
-  [186] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 4, 0, 5),
-  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0),
-  [190] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [193] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [196] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [198] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [200] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [203] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
-  [206] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
-  [208] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 2, 0, 0),
-  [210] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
-  [212] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
-  [214] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
-  [216] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 1, 0, 0),
-  [218] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
-  [220] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 2, 0, 0),
-  [222] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 2, 0, 0),
-  [224] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
-  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 2, 0, 0),
-  [228] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 2, 0, 0),
-  [230] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 1, 0, 0),
-  [232] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 1, 0, 0),
-  [234] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
-  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
-  [238] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0), SHIFT_REPEAT(48),
-  [241] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 1, 0, 0),
-  [243] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 1, 0, 0),
-  [245] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
-  [247] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
-  [249] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
-  [251] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
-  [253] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(31),
-  [256] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 2, 0, 0),
-  [258] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 2, 0, 0),
-  [260] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
-  [262] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_action, 1, 0, 0),
-  [264] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_action, 1, 0, 0),
-  [266] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
-  [268] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
-  [270] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(45),
-  [273] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 3, 0, 0),
-  [275] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
-  [277] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0),
-  [279] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0), SHIFT_REPEAT(72),
-  [282] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 1, 0, 0),
-  [284] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 1, 0, 0),
-  [286] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
-  [288] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 1, 0, 0),
-  [290] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 1, 0, 0),
-  [292] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 2, 0, 0),
-  [294] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 2, 0, 0),
-  [296] = {.entry = {.count = 1, .reusable = false}}, SHIFT(31),
-  [298] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 2, 0, 0),
-  [300] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 1, 0, 0),
-  [302] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 1, 0, 0),
-  [304] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
-  [306] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 1, 0, 0),
-  [308] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 1, 0, 0),
-  [310] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 2, 0, 0),
-  [312] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 2, 0, 0),
-  [314] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 2, 0, 0),
-  [316] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 2, 0, 0),
-  [318] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
-  [320] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
-  [322] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 1, 0, 0),
-  [324] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_expect, 1, 0, 0),
-  [326] = {.entry = {.count = 1, .reusable = false}}, SHIFT(40),
-  [328] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_word, 1, 0, 0),
-  [330] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_word, 1, 0, 0),
-  [332] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__entry, 1, 0, 0),
-  [334] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 2, 0, 3),
-  [336] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
-  [338] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [340] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(53),
-  [343] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(54),
-  [346] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [348] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
-  [352] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0),
-  [354] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0), SHIFT_REPEAT(3),
-  [357] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
-  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 2, 0, 0),
-  [361] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [363] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
-  [366] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0),
-  [368] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 1, 0, 0),
-  [370] = {.entry = {.count = 1, .reusable = true}}, SHIFT(67),
-  [372] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
-  [374] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [376] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
-  [378] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
-  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
-  [382] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
-  [386] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [388] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
-  [390] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
+  [111] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
+  [113] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [115] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [117] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
+  [119] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [121] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
+  [123] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [125] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [127] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0),
+  [129] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(16),
+  [132] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [135] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [138] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_board_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 1, 0, 0),
+  [143] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 1, 0, 0),
+  [145] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [147] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
+  [149] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pieces, 2, 0, 0),
+  [151] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pieces, 2, 0, 0),
+  [153] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [155] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
+  [157] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
+  [159] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0),
+  [161] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [164] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [167] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
+  [169] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 1, 0, 0),
+  [171] = {.entry = {.count = 1, .reusable = false}}, SHIFT(26),
+  [173] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
+  [175] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
+  [177] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rank, 1, 0, 0),
+  [179] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rank, 1, 0, 0),
+  [181] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
+  [183] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_moves, 2, 0, 0),
+  [185] = {.entry = {.count = 1, .reusable = false}}, SHIFT(21),
+  [187] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 2, 0, 0),
+  [189] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 2, 0, 0),
+  [191] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 4),
+  [193] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 4),
+  [195] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_square, 4, 0, 0),
+  [197] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_square, 4, 0, 0),
+  [199] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [201] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [203] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
+  [206] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
+  [209] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(21),
+  [212] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 4, 0, 5),
+  [214] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [216] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0),
+  [220] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [223] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__form_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__form, 5, 0, 5),
+  [228] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 1, 0, 0),
+  [230] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [232] = {.entry = {.count = 1, .reusable = false}}, SHIFT(55),
+  [234] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_action, 1, 0, 0),
+  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_action, 1, 0, 0),
+  [238] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_number, 1, 0, 0),
+  [240] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_number, 1, 0, 0),
+  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 2, 0, 0),
+  [244] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 2, 0, 0),
+  [246] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
+  [248] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 2, 0, 0),
+  [250] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 2, 0, 0),
+  [252] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_turn, 1, 0, 0),
+  [254] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_turn, 1, 0, 0),
+  [256] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
+  [258] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
+  [260] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
+  [262] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0),
+  [264] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_turn_repeat1, 2, 0, 0), SHIFT_REPEAT(48),
+  [267] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_castles, 1, 0, 0),
+  [269] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_castles, 1, 0, 0),
+  [271] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
+  [273] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0),
+  [275] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(47),
+  [278] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 2, 0, 0),
+  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
+  [282] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 2, 0, 0),
+  [284] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 2, 0, 0),
+  [286] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
+  [288] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 1, 0, 0),
+  [290] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 1, 0, 0),
+  [292] = {.entry = {.count = 1, .reusable = false}}, SHIFT(47),
+  [294] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 2, 0, 0),
+  [296] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 2, 0, 0),
+  [298] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
+  [300] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0),
+  [302] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_white_hand_repeat1, 2, 0, 0), SHIFT_REPEAT(39),
+  [305] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 2, 0, 0),
+  [307] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 2, 0, 0),
+  [309] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_reserve, 2, 0, 0),
+  [311] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_reserve, 2, 0, 0),
+  [313] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 3, 0, 0),
+  [315] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_reserve, 1, 0, 0),
+  [317] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_reserve, 1, 0, 0),
+  [319] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [321] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0),
+  [323] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_expect_repeat1, 2, 0, 0), SHIFT_REPEAT(73),
+  [326] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_hand, 1, 0, 0),
+  [328] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_hand, 1, 0, 0),
+  [330] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
+  [332] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_hand, 1, 0, 0),
+  [334] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_black_hand, 1, 0, 0),
+  [336] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
+  [338] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_black_hand_repeat1, 1, 0, 2),
+  [340] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_word, 1, 0, 0),
+  [342] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_word, 1, 0, 0),
+  [344] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_expect, 1, 0, 0),
+  [346] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_expect, 1, 0, 0),
+  [348] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
+  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__entry, 1, 0, 0),
+  [352] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fen, 2, 0, 3),
+  [354] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [356] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(54),
+  [359] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [361] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [363] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
+  [365] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_pieces_repeat1, 2, 0, 0), SHIFT_REPEAT(58),
+  [368] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0), SHIFT_REPEAT(71),
+  [371] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_places_repeat1, 2, 0, 0),
+  [373] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
+  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0),
+  [377] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat2, 2, 0, 0), SHIFT_REPEAT(3),
+  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
+  [382] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 2, 0, 0),
+  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
+  [386] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_places, 1, 0, 0),
+  [388] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
+  [390] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
+  [392] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [394] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [396] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
+  [398] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
+  [400] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
+  [402] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [404] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
+  [406] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [408] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
 };
 
 #ifdef __cplusplus

@@ -105,10 +105,13 @@ def _bensahas() -> Mapping[str, str]:
 
 
 def _ben39() -> Mapping[str, str]:
-    kinds = ("NAME", "WORD", "WHITE", "NUMBER", "ACTION", "EXPECTED", "COMMENT", "BLANK")
+    kinds = ("NAME", "WORD", "WHITE", "ACTION", "EXPECTED", "COMMENT", "BLANK")
+    dotted, plain = terminals("ben39")["NUMBER"].split("|")
+    whole = {"number_without_dot": plain, "result": terminals("ben39")["RESULT"]}
+    numbers = {"number": dotted} | {name: pattern.removesuffix(r"(?![^\s;])") for name, pattern in whole.items()}
     keys = {key.replace(" ", "_"): "[ \\t]+".join(key.split()) + "[ \\t]*:" for key in KEYS}
     pieces = {f"{side}_pieces": f"([{letters}][+x?]?)+" for side, letters in (("white", "A-Z"), ("black", "a-z"))}
-    return keys | pieces | _of_lark("ben39", kinds)
+    return keys | pieces | numbers | _of_lark("ben39", kinds)
 
 
 def _lcpn() -> Mapping[str, str]:
