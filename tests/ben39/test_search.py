@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from itertools import count, islice, pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,8 +32,10 @@ CAPTURES = "R1k1/2s2/2gp3/7/2P1S2/G1K2/3r 5/1i2X1/3I4/4X3/8/8/2Cx1C+1/5 d14,l2 b
 FORMS = (MIDDLE, CAPTURES, fen.write(OPENING))
 
 
-def last(state: State, limits: Limits, clock: Callable[[], float] = lambda: 0.0) -> Report:
-    (*_, report) = search(state, limits, clock)
+def last(
+    state: State, limits: Limits, played: Iterable[State] = (), clock: Callable[[], float] = lambda: 0.0
+) -> Report:
+    (*_, report) = search(state, limits, played, clock)
     return report
 
 
@@ -108,8 +110,21 @@ def test_g26_a_position_repeated_in_the_line_is_worth_nothing() -> None:
     """However much better one side is: here it comes back two plies below the root."""
     state = state_of(MIDDLE)
 
-    assert run(Tree(state, Budget(), Prover(Budget())).visit(state, -INFINITE, INFINITE, 3, 2)) == 0
+    assert run(Tree(state, (), Budget(), Prover(Budget())).visit(state, -INFINITE, INFINITE, 3, 2)) == 0
     assert abs(last(state, Limits(depth=1)).lines[0].score) > 100
+
+
+def test_g26_a_position_that_has_occurred_is_worth_nothing() -> None:
+    """The better side no longer plays what leads to one, unless all does."""
+    state = standing("Kh2 Sh4 Sl8 *Kh14 *Pf10")
+    best = last(state, Limits(depth=2)).lines[0]
+    other = last(state, Limits(depth=2), [after(state, best.actions[0])]).lines[0]
+    drawn = last(state, Limits(depth=2), [after(state, action) for action in actions(state)]).lines[0]
+
+    assert best.score > 100
+    assert other.score > 100
+    assert other.actions[0] != best.actions[0]
+    assert drawn.score == 0
 
 
 @pytest.mark.parametrize(
@@ -186,7 +201,7 @@ def test_no_deeper_look_than_asked_for() -> None:
 
 
 def test_a_search_ends_when_its_time_is_over() -> None:
-    reports = list(search(OPENING, Limits(seconds=1), ticking(0.01)))
+    reports = list(search(OPENING, Limits(seconds=1), clock=ticking(0.01)))
 
     assert [report.done for report in reports] == [False] * (len(reports) - 1) + [True]
     assert 1 <= reports[-1].seconds <= 1.05
@@ -194,7 +209,9 @@ def test_a_search_ends_when_its_time_is_over() -> None:
 
 def test_time_changes_nothing_but_the_end() -> None:
     """The same position with the same nodes has the same lines, whatever the clock says, and however often."""
-    runs = [last(OPENING, Limits(nodes=1_500, lines=2), clock) for clock in (ticking(0), ticking(0.001), ticking(100))]
+    runs = [
+        last(OPENING, Limits(nodes=1_500, lines=2), clock=clock) for clock in (ticking(0), ticking(0.001), ticking(100))
+    ]
 
     assert len({(report.depth, report.nodes, report.lines) for report in runs}) == 1
 
@@ -202,19 +219,19 @@ def test_time_changes_nothing_but_the_end() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_there_is_news_after_a_few_nodes_wherever_the_search_is(form: str) -> None:
     """So a search can be left soon, in captures after captures and in proofs too."""
-    looked = [report.nodes for report in search(state_of(form), Limits(nodes=2_000), ticking(1))]
+    looked = [report.nodes for report in search(state_of(form), Limits(nodes=2_000), clock=ticking(1))]
 
     assert max(later - sooner for sooner, later in pairwise([0, *looked])) <= 16
 
 
 def test_reports_come_every_few_hundredths_of_a_second() -> None:
-    reports = list(search(OPENING, Limits(nodes=2_000), ticking(0.001)))
+    reports = list(search(OPENING, Limits(nodes=2_000), clock=ticking(0.001)))
 
     assert max(later.seconds - sooner.seconds for sooner, later in pairwise(reports)) < 0.1
 
 
 def test_a_search_that_is_left_is_over() -> None:
-    reports = search(OPENING, Limits(), ticking(1))
+    reports = search(OPENING, Limits(), clock=ticking(1))
     next(reports)
     reports.close()
 

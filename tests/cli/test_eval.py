@@ -119,6 +119,30 @@ def test_json_has_all_facts() -> None:
     assert list(one["search"]) == [*REPORT, "lines"]
 
 
+def test_moves_are_played_from_a_position() -> None:
+    """As they are in a record; a position that has occurred is worth nothing to the search."""
+    moves = "Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12 Bf4-b8"
+    (one,) = as_json("--fen", LINE, "--moves", moves, "--json", "--nodes", "300")
+    (same,) = as_json("-", "--json", "--nodes", "300", stdin=f"moves: {moves}\n")
+
+    assert one["fen"] == same["fen"] != LINE
+    assert one["search"]["lines"] == same["search"]["lines"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--fen", LINE, "--moves", "Bf4-b8 Bf4-b8"), "--moves: Nothing stands on f4."),
+        (("--moves", "Bf4-b8"), "--moves needs --fen."),
+    ],
+)
+def test_moves_that_cannot_be_played_are_refused(arguments: tuple[str, ...], said: str) -> None:
+    ran = wazir("eval", *arguments)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
 def test_json_lines_come_one_by_one_and_the_last_says_so() -> None:
     """Each is a report, whose form the help describes."""
     reports = as_json("--fen", LINE, "--nodes", "2000", "--json-lines")

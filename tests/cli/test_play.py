@@ -58,6 +58,13 @@ def test_g21_a_loose_spelling_is_taken_with_a_warning() -> None:
     assert "Nothing is captured: `Rj4-l4`.\n" in play("Rj4xl4").out
 
 
+def test_g26_a_position_that_occurs_again_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.ben39"
+    path.write_text("moves: Bf4-b8 Bj12-n8 Bb8-f4 Bn8-j12\n", "utf-8")
+
+    assert "White to move.\nThis position has occurred once before.\n" in play("quit", arguments=(path,)).out
+
+
 @pytest.mark.parametrize("end", [(), ("quit",), ("resign",)])
 def test_a_game_is_never_lost(end: tuple[str, ...], tmp_path: Path) -> None:
     """At the end of the input too, what was played is printed as a record that can be read again."""

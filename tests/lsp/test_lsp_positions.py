@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from lsp.client import ALL, Client, Message, Refused, insertion, merged, serving
+from wazir.ben39.actions import Game
 from wazir.ben39.position import OPENING
 from wazir.ben39.search import Limits
 from wazir.lsp import processes
@@ -179,7 +180,7 @@ def test_a_client_that_has_not_looked_is_told_less_often(
 
     monkeypatch.setattr(processes, "reports", reports)
     monkeypatch.setattr(processes, "monotonic", lambda: now)
-    asyncio.run(evaluations.evaluate(("", ""), OPENING, Limits(), lambda _: None))
+    asyncio.run(evaluations.evaluate(("", ""), Game(OPENING), Limits(), lambda _: None))
 
     assert heard == told
 

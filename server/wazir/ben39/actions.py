@@ -125,6 +125,11 @@ class Game:
         return self.states[-1]
 
     @property
+    def repetitions(self) -> int:
+        """How many times the last position has occurred before."""
+        return self.states.count(self.state) - 1
+
+    @property
     def last(self) -> Action | None:
         """The last action."""
         return self.actions[-1] if self.actions else None

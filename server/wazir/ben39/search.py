@@ -117,7 +117,7 @@ class _Node(NamedTuple):
 class Tree:
     """An iterative search of one position, which reuses its tables in the next iteration."""
 
-    def __init__(self, root: State, budget: Budget, prover: Prover) -> None:
+    def __init__(self, root: State, played: Iterable[State], budget: Budget, prover: Prover) -> None:
         self._budget, self._prover = budget, prover
         self._known: Memory[_Known] = Memory(_REMEMBERED)
         self._worth: Memory[int] = Memory(_REMEMBERED)
@@ -125,7 +125,7 @@ class Tree:
         seen = scene(root)
         other = opposite(seen)
         self._root = _Node(root, seen, other, takes_king(other), 0)
-        self._path = {root}
+        self._path = {root, *played}
         self.lines: list[Variation] = [()] * (_DEEPEST + 1)
         """The principal variation by ply."""
 
@@ -358,13 +358,21 @@ class Report:
     """It is the last report."""
 
 
-def search(state: State, limits: Limits, clock: Callable[[], float] = time.monotonic) -> Iterator[Report]:
+def search(
+    state: State, limits: Limits, played: Iterable[State] = (), clock: Callable[[], float] = time.monotonic
+) -> Iterator[Report]:
     """The reports of a search, every few hundredths of a second; the last one is *done*.
 
     With the same limits, except seconds, the last report of a position is deterministic except for the time.
+
+    Args:
+        state: The position.
+        limits: The limits.
+        played: The positions that have occurred before. They score 0, as those repeated in a line do.
+        clock: The time in seconds.
     """
     begun = shown = clock()
-    hunt = _Hunt(state, limits)
+    hunt = _Hunt(state, limits, played)
 
     def report(now: float, *, done: bool) -> Report:
         return Report(hunt.depth, hunt.budget.nodes, now - begun, hunt.lines, done)
@@ -391,12 +399,12 @@ class _Found:
 class _Hunt:
     """The root of a search."""
 
-    def __init__(self, state: State, limits: Limits) -> None:
+    def __init__(self, state: State, limits: Limits, played: Iterable[State]) -> None:
         self._state, self._limits = state, limits
         self._wanted = max(1, limits.lines)
         self.budget = Budget(limits.nodes)
         self._prover = Prover(self.budget)
-        self._tree = Tree(state, self.budget, self._prover)
+        self._tree = Tree(state, played, self.budget, self._prover)
         self._roots = _different(actions(state))
         self._wins: dict[int, Line] = {}
         """Proved wins by the change of their first action, shortest first."""

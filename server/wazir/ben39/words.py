@@ -33,6 +33,7 @@ _COUNTED = {
     Kind.ROTATE: ("rotation", "rotations"),
     Kind.SQUARE: ("square move", "square moves"),
 }
+TIMES = {1: "once", 2: "twice"}
 
 
 def name(piece: Piece) -> str:
@@ -65,6 +66,11 @@ def sentences(facts: Facts) -> Iterator[str]:
     if facts.immobilized:
         yield f"Immobilized: {listed(facts.immobilized)}."
     yield f"Material: {balance(facts.material)}."
+
+
+def occurred(repetitions: int) -> str:
+    """How many times a position has occurred before, as a sentence; empty if never."""
+    return f"This position has occurred {TIMES.get(repetitions, f'{repetitions} times')} before." if repetitions else ""
 
 
 def standing(facts: Facts) -> str:

@@ -164,7 +164,7 @@ def _eval(options: Namespace) -> int:
         said: Said | None = None
         interrupted = False
         try:
-            for said in () if is_ended(state) else followed(state, chosen, Progress()):
+            for said in () if is_ended(state) else followed(record.game, chosen, Progress()):
                 if options.json_lines:
                     _write(name | said)
         except KeyboardInterrupt:

@@ -18,7 +18,7 @@ from wazir.ben39.position import OPENING, Side, turn
 from wazir.ben39.reading import Reading, read
 from wazir.ben39.rules import actions
 from wazir.ben39.search import Limits
-from wazir.ben39.words import counted, describe, listed, sentences, standing, title
+from wazir.ben39.words import counted, describe, listed, occurred, sentences, standing, title
 from wazir.cli import writing
 from wazir.cli.command import Command, Status, UsageError
 from wazir.cli.console import Progress, columns, safe
@@ -162,7 +162,7 @@ def _thought(table: Table) -> Said:
     """The last report of a search. An interrupt ends the search with the best line so far, if there is one."""
     said: Said = {}
     try:
-        for report in followed(table.game.state, table.limits, Progress()):
+        for report in followed(table.game, table.limits, Progress()):
             said = report
     except KeyboardInterrupt:
         if not said or not said["lines"]:
@@ -177,7 +177,8 @@ def _with(table: Table, action: Action) -> Table:
 def _show(table: Table) -> None:
     """Print the board, the hands and reserves, and the side to move."""
     state = table.game.state
-    print("\n".join((*draw(state), "", *beside(state), standing(facts(state)))))
+    known = occurred(table.game.repetitions)
+    print("\n".join((*draw(state), "", *beside(state), standing(facts(state)), *filter(None, [known]))))
 
 
 def _tell(text: str) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from wazir.ben39 import fen
-from wazir.ben39.actions import Game, spell
+from wazir.ben39.actions import Action, Game, after, spell
 from wazir.ben39.position import OPENING, State, turn
+from wazir.ben39.reading import read as read_action
 from wazir.ben39.search import Limits
 from wazir.cli.command import Status, UsageError
 from wazir.cli.console import Paint, Progress, columns, complain, safe
@@ -62,6 +63,7 @@ def add_records(parser: ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="a .ben39 file, or - for standard input")
     add_record(parser)
     parser.add_argument("--fen", metavar="LINE", help="a position in its one-line form, instead of a file")
+    parser.add_argument("--moves", metavar="ACTIONS", help="the actions played from the position of --fen")
 
 
 def add_record(parser: ArgumentParser) -> None:
@@ -93,7 +95,9 @@ def records(options: Namespace) -> Found:
     if line := getattr(options, "fen", None):
         if options.file is not None or options.record is not None:
             raise UsageError("--fen cannot be combined with a file or --record.")
-        return Found((Record(None, Game(_position(line))),), Status.CLEAN)
+        return Found((Record(None, _game(_position(line), (options.moves or "").split())),), Status.CLEAN)
+    if getattr(options, "moves", None) is not None:
+        raise UsageError("--moves needs --fen.")
     if options.file is None:
         raise UsageError("No position given. Name a .ben39 file, or - for standard input.")
     origin = _origin(options.file)
@@ -108,6 +112,17 @@ def records(options: Namespace) -> Found:
 
 def _called(definition: Definition) -> str:
     return f"The record `{definition.name}`" if definition.name else "The record"
+
+
+def _game(start: State, texts: Iterable[str]) -> Game:
+    state, played = start, list[Action]()
+    for text in texts:
+        reading = read_action(state, text)
+        if reading.action is None:
+            raise UsageError(f"--moves: {reading.reason.text if reading.reason else f'`{text}` is not legal.'}")
+        played.append(reading.action)
+        state = after(state, reading.action)
+    return Game(start, tuple(played))
 
 
 def _position(text: str) -> State:
@@ -201,10 +216,10 @@ def _seconds(text: str) -> float:
     return found
 
 
-def followed(state: State, limits: Limits, progress: Progress) -> Iterator[Said]:
+def followed(game: Game, limits: Limits, progress: Progress) -> Iterator[Said]:
     """The reports of a search as they arrive, also shown as progress."""
     try:
-        for said in evaluate(state, limits):
+        for said in evaluate(game, limits):
             room = columns(sys.stderr, WIDEST) - len(f"{said['nodes']:,} nodes:  ...")
             progress.step(said["nodes"], f"nodes: {summary(said)[:room]}")
             yield said

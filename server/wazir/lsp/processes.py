@@ -16,6 +16,7 @@ from wazir import system
 from wazir.lsp.scheduling import Slices
 
 if TYPE_CHECKING:
+    from wazir.ben39.actions import Game
     from wazir.ben39.position import State
     from wazir.ben39.search import Limits
     from wazir.features.game.evaluation import Said
@@ -107,22 +108,24 @@ def write_figures() -> None:
 # The search
 
 
-def reports(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
+def reports(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
     """The reports of a search as they come. Closing the generator ends the search."""
     from wazir.ben39 import fen
+    from wazir.ben39.actions import spell
 
     if not system.HAS_PROCESSES:
-        return _in_slices(state, limits)
+        return _in_slices(game, limits)
     given = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds, "--lines": limits.lines}
     options = [f"{name}={value}" for name, value in given.items() if value is not None]
-    return _json_lines(_SEARCH, "eval", "--json-lines", "--fen", fen.write(state), *options)
+    moves = " ".join(map(spell, game.actions))
+    return _json_lines(_SEARCH, "eval", "--json-lines", "--fen", fen.write(game.start), "--moves", moves, *options)
 
 
-async def _in_slices(state: State, limits: Limits) -> AsyncGenerator[Said, None]:
+async def _in_slices(game: Game, limits: Limits) -> AsyncGenerator[Said, None]:
     from wazir.features.game.evaluation import evaluate
 
     slices = Slices()
-    for said in evaluate(state, limits):
+    for said in evaluate(game, limits):
         yield said
         await slices.others()
 
@@ -162,21 +165,21 @@ class Evaluations:
         return summary(report)
 
     async def evaluate(
-        self, source: tuple[str, str], state: State, limits: Limits, tell: Callable[[Said], None]
+        self, source: tuple[str, str], game: Game, limits: Limits, tell: Callable[[Said], None]
     ) -> Said | None:
         """Searches until a limit is reached or *stop* is called, and returns the last report.
 
         Args:
             source: The URI of the document, and the text of the record.
-            state: The position.
+            game: The game that leads to the position.
             limits: The limits of the search.
             tell: Is called with every report.
         """
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task])
-        self.source, self.state = source, state
-        task = self._task = asyncio.get_running_loop().create_task(self._search(state, limits, tell))
+        self.source, self.state = source, game.state
+        task = self._task = asyncio.get_running_loop().create_task(self._search(game, limits, tell))
         self.seen()
         self._refresh()
         try:
@@ -189,7 +192,7 @@ class Evaluations:
                 self._changed()
         if not task.cancelled() and (problem := task.exception()):
             raise problem
-        return self._known.get(state)
+        return self._known.get(game.state)
 
     def stop(self) -> None:
         """Ends the search. Its reports are kept."""
@@ -207,10 +210,10 @@ class Evaluations:
         self._interval *= 2
         self._changed()
 
-    async def _search(self, state: State, limits: Limits, tell: Callable[[Said], None]) -> None:
-        async with aclosing(reports(state, limits)) as found:
+    async def _search(self, game: Game, limits: Limits, tell: Callable[[Said], None]) -> None:
+        async with aclosing(reports(game, limits)) as found:
             async for report in found:
-                self._keep(state, report)
+                self._keep(game.state, report)
                 tell(report)
 
     def _keep(self, state: State, report: Said) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wazir.ben39.actions import spell
+from wazir.ben39.actions import Game, spell
 from wazir.ben39.evaluation import Facts, facts
 from wazir.ben39.position import State
 from wazir.ben39.rules import Status
@@ -24,9 +24,9 @@ _SHOWN = 4
 """The number of actions of a line in a summary."""
 
 
-def evaluate(state: State, limits: Limits) -> Iterator[Said]:
-    """The reports of a search as they arrive, some of them without changes."""
-    return map(said, search(state, limits))
+def evaluate(game: Game, limits: Limits) -> Iterator[Said]:
+    """The reports of a search from the last position of a game as they arrive, some of them without changes."""
+    return map(said, search(game.state, limits, game.states))
 
 
 def said(report: Report) -> Said:

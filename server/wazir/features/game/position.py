@@ -10,7 +10,7 @@ from wazir.ben39.actions import Game
 from wazir.ben39.evaluation import facts
 from wazir.ben39.fen import draw
 from wazir.ben39.position import CASTLES, LETTERS, Side, State, turn, unpack
-from wazir.ben39.words import balance, listed, sentences, standing
+from wazir.ben39.words import balance, listed, occurred, sentences, standing
 from wazir.document import Document, Placed
 from wazir.features.game.picture import picture
 from wazir.features.markup import Code, Heading, Paragraph, Picture, markdown
@@ -39,7 +39,8 @@ class PositionSubject:
     @property
     def notes(self) -> tuple[str, ...]:
         """The facts of the position, a sentence each; the most important one comes first."""
-        return tuple(sentences(facts(self.game.state)))
+        known = occurred(self.game.repetitions)
+        return (*sentences(facts(self.game.state)), *filter(None, [known]))
 
     def diagram(self) -> str:
         """The position as text."""

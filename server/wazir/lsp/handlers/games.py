@@ -103,7 +103,7 @@ async def _evaluate(
             report(said)
             tell(said | record)
 
-        last = await server.evaluations.evaluate(source, found.game.state, limits, told)
+        last = await server.evaluations.evaluate(source, found.game, limits, told)
     return last and last | record
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
@@ -13,8 +14,8 @@ from wazir.ben39.board import RING_NAMES, SQUARE_OF
 from wazir.ben39.intents import ReasonKind
 from wazir.ben39.position import Side, State, is_ended, turn, unpack
 from wazir.ben39.rules import Status, actions, control, status
-from wazir.ben39.words import controlled, listed
-from wazir.diagnostics import Diagnostic
+from wazir.ben39.words import controlled, listed, occurred
+from wazir.diagnostics import Diagnostic, Related
 from wazir.notations.ben39 import rules
 from wazir.notations.ben39.meaning import MOST_ACTIONS, Meaning, Played
 from wazir.notations.ben39.syntax import Record
@@ -51,9 +52,23 @@ def move_findings(meant: Meaning) -> Iterator[Diagnostic]:
     """The diagnostics of the moves."""
     for play in meant.plays:
         yield from _refused(play) if play.reading.action is None else _loose(play)
+    yield from _repeated(meant)
     if meant.unplayed and len(meant.plays) == MOST_ACTIONS:
         message = f"Actions after the first {MOST_ACTIONS} of a record are not checked."
         yield Diagnostic(rules.TOO_MANY_ACTIONS, meant.unplayed[0].span, message)
+
+
+def _repeated(meant: Meaning) -> Iterator[Diagnostic]:
+    """Actions after which a position occurs again (G26)."""
+    first: dict[State, Related | None] = {meant.start: None}
+    counts = Counter([meant.start])
+    for play, state in zip(meant.plays, meant.game.states[1:], strict=False):
+        earlier = first.setdefault(state, Related(play.span, "The position occurs here first."))
+        if counts[state]:
+            at_start = "" if earlier else " It is the first one of the record."
+            message = f"{occurred(counts[state])}{at_start}"
+            yield Diagnostic(rules.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ())
+        counts[state] += 1
 
 
 def _loose(play: Played) -> Iterator[Diagnostic]:

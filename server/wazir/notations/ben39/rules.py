@@ -52,6 +52,7 @@ ACTION_AFTER_END = Code("action-after-end", _E, "An action after the king is tak
 NUMBER_OUT_OF_ORDER = Code("number-out-of-order", _W, "A move number that does not follow the previous one.")
 TOO_MANY_ACTIONS = Code("too-many-actions", _I, "Too many actions: the rest is not checked.")
 LOOSE_SPELLING = Code("loose-spelling", _W, "An action that is not in its standard spelling.")
+REPEATED_POSITION = Code("repeated-position", _I, "A position that has occurred before in the record.")
 UNREADABLE_EXPECTATION = Code("unreadable-expectation", _E, "An unknown expectation.")
 FAILED_EXPECTATION = Code("failed-expectation", _E, "An expectation that does not hold.")
 UNCHECKED_EXPECTATION = Code("unchecked-expectation", _I, "A count that would take too long here.")
