@@ -27,14 +27,9 @@ from wazir.notations.base import Context, Notation
 
 LOG = logging.getLogger("mkdocs.hooks")
 PICTURES = "pictures/"
+STYLE = Path(__file__).parent / "site.css"
 _OUTSIDE = {"../vscode-extension/README.md": "vscode.md"}
 """Links out of the folder of pages, and the pages that have their content."""
-_STYLE = """
-.md-typeset pre.wazir-code > code { padding: .8em 1em; }
-.md-typeset .wazir-pieces figure { max-width: 26rem; }
-.md-typeset .wazir-pieces figcaption { font-size: .85em; text-align: left; }
-.md-typeset .wazir-pieces .soft { opacity: .85; }
-"""
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -55,7 +50,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that follow from the code, the style sheet and the pictures of the extension's page."""
-    made = {f"{PICTURES}site.css": BLOCK_STYLE + _STYLE, **pages()}
+    made = {f"{PICTURES}site.css": BLOCK_STYLE + STYLE.read_text("utf-8"), **pages()}
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
     media = ROOT / "vscode-extension" / "media"
