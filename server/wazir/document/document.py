@@ -388,7 +388,12 @@ class Document:
 
     def diagnostics(self, span: Span | None = None) -> Iterator[Diagnostic]:
         """The diagnostics, sorted: all, or those that touch a span."""
+        return (found for found in self.diagnosing(span) if found)
+
+    def diagnosing(self, span: Span | None = None) -> Iterator[Diagnostic | None]:
+        """The same. None is a pause."""
         for number, chunk, placed in self._walk(span):
+            yield None
             said = placed.chunk.diagnostics(self.notation, placed.context, self.scope)
             found = [found.moved(placed.start) for found in said if found.span.start >= 0]
             if not self._repetitions.repeated.keys().isdisjoint(placed.chunk.names):

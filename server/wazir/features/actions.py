@@ -50,7 +50,7 @@ class Action:
 def fixes(document: Document, span: Span) -> Steps[list[Action]]:
     """The fixes of the diagnostics in a span, and the refactorings there."""
     offered = list[Action]()
-    for diagnostic in with_working_fixes(document, document.diagnostics(span)):
+    for diagnostic in with_working_fixes(document, document.diagnosing(span)):
         if diagnostic is None:
             yield
             continue
@@ -231,7 +231,7 @@ class Trial:
         return after is not None and self._means(after)
 
 
-def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic | None]:
+def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic | None]) -> Iterator[Diagnostic | None]:
     """Diagnostics of a document with the fixes that remove them, and None as a pause.
 
     A fix that changes no meaning is safe.
@@ -239,8 +239,8 @@ def with_working_fixes(document: Document, diagnostics: Iterable[Diagnostic]) ->
     trial, left = None, 0
     for one in diagnostics:
         yield None
-        placed = _chunk_of(document, one) if one.fixes else None
-        if placed is None:
+        placed = _chunk_of(document, one) if one and one.fixes else None
+        if one is None or placed is None:
             yield one
             continue
         if trial is None or trial.placed.start != placed.start:
